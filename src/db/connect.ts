@@ -1,0 +1,18 @@
+import path from 'node:path';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface DatabaseSettings {
+  /** A PostgreSQL address; null for the embedded database. */
+  url: string | null;
+  dataDir: string;
+  connections: number;
+  onError: (error: Error) => void;
+}
+
+export function connect(settings: DatabaseSettings): Database {
+  return settings.url === null
+    ? openSqlite(path.join(settings.dataDir, 'stint.db'))
+    : openPostgres(settings.url, settings);
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What every query takes first: the database itself, or the transaction that a service opened. */
+export type Handle = Kysely<Tables>;
+
+export interface Database {
+  readonly engine: Engine;
+  /** For reading outside a transaction. */
+  readonly read: Handle;
+  /**
+   * Runs `work` in a transaction that has the write lock from its start (SQLite) or is run again when the database
+   * gives up on it for a conflict (PostgreSQL): `work` may be called more than once and must do nothing but database work.
+   */
+  transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

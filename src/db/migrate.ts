@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database, Engine, Handle } from './database.ts';
+import { initialSchema } from './migrations/0001-initial-schema.ts';
+
+export interface Migration {
+  id: number;
+  name: string;
+  up: (tx: Handle, engine: Engine) => Promise<void>;
+}
+
+/** In the order in which they run. A migration that was released is never changed. */
+const migrations: readonly Migration[] = [initialSchema];
+
+/** Any number will do, as long as nothing else in the database uses it. */
+const ADVISORY_LOCK = 7_384_921_055;
+
+/**
+ * Brings the schema up to date and answers the names of the migrations that ran. Everything happens in one transaction
+ * under a lock: processes that start together wait for the first, and a crash leaves the old schema or the new one.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+    await sql`create table if not exists stint_migrations (id integer primary key, name text not null)`.execute(
+      tx,
+    );
+    const done = await sql<{ id: number }>`select id from stint_migrations`.execute(tx);
+    const applied = new Set(done.rows.map((row) => row.id));
+    const newest = Math.max(0, ...applied);
+    const known = Math.max(...migrations.map((migration) => migration.id));
+    if (newest > known) {
+      throw new Error(
+        `The database was made by a newer version of Stint (schema ${newest}; this version knows ${known}).`,
+      );
+    }
+    const names: string[] = [];
+    for (const migration of migrations) {
+      if (applied.has(migration.id)) continue;
+      await migration.up(tx, database.engine);
+      await sql`insert into stint_migrations (id, name) values (${migration.id}, ${migration.name})`.execute(
+        tx,
+      );
+      names.push(migration.name);
+    }
+    return names;
+  });
+}

@@ -1,0 +1,50 @@
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import type { Tables } from './schema.ts';
+
+/** Conflicts that PostgreSQL resolves by giving up one transaction: serialization failure and deadlock. */
+const WORTH_REPEATING = new Set(['40001', '40P01']);
+const MOST_ATTEMPTS = 8;
+const STATEMENT_TIMEOUT = 10_000;
+const CONNECT_TIMEOUT = 5_000;
+
+// Instants and counts are 64-bit integers that fit a JavaScript number exactly up to 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+export function openPostgres(
+  url: string,
+  options: { connections: number; onError: (error: Error) => void },
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    application_name: 'stint',
+  });
+  // An idle connection that the server closes must not end the process; the pool replaces it.
+  pool.on('error', options.onError);
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    read,
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await read.transaction().execute(work);
+        } catch (error) {
+          const code = (error as { code?: string }).code ?? '';
+          if (!WORTH_REPEATING.has(code) || attempt >= MOST_ATTEMPTS) throw error;
+          await setTimeout(Math.random() * 5 * 2 ** attempt);
+        }
+      }
+    },
+    ping: async () => {
+      await sql`select 1`.execute(read);
+    },
+    close: () => read.destroy(),
+  };
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Client, Project, Tag, Task } from '../../domain/entities.ts';
+import type { Place } from '../../domain/page.ts';
+import type { Handle } from '../database.ts';
+import { fromName, fromRate, toClient, toProject, toTag, toTask } from '../rows.ts';
+import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
+import { contains } from '../search.ts';
+
+/** Clients, projects, tasks and tags: what time is tracked on. They are read, archived and deleted alike. */
+export interface CatalogItems {
+  clients: Client;
+  projects: Project;
+  tasks: Task;
+  tags: Tag;
+}
+
+export type CatalogKind = keyof CatalogItems;
+
+const mappers = { clients: toClient, projects: toProject, tasks: toTask, tags: toTag };
+
+function map<Kind extends CatalogKind>(kind: Kind, rows: unknown[]): CatalogItems[Kind][] {
+  return rows.map(mappers[kind] as unknown as (row: unknown) => CatalogItems[Kind]);
+}
+
+export async function findItems<Kind extends CatalogKind>(
+  handle: Handle,
+  kind: Kind,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<CatalogItems[Kind][]> {
+  if (teamIds.length === 0 || ids.length === 0) return [];
+  const rows = await handle
+    .selectFrom(kind as CatalogKind)
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where('id', 'in', ids)
+    .execute();
+  return map(kind, rows);
+}
+
+export interface CatalogListing {
+  teamIds: readonly string[];
+  archived: boolean | null;
+  search: string | null;
+  clientId?: string | null;
+  projectId?: string | null;
+  after: Place<string> | null;
+  limit: number;
+}
+
+/** A page of items by name. */
+export async function listItems<Kind extends CatalogKind>(
+  handle: Handle,
+  kind: Kind,
+  listing: CatalogListing,
+): Promise<CatalogItems[Kind][]> {
+  if (listing.teamIds.length === 0) return [];
+  let query = handle
+    .selectFrom(kind as CatalogKind)
+    .selectAll()
+    .where('team_id', 'in', listing.teamIds);
+  if (listing.archived !== null) query = query.where('archived_at', listing.archived ? 'is not' : 'is', null);
+  if (listing.search) query = query.where(contains('name_key', listing.search));
+  // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
+  if (listing.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${listing.clientId}`);
+  if (listing.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${listing.projectId}`);
+  const { after } = listing;
+  if (after)
+    query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));
+  const rows = await query.orderBy('name_key').orderBy('id').limit(listing.limit).execute();
+  return map(kind, rows);
+}
+
+export async function setArchived(
+  tx: Handle,
+  kind: CatalogKind,
+  item: { teamId: string; id: string },
+  archivedAt: number | null,
+): Promise<void> {
+  await tx
+    .updateTable(kind)
+    .set({ archived_at: archivedAt })
+    .where('team_id', '=', item.teamId)
+    .where('id', '=', item.id)
+    .execute();
+}
+
+/** Fails with a foreign-key violation while anything still points at the item. */
+export async function deleteItem(
+  tx: Handle,
+  kind: CatalogKind,
+  item: { teamId: string; id: string },
+): Promise<void> {
+  await tx.deleteFrom(kind).where('team_id', '=', item.teamId).where('id', '=', item.id).execute();
+}
+
+export async function insertClient(tx: Handle, client: Client): Promise<void> {
+  await tx.insertInto('clients').values(fromClient(client)).execute();
+}
+
+export async function updateClient(tx: Handle, client: Client): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set(fromClient(client))
+    .where('team_id', '=', client.teamId)
+    .where('id', '=', client.id)
+    .execute();
+}
+
+export async function insertProject(tx: Handle, project: Project): Promise<void> {
+  await tx.insertInto('projects').values(fromProject(project)).execute();
+}
+
+export async function updateProject(tx: Handle, project: Project): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set(fromProject(project))
+    .where('team_id', '=', project.teamId)
+    .where('id', '=', project.id)
+    .execute();
+}
+
+export async function countProjects(handle: Handle, teamId: string): Promise<number> {
+  const row = await handle
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertTask(tx: Handle, task: Task): Promise<void> {
+  await tx.insertInto('tasks').values(fromTask(task)).execute();
+}
+
+export async function updateTask(tx: Handle, task: Task): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set(fromTask(task))
+    .where('team_id', '=', task.teamId)
+    .where('id', '=', task.id)
+    .execute();
+}
+
+export async function updateTag(tx: Handle, tag: Tag): Promise<void> {
+  await tx
+    .updateTable('tags')
+    .set(fromTag(tag))
+    .where('team_id', '=', tag.teamId)
+    .where('id', '=', tag.id)
+    .execute();
+}
+
+export async function insertTag(tx: Handle, tag: Tag): Promise<void> {
+  await tx.insertInto('tags').values(fromTag(tag)).execute();
+}
+
+/** Makes the tags that do not exist yet; those that another transaction makes at the same moment are left to it. */
+export async function insertMissingTags(tx: Handle, tags: readonly Tag[]): Promise<void> {
+  if (tags.length === 0) return;
+  await tx
+    .insertInto('tags')
+    .values(tags.map(fromTag))
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'name']).where('archived_at', 'is', null).doNothing(),
+    )
+    .execute();
+}
+
+export async function findActiveTagsByName(
+  handle: Handle,
+  teamId: string,
+  names: readonly string[],
+): Promise<Tag[]> {
+  if (names.length === 0) return [];
+  const rows = await handle
+    .selectFrom('tags')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('name', 'in', names)
+    .where('archived_at', 'is', null)
+    .execute();
+  return rows.map(toTag);
+}
+
+function fromTag(item: Tag) {
+  return {
+    team_id: item.teamId,
+    id: item.id,
+    ...fromName(item.name),
+    archived_at: item.archivedAt,
+    created_at: item.createdAt,
+  };
+}
+
+function fromClient(client: Client): ClientsTable {
+  return { ...fromTag(client), ...fromRate(client.defaultHourlyRate) };
+}
+
+function fromTask(task: Task): TasksTable {
+  return { ...fromTag(task), project_id: task.projectId };
+}
+
+function fromProject(project: Project): ProjectsTable {
+  return {
+    ...fromTag(project),
+    client_id: project.clientId,
+    colour: project.colour,
+    billable: project.billable ? 1 : 0,
+    ...fromRate(project.hourlyRate),
+  };
+}

@@ -1,0 +1,65 @@
+import type { EntryPart } from '../../domain/entities.ts';
+import type { Handle } from '../database.ts';
+import { fromEntryPart, toEntryPart } from '../rows.ts';
+
+export async function insertParts(tx: Handle, parts: readonly EntryPart[]): Promise<void> {
+  if (parts.length === 0) return;
+  await tx.insertInto('time_entry_parts').values(parts.map(fromEntryPart)).execute();
+}
+
+/** The parts of the given entries in the order of their times. */
+export async function findParts(
+  handle: Handle,
+  teamIds: readonly string[],
+  entryIds: readonly string[],
+): Promise<EntryPart[]> {
+  if (teamIds.length === 0 || entryIds.length === 0) return [];
+  const rows = await handle
+    .selectFrom('time_entry_parts')
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where('entry_id', 'in', entryIds)
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toEntryPart);
+}
+
+/** The part that carries the id of an entry that was merged away. */
+export async function findPart(
+  handle: Handle,
+  teamIds: readonly string[],
+  id: string,
+): Promise<EntryPart | undefined> {
+  if (teamIds.length === 0) return undefined;
+  const row = await handle
+    .selectFrom('time_entry_parts')
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toEntryPart(row);
+}
+
+export async function moveParts(
+  tx: Handle,
+  teamId: string,
+  fromEntryIds: readonly string[],
+  toEntryId: string,
+): Promise<void> {
+  if (fromEntryIds.length === 0) return;
+  await tx
+    .updateTable('time_entry_parts')
+    .set({ entry_id: toEntryId })
+    .where('team_id', '=', teamId)
+    .where('entry_id', 'in', fromEntryIds)
+    .execute();
+}
+
+export async function deleteParts(tx: Handle, teamId: string, entryId: string): Promise<void> {
+  await tx
+    .deleteFrom('time_entry_parts')
+    .where('team_id', '=', teamId)
+    .where('entry_id', '=', entryId)
+    .execute();
+}

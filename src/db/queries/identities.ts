@@ -1,0 +1,179 @@
+import type { Identity, Team } from '../../domain/entities.ts';
+import type { Place } from '../../domain/page.ts';
+import type { Role } from '../../domain/policy.ts';
+import type { Handle } from '../database.ts';
+import { locking } from '../dialect.ts';
+import { fromRate, toIdentity, toRate } from '../rows.ts';
+import { statement } from '../statement.ts';
+
+const withUser = (handle: Handle) =>
+  handle
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .selectAll('identities')
+    .select(['users.name', 'users.email']);
+
+export async function insertIdentity(tx: Handle, identity: Identity): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({
+      team_id: identity.teamId,
+      id: identity.id,
+      user_id: identity.userId,
+      created_at: identity.createdAt,
+      longest_entry: 0,
+      ...changeable(identity),
+    })
+    .execute();
+}
+
+export async function updateIdentity(tx: Handle, identity: Identity): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set(changeable(identity))
+    .where('team_id', '=', identity.teamId)
+    .where('id', '=', identity.id)
+    .execute();
+}
+
+function changeable(identity: Identity) {
+  return {
+    role: identity.role,
+    ...fromRate(identity.hourlyRate),
+    deactivated_at: identity.deactivatedAt,
+  };
+}
+
+export async function findIdentities(
+  handle: Handle,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<Identity[]> {
+  if (teamIds.length === 0 || ids.length === 0) return [];
+  const rows = await withUser(handle)
+    .where('identities.team_id', 'in', teamIds)
+    .where('identities.id', 'in', ids)
+    .execute();
+  return rows.map(toIdentity);
+}
+
+export async function findIdentityOfUser(
+  handle: Handle,
+  teamId: string,
+  userId: string,
+): Promise<Identity | undefined> {
+  const row = await withUser(handle)
+    .where('identities.team_id', '=', teamId)
+    .where('identities.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toIdentity(row);
+}
+
+/** The active identities with a role, locked until the transaction ends: the last owner cannot leave twice at once. */
+export async function lockActiveWithRole(tx: Handle, teamId: string, role: Role): Promise<string[]> {
+  const query = tx
+    .selectFrom('identities')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', role)
+    .where('deactivated_at', 'is', null)
+    .orderBy('id');
+  const rows = await locking(tx, query, 'identities').execute();
+  return rows.map((row) => row.id);
+}
+
+export interface IdentityListing {
+  teamId: string;
+  active: boolean | null;
+  after: Place<string> | null;
+  limit: number;
+}
+
+/** By e-mail address, which every member has exactly one of. */
+export async function listIdentities(handle: Handle, listing: IdentityListing): Promise<Identity[]> {
+  let query = withUser(handle).where('identities.team_id', '=', listing.teamId);
+  if (listing.active !== null) query = query.where('deactivated_at', listing.active ? 'is' : 'is not', null);
+  const { after } = listing;
+  if (after) query = query.where('users.email_key', '>', after.key);
+  const rows = await query.orderBy('users.email_key').limit(listing.limit).execute();
+  return rows.map(toIdentity);
+}
+
+const identityForTracking = statement<{ teamId: string; identityId: string }, TrackingRow>((db, parameter) =>
+  locking(
+    db,
+    db
+      .selectFrom('identities')
+      .innerJoin('teams', 'teams.id', 'identities.team_id')
+      .select([
+        'identities.deactivated_at',
+        'identities.rate_minor',
+        'identities.rate_currency',
+        'identities.longest_entry',
+        'teams.overlap_policy',
+        'teams.archived_at as team_archived_at',
+        'teams.rate_minor as team_rate_minor',
+        'teams.rate_currency as team_rate_currency',
+      ])
+      .where('identities.team_id', '=', parameter('teamId'))
+      .where('identities.id', '=', parameter('identityId')),
+    'identities',
+  ),
+);
+
+interface TrackingRow {
+  deactivated_at: number | null;
+  rate_minor: number | null;
+  rate_currency: string | null;
+  longest_entry: number;
+  overlap_policy: Team['overlapPolicy'];
+  team_archived_at: number | null;
+  team_rate_minor: number | null;
+  team_rate_currency: string | null;
+}
+
+export type TrackingIdentity = Pick<Identity, 'id' | 'teamId' | 'deactivatedAt' | 'hourlyRate'> & {
+  longestEntry: number;
+  team: Pick<Team, 'overlapPolicy' | 'archivedAt' | 'defaultHourlyRate'>;
+};
+
+/**
+ * The identity whose time is about to change, with what its team decides. The row stays locked until the transaction
+ * ends, which puts all changes to one identity's time in a row.
+ */
+export async function lockForTracking(
+  tx: Handle,
+  teamId: string,
+  identityId: string,
+): Promise<TrackingIdentity | undefined> {
+  const [row] = await identityForTracking(tx, { teamId, identityId });
+  return (
+    row && {
+      id: identityId,
+      teamId,
+      longestEntry: row.longest_entry,
+      deactivatedAt: row.deactivated_at,
+      hourlyRate: toRate(row),
+      team: {
+        overlapPolicy: row.overlap_policy,
+        archivedAt: row.team_archived_at,
+        defaultHourlyRate: toRate({ rate_minor: row.team_rate_minor, rate_currency: row.team_rate_currency }),
+      },
+    }
+  );
+}
+
+export async function raiseLongestEntry(
+  tx: Handle,
+  teamId: string,
+  id: string,
+  length: number,
+): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({ longest_entry: length })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('longest_entry', '<', length)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Team } from '../../domain/entities.ts';
+import type { Place } from '../../domain/page.ts';
+import type { Handle } from '../database.ts';
+import { fromName, fromRate, toTeam } from '../rows.ts';
+
+export async function insertTeam(tx: Handle, team: Team): Promise<void> {
+  await tx
+    .insertInto('teams')
+    .values({ id: team.id, created_at: team.createdAt, ...changeable(team) })
+    .execute();
+}
+
+export async function updateTeam(tx: Handle, team: Team): Promise<void> {
+  await tx.updateTable('teams').set(changeable(team)).where('id', '=', team.id).execute();
+}
+
+function changeable(team: Team) {
+  return {
+    ...fromName(team.name),
+    currency: team.currency,
+    time_zone: team.timezone,
+    overlap_policy: team.overlapPolicy,
+    ...fromRate(team.defaultHourlyRate),
+    archived_at: team.archivedAt,
+  };
+}
+
+/** Its identities go with it; anything else that belongs to the team stops the deletion. */
+export async function deleteTeam(tx: Handle, id: string): Promise<void> {
+  await tx.deleteFrom('teams').where('id', '=', id).execute();
+}
+
+export async function findTeams(handle: Handle, ids: readonly string[]): Promise<Team[]> {
+  if (ids.length === 0) return [];
+  const rows = await handle.selectFrom('teams').selectAll().where('id', 'in', ids).execute();
+  return rows.map(toTeam);
+}
+
+export interface TeamListing {
+  ids: readonly string[];
+  archived: boolean | null;
+  after: Place<string> | null;
+  limit: number;
+}
+
+export async function listTeams(handle: Handle, listing: TeamListing): Promise<Team[]> {
+  if (listing.ids.length === 0) return [];
+  let query = handle.selectFrom('teams').selectAll().where('id', 'in', listing.ids);
+  if (listing.archived !== null) query = query.where('archived_at', listing.archived ? 'is not' : 'is', null);
+  const { after } = listing;
+  if (after)
+    query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));
+  const rows = await query.orderBy('name_key').orderBy('id').limit(listing.limit).execute();
+  return rows.map(toTeam);
+}

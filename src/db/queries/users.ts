@@ -1,0 +1,54 @@
+import type { User } from '../../domain/entities.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import type { Handle } from '../database.ts';
+import { toUser } from '../rows.ts';
+import type { UsersTable } from '../schema.ts';
+import { statement } from '../statement.ts';
+
+export async function insertUser(tx: Handle, user: User, passwordHash: string): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      email_key: foldForSearch(user.email),
+      password_hash: passwordHash,
+      time_zone: user.timezone,
+      week_start: user.weekStart,
+      default_team_id: user.defaultTeamId,
+      created_at: user.createdAt,
+    })
+    .execute();
+}
+
+const byId = statement<{ id: string }, UsersTable>((db, parameter) =>
+  db.selectFrom('users').selectAll().where('id', '=', parameter('id')),
+);
+
+export async function findUser(handle: Handle, id: string): Promise<User | undefined> {
+  const [row] = await byId(handle, { id });
+  return row && toUser(row);
+}
+
+export async function findUserByEmail(handle: Handle, email: string): Promise<User | undefined> {
+  const row = await handle
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', foldForSearch(email))
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function updateUser(tx: Handle, user: User): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: user.name,
+      time_zone: user.timezone,
+      week_start: user.weekStart,
+      default_team_id: user.defaultTeamId,
+    })
+    .where('id', '=', user.id)
+    .execute();
+}

@@ -1,0 +1,206 @@
+import type {
+  ApiKey,
+  Client,
+  EntryContent,
+  EntryPart,
+  Identity,
+  Import,
+  Project,
+  Tag,
+  Task,
+  Team,
+  TimeEntry,
+  User,
+} from '../domain/entities.ts';
+import type { Money } from '../domain/money.ts';
+import type { Scope } from '../domain/policy.ts';
+import { foldForSearch } from '../domain/text.ts';
+import type {
+  ApiKeysTable,
+  ClientsTable,
+  EntryColumns,
+  IdentitiesTable,
+  ImportsTable,
+  ProjectsTable,
+  TagsTable,
+  TasksTable,
+  TeamsTable,
+  TimeEntriesTable,
+  TimeEntryPartsTable,
+  UsersTable,
+} from './schema.ts';
+
+/** Between rows and the objects of the domain, in both directions. */
+
+interface RateColumns {
+  rate_minor: number | null;
+  rate_currency: string | null;
+}
+
+export function toRate(row: RateColumns): Money | null {
+  return row.rate_minor === null || row.rate_currency === null
+    ? null
+    : { minorUnits: row.rate_minor, currency: row.rate_currency };
+}
+
+export function fromRate(rate: Money | null): RateColumns {
+  return { rate_minor: rate?.minorUnits ?? null, rate_currency: rate?.currency ?? null };
+}
+
+export function fromName(name: string): { name: string; name_key: string } {
+  return { name, name_key: foldForSearch(name) };
+}
+
+export function toUser(row: UsersTable): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    timezone: row.time_zone,
+    weekStart: row.week_start,
+    defaultTeamId: row.default_team_id,
+    createdAt: row.created_at,
+  };
+}
+
+export function toTeam(row: TeamsTable): Team {
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    timezone: row.time_zone,
+    overlapPolicy: row.overlap_policy,
+    defaultHourlyRate: toRate(row),
+    archivedAt: row.archived_at,
+    createdAt: row.created_at,
+  };
+}
+
+export function toIdentity(row: IdentitiesTable & { name: string; email: string }): Identity {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    hourlyRate: toRate(row),
+    deactivatedAt: row.deactivated_at,
+    createdAt: row.created_at,
+  };
+}
+
+export function toTag(row: TagsTable): Tag {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    archivedAt: row.archived_at,
+    createdAt: row.created_at,
+  };
+}
+
+export function toClient(row: ClientsTable): Client {
+  return { ...toTag(row), defaultHourlyRate: toRate(row) };
+}
+
+export function toProject(row: ProjectsTable): Project {
+  return {
+    ...toTag(row),
+    clientId: row.client_id,
+    colour: row.colour,
+    billable: row.billable === 1,
+    hourlyRate: toRate(row),
+  };
+}
+
+export function toTask(row: TasksTable): Task {
+  return { ...toTag(row), projectId: row.project_id };
+}
+
+export function toImport(row: ImportsTable): Import {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    identityId: row.identity_id,
+    tool: row.tool,
+    fileName: row.file_name,
+    createdAt: row.created_at,
+  };
+}
+
+function toEntryContent(row: EntryColumns): EntryContent {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    identityId: row.identity_id,
+    projectId: row.project_id,
+    clientId: row.client_id,
+    taskId: row.task_id,
+    start: row.start_at,
+    title: row.title,
+    description: row.description,
+    billable: row.billable === 1,
+    hourlyRate: toRate(row),
+    idempotencyKey: row.idempotency_key,
+    source: { kind: row.source_kind, id: row.source_id, label: row.source_label },
+    importId: row.import_id,
+    createdAt: row.created_at,
+  };
+}
+
+function fromEntryContent(entry: EntryContent): EntryColumns {
+  return {
+    team_id: entry.teamId,
+    id: entry.id,
+    identity_id: entry.identityId,
+    project_id: entry.projectId,
+    client_id: entry.clientId,
+    task_id: entry.taskId,
+    start_at: entry.start,
+    title: entry.title,
+    description: entry.description,
+    billable: entry.billable ? 1 : 0,
+    ...fromRate(entry.hourlyRate),
+    idempotency_key: entry.idempotencyKey,
+    source_kind: entry.source.kind,
+    source_id: entry.source.id,
+    source_label: entry.source.label,
+    import_id: entry.importId,
+    created_at: entry.createdAt,
+  };
+}
+
+export function toTimeEntry(row: TimeEntriesTable): TimeEntry {
+  return { ...toEntryContent(row), end: row.end_at, updatedAt: row.updated_at };
+}
+
+export function fromTimeEntry(entry: TimeEntry): TimeEntriesTable {
+  return {
+    ...fromEntryContent(entry),
+    end_at: entry.end,
+    search_text: foldForSearch(`${entry.title ?? ''}\n${entry.description ?? ''}`),
+    updated_at: entry.updatedAt,
+  };
+}
+
+export function toEntryPart(row: TimeEntryPartsTable): EntryPart {
+  return { ...toEntryContent(row), entryId: row.entry_id, end: row.end_at };
+}
+
+export function fromEntryPart(part: EntryPart): TimeEntryPartsTable {
+  return { ...fromEntryContent(part), entry_id: part.entryId, end_at: part.end };
+}
+
+export function toApiKey(row: ApiKeysTable): ApiKey {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes.split(',') as Scope[],
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}

@@ -1,0 +1,169 @@
+import type { OverlapPolicy } from '../domain/overlap.ts';
+import type { Role, Source } from '../domain/policy.ts';
+import type { WeekStart } from '../domain/zone.ts';
+
+/** 0 or 1: SQLite has no boolean type, and one set of queries serves both engines. */
+export type Flag = 0 | 1;
+
+/** UTC milliseconds. */
+type Instant = number;
+
+interface RateColumns {
+  rate_minor: number | null;
+  rate_currency: string | null;
+}
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  /** The address folded to lower case; unique. */
+  email_key: string;
+  password_hash: string;
+  time_zone: string;
+  week_start: WeekStart;
+  default_team_id: string | null;
+  created_at: Instant;
+}
+
+export interface TeamsTable extends RateColumns {
+  id: string;
+  name: string;
+  name_key: string;
+  currency: string;
+  time_zone: string;
+  overlap_policy: OverlapPolicy;
+  archived_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface IdentitiesTable extends RateColumns {
+  team_id: string;
+  id: string;
+  user_id: string;
+  role: Role;
+  /**
+   * At least the milliseconds of the longest entry that the identity ever had. Whatever overlaps a range starts at most
+   * this long before it, which bounds the search for overlaps to a few rows however long the history is.
+   */
+  longest_entry: number;
+  deactivated_at: Instant | null;
+  created_at: Instant;
+}
+
+interface CatalogColumns {
+  team_id: string;
+  id: string;
+  name: string;
+  /** The name folded by `foldForSearch`, by which lists are sorted and searched. */
+  name_key: string;
+  archived_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface ClientsTable extends CatalogColumns, RateColumns {}
+
+export interface ProjectsTable extends CatalogColumns, RateColumns {
+  client_id: string | null;
+  colour: string;
+  billable: Flag;
+}
+
+export interface TasksTable extends CatalogColumns {
+  project_id: string;
+}
+
+export interface TagsTable extends CatalogColumns {}
+
+export interface ImportsTable {
+  team_id: string;
+  id: string;
+  identity_id: string;
+  tool: string;
+  file_name: string;
+  created_at: Instant;
+}
+
+/** What an entry and a creation that was merged into one have in common. */
+export interface EntryColumns extends RateColumns {
+  team_id: string;
+  id: string;
+  identity_id: string;
+  project_id: string | null;
+  client_id: string | null;
+  task_id: string | null;
+  start_at: Instant;
+  title: string | null;
+  description: string | null;
+  billable: Flag;
+  idempotency_key: string | null;
+  source_kind: Source['kind'];
+  source_id: string | null;
+  source_label: string | null;
+  import_id: string | null;
+  created_at: Instant;
+}
+
+export interface TimeEntriesTable extends EntryColumns {
+  /** Null while the timer runs. */
+  end_at: Instant | null;
+  /** Title and description folded by `foldForSearch`. */
+  search_text: string;
+  updated_at: Instant;
+}
+
+/**
+ * The creations that went into a merged entry. `id` is the id that the creation had or would have had as an entry of
+ * its own; the survivor's own creation is among them, under the survivor's id.
+ */
+export interface TimeEntryPartsTable extends EntryColumns {
+  entry_id: string;
+  end_at: Instant;
+}
+
+/** `entry_id` is the id of an entry, or of a part that was merged into one. */
+export interface TimeEntryTagsTable {
+  team_id: string;
+  entry_id: string;
+  tag_id: string;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  key: string;
+  /** The id of the entry, or of the part that was merged into one, that the first call made. */
+  origin_id: string;
+  request_hash: string;
+  created_at: Instant;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** SHA-256 of the whole key in hexadecimal. */
+  key_hash: string;
+  /** The first characters of the key, by which its user recognises it. */
+  prefix: string;
+  /** Comma-separated. */
+  scopes: string;
+  created_at: Instant;
+  last_used_at: Instant | null;
+  revoked_at: Instant | null;
+}
+
+export interface Tables {
+  users: UsersTable;
+  teams: TeamsTable;
+  identities: IdentitiesTable;
+  clients: ClientsTable;
+  projects: ProjectsTable;
+  tasks: TasksTable;
+  tags: TagsTable;
+  imports: ImportsTable;
+  time_entries: TimeEntriesTable;
+  time_entry_parts: TimeEntryPartsTable;
+  time_entry_tags: TimeEntryTagsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  api_keys: ApiKeysTable;
+}

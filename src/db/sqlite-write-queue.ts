@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Handle } from './database.ts';
+
+interface Job {
+  work: (tx: Handle) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+type Outcome = { ok: true; value: unknown } | { ok: false; reason: unknown };
+
+/** As many writes as one transaction takes; more would make the first of them wait too long. */
+const LARGEST_GROUP = 64;
+const LONGEST_WAIT_FOR_LOCK = 10_000;
+const BUSY = 5;
+
+/**
+ * Runs write transactions one after the other on the one writing connection. Those that wait at the same moment share
+ * a transaction, each in a savepoint of its own, and are answered after the commit: durability costs one sync for all
+ * of them instead of one each.
+ */
+export class WriteQueue {
+  #connection: DatabaseSync;
+  #handle: Handle;
+  #waiting: Job[] = [];
+  #draining: Promise<void> | null = null;
+
+  constructor(connection: DatabaseSync, handle: Handle) {
+    this.#connection = connection;
+    this.#handle = handle;
+  }
+
+  run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#draining) await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Requests that arrived in the same turn of the event loop join the group.
+      await setImmediate();
+      await this.#commit(this.#waiting.splice(0, LARGEST_GROUP));
+    }
+    // In the same step as the last look at the queue: a job that comes later starts a new round.
+    this.#draining = null;
+  }
+
+  async #commit(group: Job[]): Promise<void> {
+    let outcomes: Outcome[];
+    try {
+      await this.#begin();
+      outcomes = [];
+      for (const job of group) outcomes.push(await this.#runInSavepoint(job));
+      this.#connection.exec('commit');
+    } catch (reason) {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      for (const job of group) job.reject(reason);
+      return;
+    }
+    for (const [index, job] of group.entries()) {
+      const outcome = outcomes[index];
+      if (outcome?.ok) job.resolve(outcome.value);
+      else job.reject(outcome?.reason);
+    }
+  }
+
+  async #runInSavepoint(job: Job): Promise<Outcome> {
+    this.#connection.exec('savepoint job');
+    try {
+      const value = await job.work(this.#handle);
+      this.#connection.exec('release job');
+      return { ok: true, value };
+    } catch (reason) {
+      // A full disk can make SQLite drop the whole transaction; then no job of the group was written.
+      if (!this.#connection.isTransaction) throw reason;
+      this.#connection.exec('rollback to job');
+      this.#connection.exec('release job');
+      return { ok: false, reason };
+    }
+  }
+
+  /** Takes the write lock at once: a transaction that turns from reading to writing would fail where another wrote. */
+  async #begin(): Promise<void> {
+    const deadline = Date.now() + LONGEST_WAIT_FOR_LOCK;
+    for (;;) {
+      try {
+        this.#connection.exec('begin immediate');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+        await setTimeout(1 + Math.random() * 10);
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode;
+  return code !== undefined && (code & 0xff) === BUSY;
+}

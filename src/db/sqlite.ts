@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Tables } from './schema.ts';
+import { WriteQueue } from './sqlite-write-queue.ts';
+
+/** Older versions can corrupt a write-ahead log when it is reset while another connection reads it. */
+const OLDEST_SAFE_VERSION = [3, 51, 3];
+
+/** Statements kept prepared per connection; the hot ones are a few dozen. */
+const STATEMENT_CACHE = 500;
+
+/** Opens the embedded database: one connection that writes, one that reads, both on the same file. */
+export function openSqlite(file: string): Database {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const writer = openConnection(file);
+  const reader = openConnection(file);
+  requireSafeVersion(reader);
+  const read = kyselyOn(reader);
+  const queue = new WriteQueue(writer, kyselyOn(writer));
+  return {
+    engine: 'sqlite',
+    read,
+    transaction: (work) => queue.run(work),
+    ping: async () => {
+      await sql`select 1`.execute(read);
+    },
+    close: async () => {
+      await queue.idle();
+      writer.close();
+      reader.close();
+    },
+  };
+}
+
+function openConnection(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  // The busy timeout blocks the whole process, so it is short; the write queue waits longer without blocking.
+  connection.exec('pragma busy_timeout = 100');
+  withPatience(() => connection.exec('pragma journal_mode = wal'));
+  connection.exec('pragma synchronous = full');
+  connection.exec('pragma cache_size = -65536');
+  connection.exec('pragma temp_store = memory');
+  return connection;
+}
+
+/** Turning on the write-ahead log needs the file for itself, which other starting processes may hold for a moment. */
+function withPatience(step: () => void): void {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      step();
+      return;
+    } catch (error) {
+      if (attempt >= 50) throw error;
+    }
+  }
+}
+
+function requireSafeVersion(connection: DatabaseSync): void {
+  const row = connection.prepare('select sqlite_version() as version').get();
+  const version = String(row?.version).split('.').map(Number);
+  for (const [index, needed] of OLDEST_SAFE_VERSION.entries()) {
+    const found = version[index] ?? 0;
+    if (found > needed) return;
+    if (found < needed) {
+      throw new Error(
+        `SQLite ${version.join('.')} is too old: Stint needs ${OLDEST_SAFE_VERSION.join('.')} or later.`,
+      );
+    }
+  }
+}
+
+function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
+  const prepared = new Map<string, SqliteStatement>();
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      database: {
+        close: () => connection.close(),
+        prepare: (text) => {
+          let statement = prepared.get(text);
+          if (!statement) {
+            if (prepared.size >= STATEMENT_CACHE) prepared.clear();
+            statement = adapt(connection.prepare(text));
+            prepared.set(text, statement);
+          }
+          return statement;
+        },
+      },
+    }),
+  });
+}
+
+type Bindable = null | number | bigint | string | Uint8Array;
+
+function adapt(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as Bindable[])),
+    run: (parameters) => statement.run(...(parameters as Bindable[])),
+    iterate: (parameters) => statement.iterate(...(parameters as Bindable[])),
+  };
+}

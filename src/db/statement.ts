@@ -1,0 +1,37 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Handle } from './database.ts';
+
+/** Stands for a parameter while a statement is compiled. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(name: Name) => Parameters[Name];
+
+/**
+ * A hot statement, built and compiled once per engine. Building a query costs more than running a small one, so the
+ * statements of each request and each creation are made this way; all others are plain Kysely.
+ */
+export function statement<Parameters extends object, Row>(
+  build: (db: Handle, parameter: ParameterOf<Parameters>) => Compilable<Row>,
+): (handle: Handle, parameters: Parameters) => Promise<Row[]> {
+  // The adapter is the one object that a database and all of its transactions share.
+  const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  const parameter = ((name: string) => new Placeholder(name)) as unknown as ParameterOf<Parameters>;
+  return async (handle, parameters) => {
+    const { adapter } = handle.getExecutor();
+    let query = compiled.get(adapter);
+    if (!query) {
+      query = build(handle, parameter).compile();
+      compiled.set(adapter, query);
+    }
+    const values = query.parameters.map((value) =>
+      value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,
+    );
+    const result = await handle.executeQuery<Row>({ ...query, parameters: values });
+    return result.rows;
+  };
+}

@@ -1,0 +1,115 @@
+import type { Money } from './money.ts';
+import type { OverlapPolicy } from './overlap.ts';
+import type { Role, Scope, Source } from './policy.ts';
+import type { WeekStart } from './zone.ts';
+
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+  timezone: string;
+  weekStart: WeekStart;
+  defaultTeamId: string | null;
+  createdAt: number;
+}
+
+export interface Team {
+  id: string;
+  name: string;
+  currency: string;
+  timezone: string;
+  overlapPolicy: OverlapPolicy;
+  defaultHourlyRate: Money | null;
+  archivedAt: number | null;
+  createdAt: number;
+}
+
+/** A user's membership of a team. */
+export interface Identity {
+  id: string;
+  teamId: string;
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  hourlyRate: Money | null;
+  deactivatedAt: number | null;
+  createdAt: number;
+}
+
+interface CatalogItem {
+  id: string;
+  teamId: string;
+  name: string;
+  archivedAt: number | null;
+  createdAt: number;
+}
+
+export interface Client extends CatalogItem {
+  defaultHourlyRate: Money | null;
+}
+
+export interface Project extends CatalogItem {
+  clientId: string | null;
+  colour: string;
+  billable: boolean;
+  hourlyRate: Money | null;
+}
+
+export interface Task extends CatalogItem {
+  projectId: string;
+}
+
+export interface Tag extends CatalogItem {}
+
+/** One run of an importer, by which its entries can be found again. */
+export interface Import {
+  id: string;
+  teamId: string;
+  identityId: string;
+  tool: string;
+  fileName: string;
+  createdAt: number;
+}
+
+/** What a finished entry and a creation that was merged into one have in common. */
+export interface EntryContent {
+  id: string;
+  teamId: string;
+  identityId: string;
+  projectId: string | null;
+  clientId: string | null;
+  taskId: string | null;
+  start: number;
+  title: string | null;
+  description: string | null;
+  billable: boolean;
+  hourlyRate: Money | null;
+  idempotencyKey: string | null;
+  source: Source;
+  importId: string | null;
+  createdAt: number;
+}
+
+export interface TimeEntry extends EntryContent {
+  /** Null while the timer runs. */
+  end: number | null;
+  updatedAt: number;
+}
+
+/** A creation that went into a merged entry. */
+export interface EntryPart extends EntryContent {
+  entryId: string;
+  end: number;
+}
+
+export interface ApiKey {
+  id: string;
+  userId: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  createdAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}

@@ -1,0 +1,18 @@
+/** A half-open range [start, end) in UTC milliseconds: it holds its start and not its end. */
+export interface Interval {
+  start: number;
+  end: number;
+}
+
+/** Ranges that only touch (one ends when the other starts) do not overlap. */
+export function overlaps(a: Interval, b: Interval): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** The smallest range that holds all the given ones. */
+export function hull(first: Interval, ...others: Interval[]): Interval {
+  return others.reduce(
+    (whole, next) => ({ start: Math.min(whole.start, next.start), end: Math.max(whole.end, next.end) }),
+    { start: first.start, end: first.end },
+  );
+}

@@ -1,0 +1,72 @@
+export const roles = ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER'] as const;
+export type Role = (typeof roles)[number];
+
+/** Each role may do what the roles before it may; an action names the lowest role that has it. */
+const lowestRole = {
+  'team.read': 'MEMBER',
+  'catalog.read': 'MEMBER',
+  'time.own': 'MEMBER',
+  'tag.create': 'MEMBER',
+  'time.others': 'MANAGER',
+  'catalog.manage': 'MANAGER',
+  'rate.read': 'MANAGER',
+  'rate.manage': 'ADMIN',
+  'member.manage': 'ADMIN',
+  'team.manage': 'ADMIN',
+  'overlap.force': 'ADMIN',
+  'owner.manage': 'OWNER',
+  'team.delete': 'OWNER',
+} as const satisfies Record<string, Role>;
+
+export type Action = keyof typeof lowestRole;
+
+/** A user's place in one team. */
+export interface Membership {
+  teamId: string;
+  identityId: string;
+  role: Role;
+}
+
+export const scopes = ['read', 'write'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Where a change comes from: the kind of credential, its id and the name its user gave it. */
+export interface Source {
+  kind: 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
+  id: string | null;
+  label: string | null;
+}
+
+/** Who is calling: a user through a credential, with the active memberships that decide what they may do. */
+export interface Actor {
+  userId: string;
+  defaultTeamId: string | null;
+  memberships: readonly Membership[];
+  scopes: readonly Scope[];
+  source: Source;
+}
+
+export function roleMay(role: Role, action: Action): boolean {
+  return roles.indexOf(role) >= roles.indexOf(lowestRole[action]);
+}
+
+export function membershipIn(actor: Actor, teamId: string): Membership | undefined {
+  return actor.memberships.find((membership) => membership.teamId === teamId);
+}
+
+export function can(actor: Actor, action: Action, teamId: string): boolean {
+  const membership = membershipIn(actor, teamId);
+  return membership !== undefined && roleMay(membership.role, action);
+}
+
+/** Whether the actor may see and edit the time of an identity: their own, or anyone's where their role allows it. */
+export function canHandleTimeOf(actor: Actor, teamId: string, identityId: string): boolean {
+  const membership = membershipIn(actor, teamId);
+  if (!membership) return false;
+  return roleMay(membership.role, membership.identityId === identityId ? 'time.own' : 'time.others');
+}
+
+/** The role that an action takes, for messages. */
+export function roleFor(action: Action): Role {
+  return lowestRole[action];
+}

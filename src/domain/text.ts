@@ -1,0 +1,53 @@
+import { invalid } from '../lib/errors.ts';
+
+export const NAME_LIMIT = 200;
+export const TITLE_LIMIT = 500;
+export const DESCRIPTION_LIMIT = 20_000;
+
+/**
+ * Refuses what the databases could not give back byte for byte: a NUL ends a text for SQLite's functions and PostgreSQL
+ * takes none, and a lone surrogate has no UTF-8 form.
+ */
+function requireStorable(text: string, field: string): void {
+  if (text.includes('\0')) throw invalid(field, `${field} contains a NUL character, which cannot be stored.`);
+  if (!text.isWellFormed())
+    throw invalid(field, `${field} contains half a surrogate pair, which is no text.`);
+}
+
+/** Free text, kept exactly as given. */
+export function checkText(text: string, field: string, limit: number): string {
+  requireStorable(text, field);
+  if (text.length > limit)
+    throw invalid(field, `${field} is ${text.length} characters long; at most ${limit} fit.`);
+  return text;
+}
+
+/** A name: outer white space goes, and one spelling of accents is kept, so that equal names compare equal. */
+export function checkName(text: string, field = 'name'): string {
+  requireStorable(text, field);
+  const name = text.trim().normalize('NFC');
+  if (name === '') throw invalid(field, `${field} must not be empty.`);
+  if (name.length > NAME_LIMIT) {
+    throw invalid(field, `${field} is ${name.length} characters long; at most ${NAME_LIMIT} fit.`);
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break or another control character is what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(name))
+    throw invalid(field, `${field} must be one line without control characters.`);
+  return name;
+}
+
+/** The form by which names are sorted and searched, made here so that both databases agree on it. */
+export function foldForSearch(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.?[^\s@<>"]+$/;
+
+export function checkEmail(text: string, field = 'email'): string {
+  requireStorable(text, field);
+  const email = text.trim();
+  if (email.length > 254 || !EMAIL.test(email)) {
+    throw invalid(field, `${field} must be an e-mail address such as ada@example.com.`);
+  }
+  return email;
+}

@@ -1,0 +1,92 @@
+/**
+ * The one registry of error codes. `status` is the HTTP status of a request that fails with the code; codes without
+ * one are domain failures, which a mutation answers in the `errors` list of its payload with HTTP 200.
+ */
+export const errorCodes = {
+  UNAUTHENTICATED: { status: 401, meaning: 'The API key is missing, malformed, unknown or revoked.' },
+  FORBIDDEN: {
+    status: 403,
+    meaning: 'The credential lacks the scope, or its user the permission, for this.',
+  },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; retry after the time in `Retry-After`.' },
+  OVERLOADED: { status: 503, meaning: 'The server is at its limit; retry after the time in `Retry-After`.' },
+  TIMEOUT: { status: 503, meaning: 'The request took longer than the server allows.' },
+  INTERNAL: {
+    status: 500,
+    meaning: 'A fault of the server; the request id in the answer finds it in the log.',
+  },
+  BAD_REQUEST: { status: 400, meaning: 'The body is no well-formed GraphQL-over-HTTP request.' },
+  GRAPHQL_PARSE_FAILED: { status: 400, meaning: 'The document is not valid GraphQL syntax.' },
+  GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: 'The document or its variables do not fit the schema.' },
+  QUERY_TOO_COMPLEX: {
+    status: 400,
+    meaning: 'The document exceeds the limit on depth, cost, aliases or tokens.',
+  },
+  NOT_ACCEPTABLE: { status: 406, meaning: 'None of the media types in `Accept` can be served.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The address does not take this HTTP method.' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the server allows.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The body must be uncompressed `application/json` in UTF-8.',
+  },
+  ROUTE_NOT_FOUND: { status: 404, meaning: 'There is nothing at this address.' },
+
+  INVALID_INPUT: { meaning: 'A value is malformed or out of range; `field` names it.' },
+  INVALID_CURSOR: { meaning: 'The cursor was not made by this list.' },
+  NOT_FOUND: { meaning: 'There is no such thing, or the caller may not see it.' },
+  NAME_TAKEN: { meaning: 'Another active item of the same parent has this name.' },
+  IN_USE: { meaning: 'It is still used and cannot be deleted; archive it instead.' },
+  ARCHIVED: { meaning: 'An archived item takes no new time.' },
+  DEACTIVATED: { meaning: 'A deactivated team member takes no new time.' },
+  CONTRADICTION: { meaning: 'Two ids in the input do not belong together.' },
+  OVERLAP: { meaning: 'The team rejects overlapping entries, and one is in the way.' },
+  ENTRY_DELETED: { meaning: 'The entry made with this idempotency key was deleted since.' },
+  ENTRY_MERGED: { meaning: 'The entry was merged into another one, which the message names.' },
+  NOT_MERGED: { meaning: 'The entry has nothing to take apart.' },
+  NO_RUNNING_TIMER: { meaning: 'No timer is running.' },
+  AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
+  LAST_OWNER: { meaning: 'A team always has an owner.' },
+  ALREADY_MEMBER: { meaning: 'The user is an active member of the team already.' },
+} as const satisfies Record<string, { status?: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export interface Problem {
+  code: ErrorCode;
+  message: string;
+  field: string | null;
+}
+
+/** What a service or a rule throws when it refuses. Carries one problem or several found together. */
+export class Failure extends Error {
+  readonly problems: readonly [Problem, ...Problem[]];
+
+  constructor(first: Problem, ...others: Problem[]) {
+    super(first.message);
+    this.name = 'Failure';
+    this.problems = [first, ...others];
+  }
+
+  get code(): ErrorCode {
+    return this.problems[0].code;
+  }
+}
+
+export function failure(code: ErrorCode, message: string, field: string | null = null): Failure {
+  return new Failure({ code, message, field });
+}
+
+export function invalid(field: string, message: string): Failure {
+  return failure('INVALID_INPUT', message, field);
+}
+
+/** The HTTP status that belongs to a code; undefined for a domain failure. */
+export function statusOf(code: ErrorCode): number | undefined {
+  const entry: { status?: number; meaning: string } = errorCodes[code];
+  return entry.status;
+}
+
+/** True for failures that a mutation reports in its payload instead of failing the request. */
+export function isDomainFailure(error: unknown): error is Failure {
+  return error instanceof Failure && statusOf(error.code) === undefined;
+}

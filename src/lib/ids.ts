@@ -1,0 +1,44 @@
+const ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+let lastMillisecond = 0;
+let sequence = 0;
+
+/**
+ * A time-ordered UUID (version 7, RFC 9562): new rows land at the end of an index instead of all over it. The 12 bits
+ * after the time count within one millisecond, so that ids made by one process sort in the order they were made.
+ */
+export function newId(now: number): string {
+  if (now > lastMillisecond) {
+    lastMillisecond = now;
+    sequence = 0;
+  } else if (++sequence > 0xfff) {
+    lastMillisecond += 1;
+    sequence = 0;
+  }
+  const bytes = new Uint8Array(16);
+  crypto.getRandomValues(bytes.subarray(8));
+  const high = Math.floor(lastMillisecond / 0x10000);
+  const low = lastMillisecond % 0x10000;
+  bytes[0] = high >>> 24;
+  bytes[1] = high >>> 16;
+  bytes[2] = high >>> 8;
+  bytes[3] = high;
+  bytes[4] = low >>> 8;
+  bytes[5] = low;
+  bytes[6] = 0x70 | (sequence >>> 8);
+  bytes[7] = sequence;
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  let text = '';
+  for (let i = 0; i < 16; i++) {
+    if (i === 4 || i === 6 || i === 8 || i === 10) text += '-';
+    text += hex[bytes[i] ?? 0];
+  }
+  return text;
+}
+
+/** Whether a text has the form of an id. PostgreSQL refuses other texts in a uuid column, so queries ask this first. */
+export function isId(text: string): boolean {
+  return ID_PATTERN.test(text);
+}

@@ -1,0 +1,44 @@
+import { insertApiKey } from '../../db/queries/api-keys.ts';
+import type { ApiKey } from '../../domain/entities.ts';
+import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { generateKey, hashKey, prefixOf } from './key-format.ts';
+
+export interface CreateApiKeyArgs {
+  name: string;
+  scopes?: readonly Scope[] | null;
+}
+
+/** Makes a key and answers its text, which is shown this once and stored as a hash alone. */
+export async function createApiKey(
+  app: App,
+  actor: Actor,
+  args: CreateApiKeyArgs,
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const scopes = allScopes.filter((scope) => (args.scopes ?? actor.scopes).includes(scope));
+  if (scopes.length === 0) throw invalid('scopes', 'scopes must name read, write or both.');
+  const beyond = scopes.filter((scope) => !actor.scopes.includes(scope));
+  if (beyond.length > 0) {
+    throw failure(
+      'FORBIDDEN',
+      `This credential lacks the scope ${beyond.join(', ')} and cannot give it to a key.`,
+    );
+  }
+  const now = app.clock();
+  const secret = generateKey();
+  const apiKey: ApiKey = {
+    id: newId(now),
+    userId: actor.userId,
+    name: checkName(args.name),
+    prefix: prefixOf(secret),
+    scopes,
+    createdAt: now,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  await app.db.transaction((tx) => insertApiKey(tx, apiKey, hashKey(secret)));
+  return { apiKey, secret };
+}

@@ -1,0 +1,15 @@
+import { listApiKeys as loadApiKeys } from '../../db/queries/api-keys.ts';
+import type { ApiKey } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+
+/** The caller's own keys, revoked ones included, the newest first. */
+export function listApiKeys(app: App, actor: Actor, query: PageRequest): Promise<Page<ApiKey>> {
+  return readPageByNumber({
+    list: 'apiKeys',
+    request: query,
+    placeOf: (key) => ({ key: key.createdAt, id: key.id }),
+    load: (after, limit) => loadApiKeys(app.db.read, { userId: actor.userId, after, limit }),
+  });
+}

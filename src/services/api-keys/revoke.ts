@@ -1,0 +1,18 @@
+import { findApiKey, revokeApiKey as writeRevocation } from '../../db/queries/api-keys.ts';
+import type { ApiKey } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+
+/** From the next request on the key is refused, on every node: each request looks its key up. */
+export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
+  return app.db.transaction(async (tx) => {
+    const key = isId(id) ? await findApiKey(tx, actor.userId, id) : undefined;
+    if (!key) throw notFound('API key');
+    if (key.revokedAt !== null) return key;
+    const revokedAt = app.clock();
+    await writeRevocation(tx, key.id, revokedAt);
+    return { ...key, revokedAt };
+  });
+}

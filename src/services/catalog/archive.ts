@@ -1,0 +1,42 @@
+import { type CatalogItems, type CatalogKind, setArchived } from '../../db/queries/catalog.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from './name-taken.ts';
+import { requireItem } from './require.ts';
+
+/** An archived item keeps its history and takes no new time. Archiving it again changes nothing. */
+export function archiveItem<Kind extends CatalogKind>(
+  app: App,
+  actor: Actor,
+  kind: Kind,
+  id: string,
+): Promise<CatalogItems[Kind]> {
+  return change(app, actor, kind, id, (archivedAt) => archivedAt ?? app.clock());
+}
+
+/** Brings an item back; refused where its name was given to another one meanwhile. */
+export function unarchiveItem<Kind extends CatalogKind>(
+  app: App,
+  actor: Actor,
+  kind: Kind,
+  id: string,
+): Promise<CatalogItems[Kind]> {
+  return refusingTakenNames(kind, () => change(app, actor, kind, id, () => null));
+}
+
+function change<Kind extends CatalogKind>(
+  app: App,
+  actor: Actor,
+  kind: Kind,
+  id: string,
+  next: (archivedAt: number | null) => number | null,
+): Promise<CatalogItems[Kind]> {
+  return app.db.transaction(async (tx) => {
+    const item = await requireItem(tx, actor, kind, id);
+    authorize(actor, 'catalog.manage', item.teamId);
+    const archivedAt = next(item.archivedAt);
+    await setArchived(tx, kind, item, archivedAt);
+    return { ...item, archivedAt };
+  });
+}

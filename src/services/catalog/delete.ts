@@ -1,0 +1,38 @@
+import { type CatalogKind, deleteItem } from '../../db/queries/catalog.ts';
+import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { requireItem, singular } from './require.ts';
+
+const users: Record<CatalogKind, string> = {
+  clients: 'projects or time entries use it',
+  projects: 'tasks or time entries use it',
+  tasks: 'time entries use it',
+  tags: 'time entries carry it',
+};
+
+/** Deletes an item that nothing uses and answers its id. */
+export async function deleteCatalogItem(
+  app: App,
+  actor: Actor,
+  kind: CatalogKind,
+  id: string,
+): Promise<string> {
+  try {
+    return await app.db.transaction(async (tx) => {
+      const item = await requireItem(tx, actor, kind, id);
+      authorize(actor, 'catalog.manage', item.teamId);
+      await deleteItem(tx, kind, item);
+      return item.id;
+    });
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw failure(
+      'IN_USE',
+      `This ${singular[kind]} cannot be deleted, because ${users[kind]}. Archive it instead: it keeps its history and takes no new time.`,
+      'id',
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { type CatalogItems, type CatalogKind, listItems } from '../../db/queries/catalog.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
+import { requireMembership, teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { requireItem } from './require.ts';
+
+export interface CatalogQuery extends PageRequest {
+  teamId?: string | null;
+  archived?: boolean | null;
+  search?: string | null;
+  clientId?: string | null;
+  projectId?: string | null;
+}
+
+/** A page of what the caller's teams track time on, by name. */
+export async function listCatalog<Kind extends CatalogKind>(
+  app: App,
+  actor: Actor,
+  kind: Kind,
+  query: CatalogQuery,
+): Promise<Page<CatalogItems[Kind]>> {
+  const handle = app.db.read;
+  const teamIds = query.teamId ? [requireMembership(actor, query.teamId).teamId] : teamIdsOf(actor);
+  if (query.clientId) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
+  if (query.projectId) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
+  return readPageByText({
+    list: kind,
+    request: query,
+    placeOf: (item) => ({ key: foldForSearch(item.name), id: item.id }),
+    load: (after, limit) =>
+      listItems(handle, kind, {
+        teamIds,
+        archived: query.archived ?? null,
+        search: query.search ? checkText(query.search, 'search', NAME_LIMIT) : null,
+        clientId: query.clientId ?? null,
+        projectId: query.projectId ?? null,
+        after,
+        limit,
+      }),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Handle } from '../../db/database.ts';
+import { type CatalogItems, type CatalogKind, findItems } from '../../db/queries/catalog.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound, teamIdsOf } from '../access.ts';
+
+export const singular: Record<CatalogKind, string> = {
+  clients: 'client',
+  projects: 'project',
+  tasks: 'task',
+  tags: 'tag',
+};
+
+/** The item with an id, if the caller may see it. Everyone sees the catalog of their teams. */
+export async function findItem<Kind extends CatalogKind>(
+  handle: Handle,
+  actor: Actor,
+  kind: Kind,
+  id: string,
+): Promise<CatalogItems[Kind] | undefined> {
+  if (!isId(id)) return undefined;
+  const [item] = await findItems(handle, kind, teamIdsOf(actor), [id]);
+  return item;
+}
+
+export async function requireItem<Kind extends CatalogKind>(
+  handle: Handle,
+  actor: Actor,
+  kind: Kind,
+  id: string,
+  field = 'id',
+): Promise<CatalogItems[Kind]> {
+  const item = await findItem(handle, actor, kind, id);
+  if (!item) throw notFound(singular[kind], field);
+  return item;
+}

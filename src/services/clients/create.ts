@@ -1,0 +1,40 @@
+import { insertClient } from '../../db/queries/catalog.ts';
+import type { Client } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { newId } from '../../lib/ids.ts';
+import { authorize, membershipFor } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requireTeam } from '../teams/require.ts';
+
+export interface CreateClientArgs {
+  name: string;
+  teamId?: string | null;
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+export async function createClient(app: App, actor: Actor, args: CreateClientArgs): Promise<Client> {
+  const { teamId } = membershipFor(actor, args.teamId);
+  authorize(actor, 'catalog.manage', teamId);
+  const name = checkName(args.name);
+  return refusingTakenNames('clients', () =>
+    app.db.transaction(async (tx) => {
+      const team = await requireTeam(tx, actor, teamId);
+      const now = app.clock();
+      const client: Client = {
+        id: newId(now),
+        teamId,
+        name,
+        defaultHourlyRate: args.defaultHourlyRate
+          ? readHourlyRate(actor, team, args.defaultHourlyRate, 'defaultHourlyRate')
+          : null,
+        archivedAt: null,
+        createdAt: now,
+      };
+      await insertClient(tx, client);
+      return client;
+    }),
+  );
+}

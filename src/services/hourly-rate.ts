@@ -1,0 +1,20 @@
+import { checkCurrency, type Money, parseMoney } from '../domain/money.ts';
+import type { Actor } from '../domain/policy.ts';
+import { authorize } from './access.ts';
+
+export interface MoneyInput {
+  amount: string;
+  currency?: string | null;
+}
+
+/** Reads an hourly rate that a caller wants to set, which takes the permission to manage rates. */
+export function readHourlyRate(
+  actor: Actor,
+  team: { id: string; currency: string },
+  input: MoneyInput,
+  field: string,
+): Money {
+  authorize(actor, 'rate.manage', team.id);
+  const currency = input.currency ? checkCurrency(input.currency, field) : team.currency;
+  return parseMoney(input.amount, currency, field);
+}

@@ -1,0 +1,40 @@
+import type { Handle } from '../../db/database.ts';
+import { findImport as loadImport, listImports as loadImports } from '../../db/queries/imports.ts';
+import type { Import } from '../../domain/entities.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound, teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { visibleTime } from '../time-entries/visible.ts';
+
+/** Import runs are seen by those who see the time of the member who made them. */
+export function listImports(
+  app: App,
+  actor: Actor,
+  query: PageRequest & { teamId?: string | null },
+): Promise<Page<Import>> {
+  return readPageByNumber({
+    list: 'imports',
+    request: query,
+    placeOf: (run) => ({ key: run.createdAt, id: run.id }),
+    load: (after, limit) =>
+      loadImports(app.db.read, { scopes: visibleTime(actor, query.teamId ?? null, null), after, limit }),
+  });
+}
+
+export async function findImport(handle: Handle, actor: Actor, id: string): Promise<Import | undefined> {
+  const run = isId(id) ? await loadImport(handle, teamIdsOf(actor), id) : undefined;
+  return run && canHandleTimeOf(actor, run.teamId, run.identityId) ? run : undefined;
+}
+
+export async function requireImport(
+  handle: Handle,
+  actor: Actor,
+  id: string,
+  field: string,
+): Promise<Import> {
+  const run = await findImport(handle, actor, id);
+  if (!run) throw notFound('import', field);
+  return run;
+}

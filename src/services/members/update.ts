@@ -1,0 +1,43 @@
+import { updateIdentity } from '../../db/queries/identities.ts';
+import type { Identity } from '../../domain/entities.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { changed, changedRequired } from '../changes.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requireTeam } from '../teams/require.ts';
+import { requireMember } from './require.ts';
+import { requireOtherOwner } from './require-other-owner.ts';
+
+export interface UpdateTeamMemberArgs {
+  role?: Role | null;
+  hourlyRate?: MoneyInput | null;
+}
+
+/** Sets a member's role or rate. An owner is made, and unmade, by an owner alone. */
+export async function updateTeamMember(
+  app: App,
+  actor: Actor,
+  id: string,
+  args: UpdateTeamMemberArgs,
+): Promise<Identity> {
+  return app.db.transaction(async (tx) => {
+    const current = await requireMember(tx, actor, id);
+    authorize(actor, 'member.manage', current.teamId);
+    const team = await requireTeam(tx, actor, current.teamId);
+    const role = changedRequired('role', args.role, current.role, (next) => next);
+    if (role !== current.role && (role === 'OWNER' || current.role === 'OWNER')) {
+      authorize(actor, 'owner.manage', current.teamId);
+      if (current.role === 'OWNER') await requireOtherOwner(tx, current);
+    }
+    const identity: Identity = {
+      ...current,
+      role,
+      hourlyRate: changed(args.hourlyRate, current.hourlyRate, (rate) =>
+        readHourlyRate(actor, team, rate, 'hourlyRate'),
+      ),
+    };
+    await updateIdentity(tx, identity);
+    return identity;
+  });
+}

@@ -1,0 +1,53 @@
+import {
+  checkPageSize,
+  decodeNumberCursor,
+  decodeTextCursor,
+  encodeCursor,
+  type Place,
+} from '../domain/page.ts';
+
+export interface PageRequest {
+  first?: number | null;
+  after?: string | null;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  cursorOf: (item: Item) => string;
+}
+
+interface Listing<Item, Key extends string | number> {
+  /** Names the list in its cursors. */
+  list: string;
+  request: PageRequest;
+  placeOf: (item: Item) => Place<Key>;
+  load: (after: Place<Key> | null, limit: number) => Promise<Item[]>;
+}
+
+/** A page of a list sorted by a text. */
+export function readPageByText<Item>(listing: Listing<Item, string>): Promise<Page<Item>> {
+  return readPage(listing, decodeTextCursor);
+}
+
+/** A page of a list sorted by a number, such as an instant. */
+export function readPageByNumber<Item>(listing: Listing<Item, number>): Promise<Page<Item>> {
+  return readPage(listing, decodeNumberCursor);
+}
+
+async function readPage<Item, Key extends string | number>(
+  { list, request, placeOf, load }: Listing<Item, Key>,
+  decode: (list: string, cursor: string) => Place<Key>,
+): Promise<Page<Item>> {
+  const first = checkPageSize(request.first);
+  const after = request.after === null || request.after === undefined ? null : decode(list, request.after);
+  // One row more than asked for tells whether there is a next page.
+  const items = await load(after, first + 1);
+  return {
+    items: items.length > first ? items.slice(0, first) : items,
+    hasNextPage: items.length > first,
+    hasPreviousPage: after !== null,
+    cursorOf: (item) => encodeCursor(list, placeOf(item)),
+  };
+}

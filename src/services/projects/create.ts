@@ -1,0 +1,66 @@
+import { countProjects, insertProject } from '../../db/queries/catalog.ts';
+import { checkColour, projectColours } from '../../domain/colour.ts';
+import type { Project } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { authorize, membershipFor } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { requireItem } from '../catalog/require.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requireTeam } from '../teams/require.ts';
+
+export interface CreateProjectArgs {
+  name: string;
+  clientId?: string | null;
+  teamId?: string | null;
+  colour?: string | null;
+  billable?: boolean | null;
+  hourlyRate?: MoneyInput | null;
+}
+
+export async function createProject(app: App, actor: Actor, args: CreateProjectArgs): Promise<Project> {
+  return refusingTakenNames('projects', () =>
+    app.db.transaction(async (tx) => {
+      const client = args.clientId
+        ? await requireItem(tx, actor, 'clients', args.clientId, 'clientId')
+        : null;
+      const { teamId } = membershipFor(actor, args.teamId ?? client?.teamId);
+      if (client && client.teamId !== teamId) {
+        throw failure('CONTRADICTION', 'The client belongs to another team than teamId says.', 'clientId');
+      }
+      authorize(actor, 'catalog.manage', teamId);
+      const name = checkName(args.name);
+      const colour = args.colour ? checkColour(args.colour) : null;
+      if (client?.archivedAt) {
+        throw failure(
+          'ARCHIVED',
+          'The client is archived and takes no new projects; unarchive it first.',
+          'clientId',
+        );
+      }
+      const team = await requireTeam(tx, actor, teamId);
+      const now = app.clock();
+      const project: Project = {
+        id: newId(now),
+        teamId,
+        name,
+        clientId: client?.id ?? null,
+        colour: colour ?? (await nextColour(tx, teamId)),
+        billable: args.billable ?? true,
+        hourlyRate: args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null,
+        archivedAt: null,
+        createdAt: now,
+      };
+      await insertProject(tx, project);
+      return project;
+    }),
+  );
+}
+
+async function nextColour(tx: Parameters<typeof countProjects>[0], teamId: string): Promise<string> {
+  const count = await countProjects(tx, teamId);
+  return projectColours[count % projectColours.length] ?? projectColours[0];
+}

@@ -1,0 +1,56 @@
+import { updateProject as writeProject } from '../../db/queries/catalog.ts';
+import { checkColour } from '../../domain/colour.ts';
+import type { Project } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { requireItem } from '../catalog/require.ts';
+import { changed, changedRequired } from '../changes.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requireTeam } from '../teams/require.ts';
+
+export interface UpdateProjectArgs {
+  name?: string | null;
+  clientId?: string | null;
+  colour?: string | null;
+  billable?: boolean | null;
+  hourlyRate?: MoneyInput | null;
+}
+
+/** Entries that were made before keep the client that the project had then. */
+export async function updateProject(
+  app: App,
+  actor: Actor,
+  id: string,
+  args: UpdateProjectArgs,
+): Promise<Project> {
+  return refusingTakenNames('projects', () =>
+    app.db.transaction(async (tx) => {
+      const current = await requireItem(tx, actor, 'projects', id);
+      authorize(actor, 'catalog.manage', current.teamId);
+      if (args.hourlyRate !== undefined) authorize(actor, 'rate.manage', current.teamId);
+      if (args.clientId) {
+        const client = await requireItem(tx, actor, 'clients', args.clientId, 'clientId');
+        if (client.teamId !== current.teamId) {
+          throw failure('CONTRADICTION', 'The client belongs to another team than the project.', 'clientId');
+        }
+      }
+      const team = await requireTeam(tx, actor, current.teamId);
+      const project: Project = {
+        ...current,
+        name: changedRequired('name', args.name, current.name, checkName),
+        clientId: changed(args.clientId, current.clientId, (clientId) => clientId),
+        colour: changedRequired('colour', args.colour, current.colour, checkColour),
+        billable: changedRequired('billable', args.billable, current.billable, (billable) => billable),
+        hourlyRate: changed(args.hourlyRate, current.hourlyRate, (rate) =>
+          readHourlyRate(actor, team, rate, 'hourlyRate'),
+        ),
+      };
+      await writeProject(tx, project);
+      return project;
+    }),
+  );
+}

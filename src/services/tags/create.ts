@@ -1,0 +1,25 @@
+import { insertTag } from '../../db/queries/catalog.ts';
+import type { Tag } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { newId } from '../../lib/ids.ts';
+import { authorize, membershipFor } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from '../catalog/name-taken.ts';
+
+export async function createTag(
+  app: App,
+  actor: Actor,
+  args: { name: string; teamId?: string | null },
+): Promise<Tag> {
+  const { teamId } = membershipFor(actor, args.teamId);
+  authorize(actor, 'tag.create', teamId);
+  const now = app.clock();
+  const tag: Tag = { id: newId(now), teamId, name: checkName(args.name), archivedAt: null, createdAt: now };
+  return refusingTakenNames('tags', () =>
+    app.db.transaction(async (tx) => {
+      await insertTag(tx, tag);
+      return tag;
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Handle } from '../../db/database.ts';
+import { findActiveTagsByName, insertMissingTags } from '../../db/queries/catalog.ts';
+import type { Tag } from '../../domain/entities.ts';
+import { checkName } from '../../domain/text.ts';
+import { invalid } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+
+const MOST_TAGS = 50;
+
+export function checkTagNames(names: readonly string[]): string[] {
+  const unique = [...new Set(names.map((name) => checkName(name, 'tags')))];
+  if (unique.length > MOST_TAGS) throw invalid('tags', `An entry carries at most ${MOST_TAGS} tags.`);
+  return unique;
+}
+
+/** The tags of the given names; those that the team does not have yet are made. Everyone who tracks time may do that. */
+export async function ensureTags(
+  tx: Handle,
+  teamId: string,
+  names: readonly string[],
+  now: number,
+): Promise<Tag[]> {
+  if (names.length === 0) return [];
+  const found = await findActiveTagsByName(tx, teamId, names);
+  const missing = names.filter((name) => !found.some((tag) => tag.name === name));
+  if (missing.length === 0) return found;
+  await insertMissingTags(
+    tx,
+    missing.map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now })),
+  );
+  return findActiveTagsByName(tx, teamId, names);
+}

@@ -1,0 +1,26 @@
+import { updateTag as writeTag } from '../../db/queries/catalog.ts';
+import type { Tag } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { requireItem } from '../catalog/require.ts';
+import { changedRequired } from '../changes.ts';
+
+export async function updateTag(
+  app: App,
+  actor: Actor,
+  id: string,
+  args: { name?: string | null },
+): Promise<Tag> {
+  return refusingTakenNames('tags', () =>
+    app.db.transaction(async (tx) => {
+      const current = await requireItem(tx, actor, 'tags', id);
+      authorize(actor, 'catalog.manage', current.teamId);
+      const tag = { ...current, name: changedRequired('name', args.name, current.name, checkName) };
+      await writeTag(tx, tag);
+      return tag;
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { insertTask } from '../../db/queries/catalog.ts';
+import type { Task } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { requireItem } from '../catalog/require.ts';
+
+export interface CreateTaskArgs {
+  projectId: string;
+  name: string;
+}
+
+export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): Promise<Task> {
+  return refusingTakenNames('tasks', () =>
+    app.db.transaction(async (tx) => {
+      const project = await requireItem(tx, actor, 'projects', args.projectId, 'projectId');
+      authorize(actor, 'catalog.manage', project.teamId);
+      const name = checkName(args.name);
+      if (project.archivedAt) {
+        throw failure(
+          'ARCHIVED',
+          'The project is archived and takes no new tasks; unarchive it first.',
+          'projectId',
+        );
+      }
+      const now = app.clock();
+      const task: Task = {
+        id: newId(now),
+        teamId: project.teamId,
+        projectId: project.id,
+        name,
+        archivedAt: null,
+        createdAt: now,
+      };
+      await insertTask(tx, task);
+      return task;
+    }),
+  );
+}

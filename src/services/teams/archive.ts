@@ -1,0 +1,30 @@
+import { updateTeam } from '../../db/queries/teams.ts';
+import type { Team } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { requireTeam } from './require.ts';
+
+/** An archived team can be read by its members and takes no new time. */
+export function archiveTeam(app: App, actor: Actor, id: string): Promise<Team> {
+  return change(app, actor, id, (archivedAt) => archivedAt ?? app.clock());
+}
+
+export function unarchiveTeam(app: App, actor: Actor, id: string): Promise<Team> {
+  return change(app, actor, id, () => null);
+}
+
+function change(
+  app: App,
+  actor: Actor,
+  id: string,
+  next: (archivedAt: number | null) => number | null,
+): Promise<Team> {
+  return app.db.transaction(async (tx) => {
+    const current = await requireTeam(tx, actor, id, 'id');
+    authorize(actor, 'team.delete', id);
+    const team = { ...current, archivedAt: next(current.archivedAt) };
+    await updateTeam(tx, team);
+    return team;
+  });
+}

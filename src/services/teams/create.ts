@@ -1,0 +1,69 @@
+import type { Handle } from '../../db/database.ts';
+import { insertIdentity } from '../../db/queries/identities.ts';
+import { insertTeam } from '../../db/queries/teams.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { Identity, Team, User } from '../../domain/entities.ts';
+import { checkCurrency, parseMoney } from '../../domain/money.ts';
+import type { OverlapPolicy } from '../../domain/overlap.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { checkZone } from '../../domain/zone.ts';
+import { newId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import type { MoneyInput } from '../hourly-rate.ts';
+
+export interface CreateTeamArgs {
+  name: string;
+  currency?: string | null;
+  timezone?: string | null;
+  overlapPolicy?: OverlapPolicy | null;
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+/** Makes a team whose owner is the caller. */
+export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): Promise<Team> {
+  return app.db.transaction(async (tx) => {
+    const user = await findUser(tx, actor.userId);
+    if (!user) throw notFound('user', 'id');
+    const { team } = await foundTeam(tx, user, args, app.clock());
+    return team;
+  });
+}
+
+/** Writes a team and the identity of its owner. Also the last step of signing up. */
+export async function foundTeam(
+  tx: Handle,
+  owner: User,
+  args: CreateTeamArgs,
+  now: number,
+): Promise<{ team: Team; identity: Identity }> {
+  const currency = checkCurrency(args.currency ?? 'EUR');
+  const rate = args.defaultHourlyRate;
+  const team: Team = {
+    id: newId(now),
+    name: checkName(args.name),
+    currency,
+    timezone: args.timezone ? checkZone(args.timezone) : owner.timezone,
+    overlapPolicy: args.overlapPolicy ?? 'MERGE_SAME_WORK',
+    defaultHourlyRate: rate
+      ? parseMoney(rate.amount, rate.currency ? checkCurrency(rate.currency) : currency, 'defaultHourlyRate')
+      : null,
+    archivedAt: null,
+    createdAt: now,
+  };
+  const identity: Identity = {
+    id: newId(now),
+    teamId: team.id,
+    userId: owner.id,
+    name: owner.name,
+    email: owner.email,
+    role: 'OWNER',
+    hourlyRate: null,
+    deactivatedAt: null,
+    createdAt: now,
+  };
+  await insertTeam(tx, team);
+  await insertIdentity(tx, identity);
+  return { team, identity };
+}

@@ -1,0 +1,46 @@
+import { updateTeam as writeTeam } from '../../db/queries/teams.ts';
+import type { Team } from '../../domain/entities.ts';
+import { checkCurrency } from '../../domain/money.ts';
+import type { OverlapPolicy } from '../../domain/overlap.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { checkZone } from '../../domain/zone.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { changed, changedRequired } from '../changes.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requireTeam } from './require.ts';
+
+export interface UpdateTeamArgs {
+  name?: string | null;
+  currency?: string | null;
+  timezone?: string | null;
+  overlapPolicy?: OverlapPolicy | null;
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+/** A new currency is for rates set from now on; those that are set keep theirs. */
+export async function updateTeam(app: App, actor: Actor, id: string, args: UpdateTeamArgs): Promise<Team> {
+  return app.db.transaction(async (tx) => {
+    const current = await requireTeam(tx, actor, id, 'id');
+    authorize(actor, 'team.manage', id);
+    const currency = changedRequired('currency', args.currency, current.currency, checkCurrency);
+    const team: Team = {
+      ...current,
+      name: changedRequired('name', args.name, current.name, checkName),
+      currency,
+      timezone: changedRequired('timezone', args.timezone, current.timezone, checkZone),
+      overlapPolicy: changedRequired(
+        'overlapPolicy',
+        args.overlapPolicy,
+        current.overlapPolicy,
+        (policy) => policy,
+      ),
+      defaultHourlyRate: changed(args.defaultHourlyRate, current.defaultHourlyRate, (rate) =>
+        readHourlyRate(actor, { id, currency }, rate, 'defaultHourlyRate'),
+      ),
+    };
+    await writeTeam(tx, team);
+    return team;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Handle } from '../../db/database.ts';
+import { type FinishedEntry, findOverlapping } from '../../db/queries/time-entries.ts';
+import { type OverlapPolicy, planCreation } from '../../domain/overlap.ts';
+import { type Actor, can } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { requireImport } from '../imports/list.ts';
+import type { Creation } from './creation.ts';
+import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
+import { describeEntry } from './find.ts';
+import { answerOfFirstCall } from './idempotency.ts';
+import { mergeInto } from './merge.ts';
+import { claimPlace, type Place, rateFor } from './place.ts';
+import { addTags, saveNew } from './save.ts';
+
+export async function createTimeEntry(
+  app: App,
+  actor: Actor,
+  input: CreateTimeEntryInput,
+): Promise<Creation> {
+  const draft = readDraft(input);
+  return app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()));
+}
+
+/** The whole creation, for a caller that has a transaction open: recognise a repeated call, place, plan, write. */
+export async function createInTransaction(
+  tx: Handle,
+  actor: Actor,
+  draft: Draft,
+  now: number,
+): Promise<Creation> {
+  const id = newId(now);
+  const earlier = await answerOfFirstCall(tx, actor, draft, id, now);
+  if (earlier) return earlier;
+
+  const place = await claimPlace(tx, actor, draft);
+  if (draft.importId) await requireImport(tx, actor, draft.importId, 'importId');
+  const entry = entryOf(id, actor, draft, place, now);
+  const policy = policyFor(actor, draft, place);
+  const existing = policy === 'KEEP_BOTH' ? [] : await findOverlapping(tx, place.identity, draft.range);
+  const plan = planCreation(existing, entry, policy);
+
+  switch (plan.kind) {
+    case 'reject':
+      throw failure(
+        'OVERLAP',
+        `This team rejects overlapping time, and ${describeEntry(plan.inTheWay)} is in the way.`,
+        'startTime',
+      );
+    case 'insert':
+      await saveNew(tx, place.identity, entry);
+      await addTags(tx, entry.teamId, entry.id, draft.tags, now);
+      return { timeEntry: entry, outcome: 'CREATED', warnings: [] };
+    case 'extend': {
+      const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
+      await addTags(tx, entry.teamId, entry.id, draft.tags, now);
+      const warning = `It overlapped time of the same kind and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
+      return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };
+    }
+  }
+}
+
+function entryOf(id: string, actor: Actor, draft: Draft, place: Place, now: number): FinishedEntry {
+  return {
+    id,
+    teamId: place.identity.teamId,
+    identityId: place.identity.id,
+    projectId: place.project?.id ?? null,
+    clientId: place.client?.id ?? null,
+    taskId: place.task?.id ?? null,
+    start: draft.range.start,
+    end: draft.range.end,
+    title: draft.title,
+    description: draft.description,
+    billable: draft.billable ?? place.project?.billable ?? false,
+    hourlyRate: rateFor(place, place.identity),
+    idempotencyKey: draft.idempotencyKey,
+    source: actor.source,
+    importId: draft.importId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** A call may choose another policy than its team's, but a team that rejects overlaps is overruled by an admin alone. */
+function policyFor(actor: Actor, draft: Draft, place: Place): OverlapPolicy {
+  const { overlapPolicy } = place.identity.team;
+  const wanted = draft.overlapPolicy ?? overlapPolicy;
+  if (
+    overlapPolicy === 'REJECT' &&
+    wanted !== 'REJECT' &&
+    !can(actor, 'overlap.force', place.identity.teamId)
+  ) {
+    throw failure(
+      'FORBIDDEN',
+      'This team rejects overlapping time; only an ADMIN may choose another overlapPolicy.',
+    );
+  }
+  return wanted;
+}

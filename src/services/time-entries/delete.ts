@@ -1,0 +1,24 @@
+import type { Handle } from '../../db/database.ts';
+import { findParts } from '../../db/queries/entry-parts.ts';
+import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
+import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { lockEntry } from './lock.ts';
+
+/** Deletes an entry with everything that was merged into it, and answers its id. */
+export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promise<string> {
+  return app.db.transaction(async (tx) => {
+    const { entry } = await lockEntry(tx, actor, id);
+    await erase(tx, entry);
+    return entry.id;
+  });
+}
+
+/** Removes an entry that is locked already. */
+export async function erase(tx: Handle, entry: TimeEntry): Promise<void> {
+  const parts = await findParts(tx, [entry.teamId], [entry.id]);
+  await deleteEntryTags(tx, entry.teamId, [entry.id, ...parts.map((part) => part.id)]);
+  await deleteTimeEntries(tx, entry.teamId, [entry.id]);
+}

@@ -1,0 +1,49 @@
+import type { Handle } from '../../db/database.ts';
+import { findPart } from '../../db/queries/entry-parts.ts';
+import { findTimeEntry as loadTimeEntry, reloadTimeEntry } from '../../db/queries/time-entries.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound, teamIdsOf } from '../access.ts';
+
+/** The entry with an id, or the one that it was merged into; undefined where the caller may not see it. */
+export async function findTimeEntry(
+  handle: Handle,
+  actor: Actor,
+  id: string,
+): Promise<TimeEntry | undefined> {
+  if (!isId(id)) return undefined;
+  const teamIds = teamIdsOf(actor);
+  const entry = await loadTimeEntry(handle, teamIds, id);
+  const part = entry ? undefined : await findPart(handle, teamIds, id);
+  const found = part ? await reloadTimeEntry(handle, { teamId: part.teamId, id: part.entryId }) : entry;
+  return found && canHandleTimeOf(actor, found.teamId, found.identityId) ? found : undefined;
+}
+
+/** The entry that is about to be changed. An id that was merged away is refused, naming the entry that has its time. */
+export async function requireTimeEntry(
+  handle: Handle,
+  actor: Actor,
+  id: string,
+  field = 'id',
+): Promise<TimeEntry> {
+  const entry = await findTimeEntry(handle, actor, id);
+  if (!entry) throw notFound('time entry', field);
+  if (entry.id !== id) {
+    throw failure(
+      'ENTRY_MERGED',
+      `This entry was merged into ${describeEntry(entry)}; change that one, or take them apart with unmergeTimeEntry.`,
+      field,
+    );
+  }
+  return entry;
+}
+
+/** Names an entry in a message, so that a person finds it. */
+export function describeEntry(entry: Pick<TimeEntry, 'id' | 'title' | 'start' | 'end'>): string {
+  const title = entry.title ? ` "${entry.title}"` : '';
+  const end = entry.end === null ? 'now' : formatInstant(entry.end);
+  return `the entry ${entry.id}${title} (${formatInstant(entry.start)} to ${end})`;
+}

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import type { Handle } from '../../db/database.ts';
+import {
+  claimIdempotencyKey,
+  deleteExpiredIdempotencyKeys,
+  findIdempotencyKey,
+} from '../../db/queries/idempotency-keys.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { IDEMPOTENCY_WINDOW } from '../../domain/time-entry.ts';
+import { failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import type { Creation } from './creation.ts';
+import type { Draft } from './draft.ts';
+import { findTimeEntry } from './find.ts';
+
+/**
+ * What the first call with the same idempotency key made, within the last 24 hours; undefined where this is the first
+ * call, which from then on has the key (unless its transaction fails).
+ */
+export async function answerOfFirstCall(
+  tx: Handle,
+  actor: Actor,
+  draft: Draft,
+  id: string,
+  now: number,
+): Promise<Creation | undefined> {
+  if (draft.idempotencyKey === null) return undefined;
+  const requestHash = fingerprint(draft);
+  const claimed = await claimIdempotencyKey(tx, {
+    userId: actor.userId,
+    key: draft.idempotencyKey,
+    originId: id,
+    requestHash,
+    now,
+    expiredAt: now - IDEMPOTENCY_WINDOW,
+  });
+  if (claimed) return undefined;
+  const first = await findIdempotencyKey(tx, actor.userId, draft.idempotencyKey);
+  const timeEntry = await findTimeEntry(tx, actor, first.originId);
+  if (!timeEntry) {
+    throw failure(
+      'ENTRY_DELETED',
+      'The entry made with this idempotencyKey was deleted since, and is not made again; use another key to create a new one.',
+      'idempotencyKey',
+    );
+  }
+  const same = first.requestHash === requestHash;
+  return {
+    timeEntry,
+    outcome: 'DEDUPLICATED',
+    warnings: same
+      ? []
+      : [
+          'The values of this call differ from those of the first call with this idempotencyKey; nothing was changed.',
+        ],
+  };
+}
+
+/** Equal for calls that ask for the same entry, however they spell it. */
+function fingerprint(draft: Draft): string {
+  const { idempotencyKey: _, ...values } = draft;
+  const sorted = Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify(sorted));
+}
+
+/** Keys that are past their window are of no use to anyone. */
+export function forgetExpiredKeys(app: App): Promise<void> {
+  return app.db.transaction((tx) => deleteExpiredIdempotencyKeys(tx, app.clock() - IDEMPOTENCY_WINDOW));
+}

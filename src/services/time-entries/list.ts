@@ -1,0 +1,84 @@
+import {
+  listTimeEntries as loadTimeEntries,
+  type TimeEntryFilter,
+  type TimeScope,
+  type TimeTotals,
+  totalTimeEntries,
+} from '../../db/queries/time-entry-lists.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { checkName, checkText, TITLE_LIMIT } from '../../domain/text.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { requireItem } from '../catalog/require.ts';
+import { requireImport } from '../imports/list.ts';
+import { requireMember } from '../members/require.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { visibleTime } from './visible.ts';
+
+export interface TimeEntryQuery extends PageRequest {
+  teamId?: string | null;
+  identityId?: string | null;
+  projectId?: string | null;
+  clientId?: string | null;
+  taskId?: string | null;
+  importId?: string | null;
+  billable?: boolean | null;
+  from?: string | null;
+  to?: string | null;
+  tag?: string | null;
+  search?: string | null;
+}
+
+export interface TimeEntryPage extends Page<TimeEntry> {
+  /** Over all pages; counted only when called. */
+  totals: () => Promise<TimeTotals>;
+}
+
+/** Everything that the caller may see and that fits the filters, the newest start first. */
+export async function listTimeEntries(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeEntryPage> {
+  const scopes = await scopesOf(app, actor, query);
+  const filter = await filterOf(app, actor, query);
+  const page = await readPageByNumber<TimeEntry>({
+    list: 'timeEntries',
+    request: query,
+    placeOf: (entry) => ({ key: entry.start, id: entry.id }),
+    load: (after, limit) => loadTimeEntries(app.db.read, scopes, filter, after, limit),
+  });
+  return { ...page, totals: () => totalTimeEntries(app.db.read, scopes, filter, app.clock()) };
+}
+
+async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
+  const scopes = visibleTime(actor, query.teamId ?? null, null);
+  if (!query.identityId) return scopes;
+  const identity = await requireMember(app.db.read, actor, query.identityId, 'identityId');
+  if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
+    throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
+  }
+  return scopes
+    .filter((scope) => scope.teamId === identity.teamId)
+    .map((scope) => ({ teamId: scope.teamId, identityId: identity.id }));
+}
+
+async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeEntryFilter> {
+  const handle = app.db.read;
+  if (query.projectId) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
+  if (query.clientId) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
+  if (query.taskId) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
+  if (query.importId) await requireImport(handle, actor, query.importId, 'importId');
+  const from = query.from ? parseInstant(query.from, 'from') : null;
+  const to = query.to ? parseInstant(query.to, 'to') : null;
+  if (from !== null && to !== null && to <= from) throw invalid('to', 'to must be after from.');
+  return {
+    projectId: query.projectId || null,
+    clientId: query.clientId || null,
+    taskId: query.taskId || null,
+    importId: query.importId || null,
+    billable: query.billable ?? null,
+    from,
+    to,
+    tag: query.tag ? checkName(query.tag, 'tag') : null,
+    search: query.search ? checkText(query.search, 'search', TITLE_LIMIT) : null,
+  };
+}

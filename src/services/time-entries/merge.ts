@@ -1,0 +1,48 @@
+import type { Handle } from '../../db/database.ts';
+import { findParts, insertParts, moveParts } from '../../db/queries/entry-parts.ts';
+import type { TrackingIdentity } from '../../db/queries/identities.ts';
+import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries.ts';
+import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
+import type { CreationPlan } from '../../domain/overlap.ts';
+import { saveChanged } from './save.ts';
+
+type Extension = Extract<CreationPlan, { kind: 'extend' }>;
+
+/**
+ * Extends the surviving entry over the new creation and the entries that it bridges. Nothing is lost: each creation
+ * becomes a part of the survivor, with all that it said, under the id it had or would have had.
+ */
+export async function mergeInto(
+  tx: Handle,
+  identity: TrackingIdentity,
+  existing: readonly FinishedEntry[],
+  incoming: FinishedEntry,
+  plan: Extension,
+  now: number,
+): Promise<TimeEntry> {
+  const joining = existing.filter((entry) => entry.id === plan.survivor || plan.absorbed.includes(entry.id));
+  const survivor = joining.find((entry) => entry.id === plan.survivor);
+  if (!survivor) throw new Error('The plan names a survivor that is not among the existing entries.');
+  const { teamId } = survivor;
+
+  const known = await findParts(
+    tx,
+    [teamId],
+    joining.map((entry) => entry.id),
+  );
+  const whole = joining.filter((entry) => !known.some((part) => part.entryId === entry.id));
+  await insertParts(
+    tx,
+    [...whole, incoming].map((entry) => partOf(entry, survivor.id)),
+  );
+  await moveParts(tx, teamId, plan.absorbed, survivor.id);
+  await deleteTimeEntries(tx, teamId, plan.absorbed);
+  const extended: TimeEntry = { ...survivor, ...plan.range, updatedAt: now };
+  await saveChanged(tx, identity, extended);
+  return extended;
+}
+
+function partOf(entry: FinishedEntry, entryId: string): EntryPart {
+  const { updatedAt: _, ...content } = entry;
+  return { ...content, entryId };
+}

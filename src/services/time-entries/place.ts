@@ -1,0 +1,81 @@
+import type { Handle } from '../../db/database.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import type { Money } from '../../domain/money.ts';
+import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
+import { effectiveRate } from '../../domain/rates.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { defaultMembership, notFound, requireMembership } from '../access.ts';
+import { type ResolvedWork, requireOpen, resolveWork, type WorkInput } from './work.ts';
+
+export interface PlaceInput extends WorkInput {
+  teamId?: string | null;
+  identityId?: string | null;
+}
+
+/** Where new time goes: whose it is and what it is tracked on. */
+export interface Place extends ResolvedWork {
+  identity: TrackingIdentity;
+}
+
+/** Decides where new time goes, checks that it may, and locks the identity's time until the transaction ends. */
+export async function claimPlace(tx: Handle, actor: Actor, input: PlaceInput): Promise<Place> {
+  if (input.identityId && !input.teamId) {
+    throw invalid('teamId', 'identityId needs teamId: say in which team the member is.');
+  }
+  if (input.teamId) requireMembership(actor, input.teamId);
+  const work = await resolveWork(tx, actor, input);
+  const teamId = teamOf(actor, input, work);
+  const identityId = input.identityId ?? membershipIn(actor, teamId)?.identityId ?? '';
+  const identity = await lockIdentity(tx, actor, teamId, identityId);
+  requireOpen(work);
+  return { ...work, identity };
+}
+
+function teamOf(actor: Actor, input: PlaceInput, work: ResolvedWork): string {
+  const implied = work.project?.teamId ?? work.client?.teamId;
+  const teamId = input.teamId ?? implied ?? defaultMembership(actor).teamId;
+  for (const [what, item] of Object.entries(work) as [string, { teamId: string } | null][]) {
+    if (item && item.teamId !== teamId) {
+      throw failure('CONTRADICTION', `The ${what} belongs to another team than teamId says.`, `${what}Id`);
+    }
+  }
+  return teamId;
+}
+
+async function lockIdentity(
+  tx: Handle,
+  actor: Actor,
+  teamId: string,
+  identityId: string,
+): Promise<TrackingIdentity> {
+  const identity = isId(identityId) ? await lockForTracking(tx, teamId, identityId) : undefined;
+  if (!identity) throw notFound('member of this team', 'identityId');
+  if (!canHandleTimeOf(actor, teamId, identityId)) {
+    throw failure(
+      'FORBIDDEN',
+      'Your role in this team does not allow you to edit the time of this member; each member can use a key of their own.',
+    );
+  }
+  if (identity.deactivatedAt !== null) {
+    throw failure(
+      'DEACTIVATED',
+      'This member was removed from the team and takes no new time.',
+      'identityId',
+    );
+  }
+  if (identity.team.archivedAt !== null) {
+    throw failure('ARCHIVED', 'This team is archived and takes no new time; unarchive it first.', 'teamId');
+  }
+  return identity;
+}
+
+/** The hourly rate to freeze on an entry. */
+export function rateFor(work: ResolvedWork, identity: TrackingIdentity): Money | null {
+  return effectiveRate({
+    project: work.project?.hourlyRate ?? null,
+    identity: identity.hourlyRate,
+    client: work.client?.defaultHourlyRate ?? null,
+    team: identity.team.defaultHourlyRate,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteEntryTags, insertEntryTags } from '../../db/queries/entry-tags.ts';
+import { raiseLongestEntry, type TrackingIdentity } from '../../db/queries/identities.ts';
+import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { ensureTags } from '../tags/ensure.ts';
+
+/** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */
+export async function saveNew(tx: Handle, identity: TrackingIdentity, entry: TimeEntry): Promise<void> {
+  await insertTimeEntry(tx, entry);
+  await noteLength(tx, identity, entry);
+}
+
+export async function saveChanged(tx: Handle, identity: TrackingIdentity, entry: TimeEntry): Promise<void> {
+  await updateTimeEntry(tx, entry);
+  await noteLength(tx, identity, entry);
+}
+
+async function noteLength(tx: Handle, identity: TrackingIdentity, entry: TimeEntry): Promise<void> {
+  const length = entry.end === null ? 0 : entry.end - entry.start;
+  if (length > identity.longestEntry) await raiseLongestEntry(tx, identity.teamId, identity.id, length);
+}
+
+/** Gives an entry, or a part of one, exactly the tags of the given names. */
+export async function replaceTags(
+  tx: Handle,
+  teamId: string,
+  entryId: string,
+  names: readonly string[],
+  now: number,
+): Promise<void> {
+  await deleteEntryTags(tx, teamId, [entryId]);
+  await addTags(tx, teamId, entryId, names, now);
+}
+
+export async function addTags(
+  tx: Handle,
+  teamId: string,
+  entryId: string,
+  names: readonly string[],
+  now: number,
+): Promise<void> {
+  const tags = await ensureTags(tx, teamId, names, now);
+  await insertEntryTags(
+    tx,
+    teamId,
+    entryId,
+    tags.map((tag) => tag.id),
+  );
+}

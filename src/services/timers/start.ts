@@ -1,0 +1,87 @@
+import type { Handle } from '../../db/database.ts';
+import type { TrackingIdentity } from '../../db/queries/identities.ts';
+import { findRunning } from '../../db/queries/time-entries.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkRange } from '../../domain/time-entry.ts';
+import { invalid } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { type EntryInput, readDetails } from '../time-entries/draft.ts';
+import { describeEntry } from '../time-entries/find.ts';
+import { claimPlace, rateFor } from '../time-entries/place.ts';
+import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
+
+export interface StartTimerInput extends EntryInput {
+  startTime?: string | null;
+}
+
+export interface StartedTimer {
+  timeEntry: TimeEntry;
+  /** The timer that ran before and was stopped by this one. */
+  stoppedTimeEntry: TimeEntry | null;
+  warnings: string[];
+}
+
+/** Starts a timer. One that runs already for the same identity is stopped at the moment the new one starts. */
+export async function startTimer(app: App, actor: Actor, input: StartTimerInput): Promise<StartedTimer> {
+  const details = readDetails(input);
+  return app.db.transaction(async (tx) => {
+    const now = app.clock();
+    const start = input.startTime ? parseInstant(input.startTime, 'startTime') : now;
+    if (start > now) throw invalid('startTime', 'A timer cannot start in the future.');
+    const place = await claimPlace(tx, actor, input);
+    const { identity } = place;
+    const stopped = await stopRunning(tx, identity, start, now);
+    const timeEntry: TimeEntry = {
+      id: newId(now),
+      teamId: identity.teamId,
+      identityId: identity.id,
+      projectId: place.project?.id ?? null,
+      clientId: place.client?.id ?? null,
+      taskId: place.task?.id ?? null,
+      start,
+      end: null,
+      title: details.title,
+      description: details.description,
+      billable: details.billable ?? place.project?.billable ?? false,
+      hourlyRate: rateFor(place, identity),
+      idempotencyKey: null,
+      source: actor.source,
+      importId: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await saveNew(tx, identity, timeEntry);
+    await addTags(tx, timeEntry.teamId, timeEntry.id, details.tags, now);
+    return {
+      timeEntry,
+      stoppedTimeEntry: stopped,
+      warnings: stopped ? [`A timer was running and was stopped: ${describeEntry(stopped)}.`] : [],
+    };
+  });
+}
+
+async function stopRunning(
+  tx: Handle,
+  identity: TrackingIdentity,
+  at: number,
+  now: number,
+): Promise<TimeEntry | null> {
+  const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
+  if (!running) return null;
+  if (at < running.start) {
+    throw invalid(
+      'startTime',
+      `startTime is before the start of ${describeEntry(running)}; stop that timer first.`,
+    );
+  }
+  const stopped = {
+    ...running,
+    ...checkRange({ start: running.start, end: Math.max(at, running.start + 1) }),
+    updatedAt: now,
+  };
+  await saveChanged(tx, identity, stopped);
+  return stopped;
+}

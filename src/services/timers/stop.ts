@@ -1,0 +1,40 @@
+import type { TimeEntry } from '../../domain/entities.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkRange } from '../../domain/time-entry.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { erase } from '../time-entries/delete.ts';
+import { lockEntry } from '../time-entries/lock.ts';
+import { saveChanged } from '../time-entries/save.ts';
+import { requireRunning, type TimerChoice } from './running.ts';
+
+/** Stops a timer, now or, where it was forgotten, at an instant in the past. */
+export async function stopTimer(
+  app: App,
+  actor: Actor,
+  input: TimerChoice & { endTime?: string | null },
+): Promise<TimeEntry> {
+  return app.db.transaction(async (tx) => {
+    const chosen = await requireRunning(tx, actor, input);
+    const { entry, identity } = await lockEntry(tx, actor, chosen.id);
+    if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
+    const now = app.clock();
+    const end = input.endTime ? parseInstant(input.endTime, 'endTime') : Math.max(now, entry.start + 1);
+    if (input.endTime && end > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
+    const stopped = { ...entry, ...checkRange({ start: entry.start, end }), updatedAt: now };
+    await saveChanged(tx, identity, stopped);
+    return stopped;
+  });
+}
+
+/** Throws a running timer away and answers its id. */
+export async function discardTimer(app: App, actor: Actor, input: TimerChoice): Promise<string> {
+  return app.db.transaction(async (tx) => {
+    const chosen = await requireRunning(tx, actor, input);
+    const { entry } = await lockEntry(tx, actor, chosen.id);
+    if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
+    await erase(tx, entry);
+    return entry.id;
+  });
+}

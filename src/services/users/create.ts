@@ -1,0 +1,61 @@
+import { insertUser, updateUser } from '../../db/queries/users.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
+import type { Identity, Team, User } from '../../domain/entities.ts';
+import { checkEmail, checkName } from '../../domain/text.ts';
+import { checkZone } from '../../domain/zone.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { foundTeam } from '../teams/create.ts';
+import { checkPassword, hashPassword } from './password.ts';
+
+export interface SignUp {
+  name: string;
+  email: string;
+  password: string;
+  timezone?: string | null;
+  teamName?: string | null;
+  currency?: string | null;
+}
+
+export interface SignedUp {
+  user: User;
+  team: Team;
+  identity: Identity;
+}
+
+/** Makes a user, a team of their own and the owner's identity in it, all or nothing. */
+export async function createUser(app: App, signUp: SignUp): Promise<SignedUp> {
+  const name = checkName(signUp.name);
+  const email = checkEmail(signUp.email);
+  const timezone = checkZone(signUp.timezone ?? 'UTC');
+  const passwordHash = await hashPassword(checkPassword(signUp.password));
+  try {
+    return await app.db.transaction(async (tx) => {
+      const now = app.clock();
+      const user: User = {
+        id: newId(now),
+        name,
+        email,
+        timezone,
+        weekStart: 'MONDAY',
+        defaultTeamId: null,
+        createdAt: now,
+      };
+      await insertUser(tx, user, passwordHash);
+      const teamName = signUp.teamName ?? `${name}'s team`.slice(0, 200);
+      const { team, identity } = await foundTeam(
+        tx,
+        user,
+        { name: teamName, currency: signUp.currency ?? null },
+        now,
+      );
+      const settled = { ...user, defaultTeamId: team.id };
+      await updateUser(tx, settled);
+      return { user: settled, team, identity };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw failure('NAME_TAKEN', `There is an account for ${email} already.`, 'email');
+  }
+}

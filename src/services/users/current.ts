@@ -1,0 +1,46 @@
+import type { Handle } from '../../db/database.ts';
+import { findUser, updateUser } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { checkZone, type WeekStart } from '../../domain/zone.ts';
+import { failure } from '../../lib/errors.ts';
+import { requireMembership } from '../access.ts';
+import type { App } from '../app.ts';
+import { changed, changedRequired } from '../changes.ts';
+
+export function currentUser(app: App, actor: Actor): Promise<User> {
+  return requireUser(app.db.read, actor);
+}
+
+async function requireUser(handle: Handle, actor: Actor): Promise<User> {
+  const user = await findUser(handle, actor.userId);
+  if (!user) throw failure('UNAUTHENTICATED', 'The account of this key no longer exists.');
+  return user;
+}
+
+export interface UpdateCurrentUserArgs {
+  name?: string | null;
+  timezone?: string | null;
+  weekStart?: WeekStart | null;
+  defaultTeamId?: string | null;
+}
+
+export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurrentUserArgs): Promise<User> {
+  return app.db.transaction(async (tx) => {
+    const current = await requireUser(tx, actor);
+    const user: User = {
+      ...current,
+      name: changedRequired('name', args.name, current.name, checkName),
+      timezone: changedRequired('timezone', args.timezone, current.timezone, checkZone),
+      weekStart: changedRequired('weekStart', args.weekStart, current.weekStart, (day) => day),
+      defaultTeamId: changed(
+        args.defaultTeamId,
+        current.defaultTeamId,
+        (teamId) => requireMembership(actor, teamId, 'defaultTeamId').teamId,
+      ),
+    };
+    await updateUser(tx, user);
+    return user;
+  });
+}

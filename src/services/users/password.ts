@@ -1,0 +1,52 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { invalid } from '../../lib/errors.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const MEMORY = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SHORTEST = 10;
+const LONGEST = 1_000;
+
+export function checkPassword(password: string): string {
+  if (password.length < SHORTEST) {
+    throw invalid('password', `The password must have at least ${SHORTEST} characters.`);
+  }
+  if (password.length > LONGEST)
+    throw invalid('password', `The password must have at most ${LONGEST} characters.`);
+  return password;
+}
+
+/** In the PHC string format, which carries the parameters, so that they can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await run(password, salt, MEMORY, PASSES, LANES);
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) return false;
+  const [, memory, passes, lanes, salt = '', expected = ''] = match;
+  const hash = await run(
+    password,
+    Buffer.from(salt, 'base64'),
+    Number(memory),
+    Number(passes),
+    Number(lanes),
+  );
+  const wanted = Buffer.from(expected, 'base64');
+  return wanted.length === hash.length && timingSafeEqual(wanted, hash);
+}
+
+function run(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) {
+  const message = Buffer.from(password.normalize('NFKC'));
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: 32 });
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { connect } from '../src/db/connect.ts';
+import type { Engine } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { type Clock, systemClock } from '../src/lib/clock.ts';
+import type { App } from '../src/services/app.ts';
+
+/** Every test that touches a database is written once and runs on both. */
+export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+
+export function describeOnBothEngines(name: string, tests: (engine: Engine) => void): void {
+  describe.each(engines)(`${name} on %s`, tests);
+}
+
+export interface TestDatabase {
+  /** As the settings name it: a PostgreSQL address, or null for the embedded database in `dataDir`. */
+  url: string | null;
+  dataDir: string;
+  drop: () => Promise<void>;
+}
+
+/** A new, empty database of its own. */
+export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-test-'));
+  const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
+  if (engine === 'sqlite') return { url: null, dataDir, drop: async () => removeDir() };
+  const server = inject('postgresUrl');
+  const name = `stint_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    dataDir,
+    drop: async () => {
+      removeDir();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestApp extends App {
+  database: TestDatabase;
+  close: () => Promise<void>;
+}
+
+/** The services on a new database with the schema in place. */
+export async function createTestApp(engine: Engine, clock: Clock = systemClock): Promise<TestApp> {
+  const database = await createTestDatabase(engine);
+  const db = connect({ ...database, connections: 10, onError: () => {} });
+  await migrate(db);
+  return {
+    db,
+    clock,
+    database,
+    close: async () => {
+      await db.close();
+      await database.drop();
+    },
+  };
+}

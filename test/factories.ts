@@ -1,0 +1,61 @@
+import type { Identity, Team, User } from '../src/domain/entities.ts';
+import type { Actor, Membership, Role } from '../src/domain/policy.ts';
+import { createApiKey } from '../src/services/api-keys/create.ts';
+import type { App } from '../src/services/app.ts';
+import { addTeamMember } from '../src/services/members/add.ts';
+import { createUser } from '../src/services/users/create.ts';
+
+export interface Person {
+  user: User;
+  team: Team;
+  identity: Identity;
+  actor: Actor;
+  /** The text of an API key with both scopes. */
+  key: string;
+}
+
+let count = 0;
+
+/** A user with a team of their own, who acts through an API key. */
+export async function createPerson(app: App, name = `Person ${++count}`): Promise<Person> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`;
+  const signedUp = await createUser(app, { name, email, password: 'correct horse battery' });
+  const membership: Membership = {
+    teamId: signedUp.team.id,
+    identityId: signedUp.identity.id,
+    role: 'OWNER',
+  };
+  const actor: Actor = {
+    userId: signedUp.user.id,
+    defaultTeamId: signedUp.team.id,
+    memberships: [membership],
+    scopes: ['read', 'write'],
+    source: { kind: 'API_KEY', id: null, label: null },
+  };
+  const { apiKey, secret } = await createApiKey(app, actor, { name: 'test' });
+  return {
+    ...signedUp,
+    actor: { ...actor, source: { kind: 'API_KEY', id: apiKey.id, label: 'test' } },
+    key: secret,
+  };
+}
+
+/** A person with a role in someone's team, which becomes their default team. */
+export async function createMember(app: App, owner: Person, role: Role, name?: string): Promise<Person> {
+  const person = await createPerson(app, name);
+  const identity = await addTeamMember(app, owner.actor, {
+    teamId: owner.team.id,
+    email: person.user.email,
+    role,
+  });
+  return {
+    ...person,
+    team: owner.team,
+    identity,
+    actor: {
+      ...person.actor,
+      defaultTeamId: owner.team.id,
+      memberships: [{ teamId: owner.team.id, identityId: identity.id, role }, ...person.actor.memberships],
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { type ChildProcessByStdio, execFile, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { runsAsRoot } from './debian.ts';
+import { findPostgresPrograms } from './postgres-programs.ts';
+
+interface PostgresCluster {
+  /** A connection string of the superuser, for the database `postgres`. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+type Server = ChildProcessByStdio<null, null, Readable>;
+
+const SUPERUSER = 'stint';
+const PORT_ATTEMPTS = 5;
+
+// The data is thrown away at the end, so the server need not protect it against a crash of the machine.
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  max_connections: '300',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/**
+ * Starts a PostgreSQL server of our own on a free port of the loopback address, with its data in a temporary
+ * folder. With STINT_TEST_POSTGRES_URL set, that server is used instead, and left running.
+ */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const given = process.env.STINT_TEST_POSTGRES_URL;
+  if (given) return { url: given, stop: async () => {} };
+
+  const { initdb, postgres } = findPostgresPrograms();
+  const account = runsAsRoot() ? findUnprivilegedAccount() : undefined;
+  const folder = await makeFolder(account);
+  try {
+    await createCluster(initdb, folder, account);
+    const { server, port } = await startServer(postgres, folder, account);
+    return {
+      url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
+      stop: stopWhenAsked(server, folder),
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The server refuses to run as root; Debian's package brings an account for it, and `nobody` is everywhere. */
+function findUnprivilegedAccount(): Account {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = ['-u', '-g'].map((flag) =>
+        Number(execFileSync('id', [flag, name], { stdio: 'pipe' })),
+      );
+      if (uid && gid) return { uid, gid };
+    } catch {
+      // There is no such account: try the next.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root: run these tests as an ordinary user.');
+}
+
+/**
+ * Not in the folder that TMPDIR names: the path of a Unix socket may have about a hundred characters only, and
+ * the account of the server must be able to reach it.
+ */
+async function makeFolder(account: Account | undefined): Promise<string> {
+  const folder = await mkdtemp('/tmp/stint-pg-');
+  if (account !== undefined) await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+async function createCluster(initdb: string, folder: string, account: Account | undefined): Promise<void> {
+  const args = [
+    `--pgdata=${join(folder, 'data')}`,
+    `--username=${SUPERUSER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    `--locale=${await pickLocale()}`,
+    // The log is read below, and must be in English for that.
+    '--lc-messages=C',
+    '--no-sync',
+  ];
+  await promisify(execFile)(initdb, args, surroundings(folder, account));
+}
+
+/** C.UTF-8 sorts by code point and knows the letters of all languages, but not every system has it. */
+async function pickLocale(): Promise<string> {
+  const { stdout } = await promisify(execFile)('locale', ['-a']).catch(() => ({ stdout: '' }));
+  const present = stdout.split('\n').map((name) => name.toLowerCase().replace('utf-8', 'utf8'));
+  return present.includes('c.utf8') ? 'C.UTF-8' : present.includes('en_us.utf8') ? 'en_US.UTF-8' : 'C';
+}
+
+/** Nothing of the caller's own PostgreSQL settings (PGDATA, PGOPTIONS and so on) may reach the test server. */
+function surroundings(folder: string, account: Account | undefined) {
+  return { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
+}
+
+async function startServer(
+  postgres: string,
+  folder: string,
+  account: Account | undefined,
+): Promise<{ server: Server; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: folder });
+    const args = [
+      '-D',
+      join(folder, 'data'),
+      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+    const server = spawn(postgres, args, {
+      ...surroundings(folder, account),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Ctrl-C in the terminal is for the test run, which then stops the server in its own time.
+      detached: true,
+    });
+    const failure = await waitUntilReady(server);
+    if (failure === undefined) return { server, port };
+    // Another program may take the port between the search for it and its use here.
+    const portTaken = failure.includes('Address already in use');
+    if (!portTaken || attempt === PORT_ATTEMPTS) {
+      throw new Error(`The PostgreSQL server for the tests did not start: ${failure.trim()}`);
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** Resolves to nothing once the server takes connections, or to its log when it ended instead. */
+function waitUntilReady(server: Server): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const read = (chunk: string) => {
+      log += chunk;
+      if (!log.includes('database system is ready to accept connections')) return;
+      server.stderr.off('data', read);
+      // Keep the pipe empty from here on: a full one would hold up the server.
+      server.stderr.resume();
+      resolve(undefined);
+    };
+    server.stderr.setEncoding('utf8').on('data', read);
+    server.once('error', reject);
+    server.once('close', () => resolve(log));
+  });
+}
+
+/** Sees to it that the server ends with this process, however that comes about; returns the orderly way. */
+function stopWhenAsked(server: Server, folder: string): () => Promise<void> {
+  const watchdog = fork(
+    fileURLToPath(new URL('./postgres-watchdog.ts', import.meta.url)),
+    [String(server.pid), folder],
+    { execArgv: [], detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  watchdog.unref();
+  watchdog.channel?.unref();
+  const stopAtExit = () => server.kill('SIGINT');
+  process.once('exit', stopAtExit);
+
+  return async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const closed = once(server, 'close');
+      // A fast shutdown: open connections are closed.
+      server.kill('SIGINT');
+      await closed;
+    }
+    process.off('exit', stopAtExit);
+    watchdog.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

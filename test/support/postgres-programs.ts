@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBinary, findOnPath, isProgram } from './debian.ts';
+
+const OLDEST_VERSION = 15;
+
+/** Folders outside the usual PATH where packages for Debian, Fedora, Homebrew and Postgres.app put the server. */
+const USUAL_FOLDERS = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/usr/local/opt/postgresql@*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
+];
+
+/** The server and the program that makes a cluster for it, from the newest version on the machine. */
+export function findPostgresPrograms(): { postgres: string; initdb: string } {
+  const folder = ensureBinary({
+    find: findNewestFolder,
+    packageName: 'postgresql',
+    purpose: `PostgreSQL ${OLDEST_VERSION} or later`,
+  });
+  return { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
+}
+
+function findNewestFolder(): string | undefined {
+  const onPath = findOnPath('postgres');
+  const folders = globSync(USUAL_FOLDERS);
+  if (onPath !== undefined) folders.push(dirname(onPath));
+
+  return folders
+    .filter((folder) => isProgram(join(folder, 'postgres')) && isProgram(join(folder, 'initdb')))
+    .map((folder) => ({ folder, version: majorVersion(join(folder, 'postgres')) }))
+    .filter(({ version }) => version >= OLDEST_VERSION)
+    .sort((a, b) => b.version - a.version)
+    .at(0)?.folder;
+}
+
+/** Reads the 15 of "postgres (PostgreSQL) 15.9 (Debian 15.9-0)"; a program that does not answer counts as 0. */
+function majorVersion(postgres: string): number {
+  try {
+    const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
+    return Number(/\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
