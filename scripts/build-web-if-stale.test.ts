@@ -131,9 +131,10 @@ describe('hashSources', () => {
     expect(await hashSources(root)).not.toBe(before);
   });
 
-  it('ignores what editors leave behind', async () => {
+  it('ignores tests and what editors leave behind', async () => {
     const before = await hashSources(root);
     await put('web/src/.main.ts.swp', 'x');
+    await put('web/src/main.test.ts', 'x');
     expect(await hashSources(root)).toBe(before);
   });
 });

@@ -47,15 +47,16 @@ async function readStamp(dir: string): Promise<string | undefined> {
 
 /**
  * A folder cannot be renamed over a full one, so the old one steps aside first. When another
- * process puts its own build there in between, that build is as good if its stamp is ours.
+ * process puts its own build there in between, that build is as good as ours if the stamp agrees.
  */
 async function replace(made: string, target: string, hash: string): Promise<void> {
-  for (;;) {
+  while ((await readStamp(target)) !== hash) {
     const old = join(target, '..', `.web-old-${randomUUID()}`);
     await rename(target, old).catch(unless('ENOENT'));
-    const isInPlace = await rename(made, target).then(() => true, unless('ENOTEMPTY', 'EEXIST', 'EPERM'));
+    const isInPlace = await rename(made, target).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
     await rm(old, { recursive: true, force: true });
-    if (isInPlace || (await readStamp(target)) === hash) return;
+    // Whoever moves ours aside after this puts its own there.
+    if (isInPlace) return;
   }
 }
 
@@ -91,8 +92,7 @@ async function main(): Promise<void> {
   try {
     await buildIfStale(root, (outDir) => buildWithVite(root, outDir));
   } catch (error) {
-    const isViteMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
-    if (!isViteMissing) throw error;
+    if (!(error instanceof Error) || !error.message.startsWith("Cannot find package 'vite'")) throw error;
     // Installed without development dependencies: the API must start all the same.
     console.warn('Not built: Vite is not installed. For the explorer, run "npm ci && npm run build" once.');
   }

@@ -62,6 +62,16 @@ export interface Task extends CatalogItem {
 
 export interface Tag extends CatalogItem {}
 
+/** Clients, projects, tasks and tags: what time is tracked on. They are read, archived and deleted alike. */
+export interface CatalogItems {
+  clients: Client;
+  projects: Project;
+  tasks: Task;
+  tags: Tag;
+}
+
+export type CatalogKind = keyof CatalogItems;
+
 /** One run of an importer, by which its entries can be found again. */
 export interface Import {
   id: string;

@@ -1,5 +1,5 @@
 import { checkCurrency, type Money, parseMoney } from '../domain/money.ts';
-import type { Actor } from '../domain/policy.ts';
+import { type Actor, can } from '../domain/policy.ts';
 import { authorize } from './access.ts';
 
 export interface MoneyInput {
@@ -17,4 +17,9 @@ export function readHourlyRate(
   authorize(actor, 'rate.manage', team.id);
   const currency = input.currency ? checkCurrency(input.currency, field) : team.currency;
   return parseMoney(input.amount, currency, field);
+}
+
+/** A rate as the caller sees it: null for those who may not see rates. */
+export function visibleRate(actor: Actor, teamId: string, rate: Money | null): Money | null {
+  return can(actor, 'rate.read', teamId) ? rate : null;
 }

@@ -100,6 +100,11 @@ export async function findApiKeysByPrefix(handle: Handle, prefix: string): Promi
   return rows.map(toApiKey);
 }
 
+export async function findApiKeyById(handle: Handle, id: string): Promise<ApiKey | undefined> {
+  const row = await handle.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toApiKey(row);
+}
+
 export interface ApiKeyListing {
   userId: string;
   after: Place<number> | null;

@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import type { Client, Project, Tag, Task } from '../../domain/entities.ts';
+import type { CatalogItems, CatalogKind, Client, Project, Tag, Task } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { fromName, fromRate, toClient, toProject, toTag, toTask } from '../rows.ts';
 import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
 import { contains } from '../search.ts';
-
-/** Clients, projects, tasks and tags: what time is tracked on. They are read, archived and deleted alike. */
-export interface CatalogItems {
-  clients: Client;
-  projects: Project;
-  tasks: Task;
-  tags: Tag;
-}
-
-export type CatalogKind = keyof CatalogItems;
 
 const mappers = { clients: toClient, projects: toProject, tasks: toTask, tags: toTag };
 

@@ -1,6 +1,6 @@
 import type { Identity, Team } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
-import type { Role } from '../../domain/policy.ts';
+import type { Membership, Role } from '../../domain/policy.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromRate, toIdentity, toRate } from '../rows.ts';
@@ -67,6 +67,33 @@ export async function findIdentityOfUser(
     .where('identities.user_id', '=', userId)
     .executeTakeFirst();
   return row && toIdentity(row);
+}
+
+/** The active memberships of a user, in the order in which they came about. */
+export async function findMemberships(handle: Handle, userId: string): Promise<Membership[]> {
+  const rows = await handle
+    .selectFrom('identities')
+    .select(['team_id', 'id', 'role'])
+    .where('user_id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ teamId: row.team_id, identityId: row.id, role: row.role }));
+}
+
+/** The user who has owned a team for the longest time. */
+export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<string | undefined> {
+  const row = await handle
+    .selectFrom('identities')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'OWNER')
+    .where('deactivated_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.user_id;
 }
 
 /** The active identities with a role, locked until the transaction ends: the last owner cannot leave twice at once. */

@@ -1,4 +1,5 @@
-import { type CatalogItems, type CatalogKind, setArchived } from '../../db/queries/catalog.ts';
+import { setArchived } from '../../db/queries/catalog.ts';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';

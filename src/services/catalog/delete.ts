@@ -1,5 +1,6 @@
-import { type CatalogKind, deleteItem } from '../../db/queries/catalog.ts';
+import { deleteItem } from '../../db/queries/catalog.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';

@@ -1,4 +1,5 @@
-import { type CatalogItems, type CatalogKind, listItems } from '../../db/queries/catalog.ts';
+import { listItems } from '../../db/queries/catalog.ts';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
 import { requireMembership, teamIdsOf } from '../access.ts';

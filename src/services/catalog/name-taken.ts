@@ -1,5 +1,5 @@
-import type { CatalogKind } from '../../db/queries/catalog.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
+import type { CatalogKind } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import { singular } from './require.ts';
 

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
-import { type CatalogItems, type CatalogKind, findItems } from '../../db/queries/catalog.ts';
+import { findItems } from '../../db/queries/catalog.ts';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../access.ts';

@@ -23,9 +23,13 @@ export function listImports(
   });
 }
 
-export async function findImport(handle: Handle, actor: Actor, id: string): Promise<Import | undefined> {
+async function findImport(handle: Handle, actor: Actor, id: string): Promise<Import | undefined> {
   const run = isId(id) ? await loadImport(handle, teamIdsOf(actor), id) : undefined;
   return run && canHandleTimeOf(actor, run.teamId, run.identityId) ? run : undefined;
+}
+
+export async function readImport(app: App, actor: Actor, id: string): Promise<Import | null> {
+  return (await findImport(app.db.read, actor, id)) ?? null;
 }
 
 export async function requireImport(

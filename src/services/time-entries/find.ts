@@ -7,6 +7,7 @@ import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
 
 /** The entry with an id, or the one that it was merged into; undefined where the caller may not see it. */
 export async function findTimeEntry(
@@ -20,6 +21,10 @@ export async function findTimeEntry(
   const part = entry ? undefined : await findPart(handle, teamIds, id);
   const found = part ? await reloadTimeEntry(handle, { teamId: part.teamId, id: part.entryId }) : entry;
   return found && canHandleTimeOf(actor, found.teamId, found.identityId) ? found : undefined;
+}
+
+export async function readTimeEntry(app: App, actor: Actor, id: string): Promise<TimeEntry | null> {
+  return (await findTimeEntry(app.db.read, actor, id)) ?? null;
 }
 
 /** The entry that is about to be changed. An id that was merged away is refused, naming the entry that has its time. */

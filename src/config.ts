@@ -1,0 +1,205 @@
+/** The only reader of the environment. Every setting is in the table below, from which docs/configuration.md is made. */
+
+/** A wrong setting; its message is one sentence that says what to change. */
+export class ConfigError extends Error {}
+
+interface Setting<Value> {
+  /** The environment variable. */
+  name: string;
+  /** What holds when it is not set, in words. */
+  standard: string;
+  meaning: string;
+  parse: (text: string | undefined) => Value;
+}
+
+export interface RateLimit {
+  requests: number;
+  perMilliseconds: number;
+}
+
+const port: Setting<number> = {
+  name: 'PORT',
+  standard: '`4000`',
+  meaning: 'The port to listen on; `0` takes a free one.',
+  parse: wholeNumber('PORT', 4000, 0, 65_535),
+};
+
+export const settings = {
+  port,
+  host: {
+    name: 'HOST',
+    standard: '`localhost`',
+    meaning: 'The address to listen on; `0.0.0.0` for all of them, which a container needs.',
+    parse: (text) => text ?? 'localhost',
+  } satisfies Setting<string>,
+  dataDir: {
+    name: 'STINT_DATA_DIR',
+    standard: '`./data`',
+    meaning: 'The folder of the embedded database. Not used with `DATABASE_URL`.',
+    parse: (text) => text ?? './data',
+  } satisfies Setting<string>,
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    standard: 'not set: the embedded SQLite',
+    meaning:
+      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`.',
+    parse: (text) => {
+      if (text === undefined) return null;
+      if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+        throw new ConfigError(
+          'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
+        );
+      }
+      return text;
+    },
+  } satisfies Setting<string | null>,
+  databaseConnections: {
+    name: 'STINT_DATABASE_CONNECTIONS',
+    standard: '`10`',
+    meaning: 'How many connections one process opens to PostgreSQL at the most.',
+    parse: wholeNumber('STINT_DATABASE_CONNECTIONS', 10, 1, 1_000),
+  } satisfies Setting<number>,
+  baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.'),
+  dashboardUrl: address('STINT_DASHBOARD_URL', 'as `STINT_BASE_URL`', 'Where people reach the dashboard.'),
+  mcpUrl: address('STINT_MCP_URL', '`/mcp` under `STINT_BASE_URL`', 'Where AI tools reach the MCP server.'),
+  rateLimit: {
+    name: 'STINT_RATE_LIMIT',
+    standard: '`6000/minute`',
+    meaning:
+      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address.',
+    parse: (text) => {
+      if (text === 'off') return null;
+      const match = /^(\d{1,9})\/minute$/.exec(text ?? '6000/minute');
+      if (!match || Number(match[1]) < 1) {
+        throw new ConfigError(
+          'STINT_RATE_LIMIT must be "off" or a number of requests such as "6000/minute".',
+        );
+      }
+      return { requests: Number(match[1]), perMilliseconds: 60_000 };
+    },
+  } satisfies Setting<RateLimit | null>,
+  trustProxy: {
+    name: 'STINT_TRUST_PROXY',
+    standard: '`off`',
+    meaning:
+      'Whose `X-Forwarded-For` to believe: `off`, or the addresses of your reverse proxies, separated by commas. With `off` the header is ignored.',
+    parse: (text) =>
+      text === undefined || text === 'off'
+        ? false
+        : text.split(',').map((entry) => {
+            const proxy = entry.trim();
+            if (!/^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(proxy)) {
+              throw new ConfigError(
+                'STINT_TRUST_PROXY must be "off" or addresses such as "127.0.0.1,10.0.0.0/8".',
+              );
+            }
+            return proxy;
+          }),
+  } satisfies Setting<false | string[]>,
+  maxBodyBytes: {
+    name: 'STINT_MAX_BODY_BYTES',
+    standard: '`262144`',
+    meaning: 'The largest body of a request, in bytes.',
+    parse: wholeNumber('STINT_MAX_BODY_BYTES', 262_144, 1_024, 100_000_000),
+  } satisfies Setting<number>,
+  maxDepth: {
+    name: 'STINT_MAX_DEPTH',
+    standard: '`12`',
+    meaning: 'How deep a GraphQL document may nest its fields. Introspection may go to twice that.',
+    parse: wholeNumber('STINT_MAX_DEPTH', 12, 1, 100),
+  } satisfies Setting<number>,
+  maxCost: {
+    name: 'STINT_MAX_COST',
+    standard: '`50000`',
+    meaning:
+      'How many values a GraphQL document may ask for at the most, counted with fragments expanded and pages full.',
+    parse: wholeNumber('STINT_MAX_COST', 50_000, 100, 100_000_000),
+  } satisfies Setting<number>,
+  maxAliases: {
+    name: 'STINT_MAX_ALIASES',
+    standard: '`100`',
+    meaning: 'How many aliases a GraphQL document may use, counted with fragments expanded.',
+    parse: wholeNumber('STINT_MAX_ALIASES', 100, 0, 100_000),
+  } satisfies Setting<number>,
+  requestTimeout: {
+    name: 'STINT_REQUEST_TIMEOUT_MS',
+    standard: '`10000`',
+    meaning: 'How long a request may take to arrive, and to be answered, in milliseconds.',
+    parse: wholeNumber('STINT_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
+  } satisfies Setting<number>,
+  maxInFlight: {
+    name: 'STINT_MAX_IN_FLIGHT',
+    standard: '`1000`',
+    meaning: 'How many requests may be under way at once; more are answered 503 with `Retry-After`.',
+    parse: wholeNumber('STINT_MAX_IN_FLIGHT', 1_000, 1, 1_000_000),
+  } satisfies Setting<number>,
+  logLevel: {
+    name: 'STINT_LOG_LEVEL',
+    standard: '`info`',
+    meaning: 'How much to log: `silent`, `error`, `warn`, `info` or `debug`.',
+    parse: (text) => {
+      const level = text ?? 'info';
+      if (!/^(silent|error|warn|info|debug)$/.test(level)) {
+        throw new ConfigError('STINT_LOG_LEVEL must be silent, error, warn, info or debug.');
+      }
+      return level;
+    },
+  } satisfies Setting<string>,
+};
+
+type Values = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> };
+
+export interface Config extends Values {
+  baseUrl: string;
+  dashboardUrl: string;
+  mcpUrl: string;
+}
+
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const read = <Value>(setting: Setting<Value>): Value => {
+    // An empty value is how shells and compose files say "not set".
+    const text = environment[setting.name]?.trim();
+    return setting.parse(text === '' ? undefined : text);
+  };
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([key, setting]) => [key, read(setting as Setting<unknown>)]),
+  ) as Values;
+  const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`;
+  return {
+    ...values,
+    baseUrl,
+    dashboardUrl: values.dashboardUrl ?? baseUrl,
+    mcpUrl: values.mcpUrl ?? `${baseUrl}/mcp`,
+  };
+}
+
+function wholeNumber(
+  name: string,
+  standard: number,
+  least: number,
+  most: number,
+): (text: string | undefined) => number {
+  return (text) => {
+    if (text === undefined) return standard;
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`);
+    }
+    return value;
+  };
+}
+
+function address(name: string, standard: string, meaning: string): Setting<string | null> {
+  return {
+    name,
+    standard,
+    meaning,
+    parse: (text) => {
+      if (text === undefined) return null;
+      if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+        throw new ConfigError(`${name} must be an address such as https://time.example.com.`);
+      }
+      return text.replace(/\/+$/, '');
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { listCatalog } from '../services/catalog/list.ts';
+import { createClient } from '../services/clients/create.ts';
+import { updateClient } from '../services/clients/update.ts';
+import { visibleRate } from '../services/hourly-rate.ts';
+import { builder } from './builder.ts';
+import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/catalog.ts';
+import { connectionOf } from './types/connection.ts';
+import { createInput, updateInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { ClientType, TeamType } from './types/refs.ts';
+import { MoneyInputType, MoneyType } from './types/scalars.ts';
+
+ClientType.implement({
+  description: 'Someone whom projects are done for.',
+  fields: (t) => ({
+    defaultHourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'The hourly rate where neither project nor member has one. Null for those who may not see rates.',
+      resolve: (client, _args, { actor }) => visibleRate(actor, client.teamId, client.defaultHourlyRate),
+    }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team that it belongs to.',
+      resolve: (client, _args, { loaders }) => loaders.team.load(client.teamId),
+    }),
+  }),
+});
+addCatalogFields(ClientType, 'client');
+
+const ClientConnection = connectionOf('Client', ClientType);
+
+builder.queryField('clients', (t) =>
+  t.field({
+    type: ClientConnection,
+    description: "The clients of the caller's teams, by name.",
+    args: catalogArgs(t.arg),
+    resolve: (_root, args, { app, actor }) => listCatalog(app, actor, 'clients', args),
+  }),
+);
+
+builder.queryField('client', (t) =>
+  t.field({
+    type: ClientType,
+    nullable: true,
+    description: 'One client; null where there is none or the caller may not see it.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the client.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.client.load(id),
+  }),
+);
+
+const client = {
+  client: { type: ClientType, description: 'The client as it is now.', of: (value: unknown) => value },
+};
+
+defineMutation('createClient', {
+  description: 'Makes a client. Takes MANAGER.',
+  input: createInput('CreateClient', (t) => ({
+    name: t.string({
+      required: true,
+      description: 'The name, which no other active client of the team has.',
+    }),
+    teamId: t.id({ description: "The team; by default the caller's default team." }),
+    defaultHourlyRate: t.field({
+      type: MoneyInputType,
+      description: 'The hourly rate of its projects. Takes ADMIN.',
+    }),
+  })),
+  run: ({ app, actor }, { args }) => createClient(app, actor, args),
+  payload: client,
+});
+
+defineMutation('updateClient', {
+  description: 'Changes a client. Takes MANAGER.',
+  input: updateInput('UpdateClient', (t) => ({
+    name: t.string({ description: 'A new name.' }),
+    defaultHourlyRate: t.field({
+      type: MoneyInputType,
+      description: 'A new rate for new entries; null for none. Takes ADMIN.',
+    }),
+  })),
+  run: ({ app, actor }, { id, args }) => updateClient(app, actor, id, args),
+  payload: client,
+});
+
+addCatalogMutations('clients', 'client', ClientType);

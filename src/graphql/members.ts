@@ -1,0 +1,112 @@
+import { visibleRate } from '../services/hourly-rate.ts';
+import { addTeamMember } from '../services/members/add.ts';
+import { reactivateTeamMember, removeTeamMember } from '../services/members/deactivate.ts';
+import { listTeamMembers } from '../services/members/list.ts';
+import { updateTeamMember } from '../services/members/update.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './types/connection.ts';
+import { createInput, idInput, updateInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { pageArgs } from './types/page-args.ts';
+import { IdentityType, TeamType } from './types/refs.ts';
+import { MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
+
+IdentityType.implement({
+  description: "A user's membership of a team. Its id is the `identityId` of time entries.",
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the membership, used as `identityId`.' }),
+    name: t.exposeString('name', { description: "The member's name." }),
+    email: t.exposeString('email', { description: "The member's e-mail address." }),
+    role: t.expose('role', { type: RoleType, description: 'What the member may do in the team.' }),
+    active: t.boolean({
+      description: 'Whether the member is in the team; one who was removed keeps the time they tracked.',
+      resolve: (identity) => identity.deactivatedAt === null,
+    }),
+    hourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: "The member's own hourly rate. Null for those who may not see rates.",
+      resolve: (identity, _args, { actor }) => visibleRate(actor, identity.teamId, identity.hourlyRate),
+    }),
+    teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team.',
+      resolve: (identity, _args, { loaders }) => loaders.team.load(identity.teamId),
+    }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When the member joined.' }),
+  }),
+});
+
+const IdentityConnection = connectionOf('Identity', IdentityType);
+
+builder.queryField('teamMembers', (t) =>
+  t.field({
+    type: IdentityConnection,
+    description: 'The members of a team, by e-mail address.',
+    args: {
+      teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
+      active: t.arg.boolean({
+        description: 'Only members who are in the team, or only removed ones; by default all.',
+      }),
+      ...pageArgs(t.arg),
+    },
+    resolve: (_root, args, { app, actor }) => listTeamMembers(app, actor, args),
+  }),
+);
+
+builder.queryField('teamMember', (t) =>
+  t.field({
+    type: IdentityType,
+    nullable: true,
+    description: "One member of one of the caller's teams; null where there is none.",
+    args: { id: t.arg.id({ required: true, description: 'The id of the membership (`identityId`).' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.identity.load(id),
+  }),
+);
+
+const teamMember = {
+  teamMember: {
+    type: IdentityType,
+    description: 'The member as they are now.',
+    of: (value: unknown) => value,
+  },
+};
+
+defineMutation('addTeamMember', {
+  description: 'Adds a user who has an account to a team. Takes ADMIN.',
+  input: createInput('AddTeamMember', (t) => ({
+    teamId: t.id({ required: true, description: 'The id of the team.' }),
+    email: t.string({ required: true, description: 'The e-mail address of the user.' }),
+    role: t.field({ type: RoleType, description: 'By default `MEMBER`.' }),
+    hourlyRate: t.field({ type: MoneyInputType, description: "The member's own hourly rate." }),
+  })),
+  run: ({ app, actor }, { args }) => addTeamMember(app, actor, args),
+  payload: teamMember,
+});
+
+defineMutation('updateTeamMember', {
+  description: "Sets a member's role or hourly rate. Takes ADMIN; to make or unmake an owner takes OWNER.",
+  input: updateInput('UpdateTeamMember', (t) => ({
+    role: t.field({ type: RoleType, description: 'A new role.' }),
+    hourlyRate: t.field({ type: MoneyInputType, description: 'A new rate for new entries; null for none.' }),
+  })),
+  run: ({ app, actor }, { id, args }) => updateTeamMember(app, actor, id, args),
+  payload: teamMember,
+});
+
+defineMutation('removeTeamMember', {
+  description:
+    'Removes a member from a team; the time they tracked stays. Takes ADMIN, or being that member.',
+  input: idInput('RemoveTeamMember', 'The id of the membership (`identityId`).'),
+  run: ({ app, actor }, { id }) => removeTeamMember(app, actor, id),
+  payload: teamMember,
+});
+
+defineMutation('reactivateTeamMember', {
+  description: 'Brings a removed member back with the role and rate they had. Takes ADMIN.',
+  input: idInput('ReactivateTeamMember', 'The id of the membership (`identityId`).'),
+  run: ({ app, actor }, { id }) => reactivateTeamMember(app, actor, id),
+  payload: teamMember,
+});

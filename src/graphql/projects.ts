@@ -1,0 +1,107 @@
+import { listCatalog } from '../services/catalog/list.ts';
+import { visibleRate } from '../services/hourly-rate.ts';
+import { createProject } from '../services/projects/create.ts';
+import { updateProject } from '../services/projects/update.ts';
+import { builder } from './builder.ts';
+import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/catalog.ts';
+import { connectionOf } from './types/connection.ts';
+import { createInput, updateInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { ClientType, ProjectType, TeamType } from './types/refs.ts';
+import { MoneyInputType, MoneyType } from './types/scalars.ts';
+
+ProjectType.implement({
+  description: 'What time is tracked on.',
+  fields: (t) => ({
+    clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client, if it has one.' }),
+    client: t.field({
+      type: ClientType,
+      nullable: true,
+      description: 'The client, if it has one.',
+      resolve: (project, _args, { loaders }) =>
+        project.clientId ? loaders.client.load(project.clientId) : null,
+    }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team that it belongs to.',
+      resolve: (project, _args, { loaders }) => loaders.team.load(project.teamId),
+    }),
+    colour: t.exposeString('colour', { description: 'The colour in which it is shown, such as `#3b6fd4`.' }),
+    billable: t.exposeBoolean('billable', {
+      description: 'Whether its entries are billable unless they say otherwise.',
+    }),
+    hourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'The hourly rate, which goes before all others. Null for those who may not see rates.',
+      resolve: (project, _args, { actor }) => visibleRate(actor, project.teamId, project.hourlyRate),
+    }),
+  }),
+});
+addCatalogFields(ProjectType, 'project');
+
+const ProjectConnection = connectionOf('Project', ProjectType);
+
+builder.queryField('projects', (t) =>
+  t.field({
+    type: ProjectConnection,
+    description: "The projects of the caller's teams, by name.",
+    args: { ...catalogArgs(t.arg), clientId: t.arg.id({ description: 'Only projects of this client.' }) },
+    resolve: (_root, args, { app, actor }) => listCatalog(app, actor, 'projects', args),
+  }),
+);
+
+builder.queryField('project', (t) =>
+  t.field({
+    type: ProjectType,
+    nullable: true,
+    description: 'One project; null where there is none or the caller may not see it.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the project.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.project.load(id),
+  }),
+);
+
+const project = {
+  project: { type: ProjectType, description: 'The project as it is now.', of: (value: unknown) => value },
+};
+
+defineMutation('createProject', {
+  description: 'Makes a project. Takes MANAGER.',
+  input: createInput('CreateProject', (t) => ({
+    name: t.string({
+      required: true,
+      description: 'The name, which no other active project of the client has.',
+    }),
+    clientId: t.id({ description: 'The client that it is done for.' }),
+    teamId: t.id({ description: "The team; by default the client's, else the caller's default team." }),
+    colour: t.string({ description: 'A colour such as `#3b6fd4`; by default the next of twelve.' }),
+    billable: t.boolean({
+      description: 'Whether its entries are billable unless they say otherwise; by default true.',
+    }),
+    hourlyRate: t.field({
+      type: MoneyInputType,
+      description: 'The hourly rate of its entries. Takes ADMIN.',
+    }),
+  })),
+  run: ({ app, actor }, { args }) => createProject(app, actor, args),
+  payload: project,
+});
+
+defineMutation('updateProject', {
+  description: 'Changes a project. Entries made before keep the client and the rate they had. Takes MANAGER.',
+  input: updateInput('UpdateProject', (t) => ({
+    name: t.string({ description: 'A new name.' }),
+    clientId: t.id({ description: 'Another client of the team; null for none.' }),
+    colour: t.string({ description: 'A colour such as `#3b6fd4`.' }),
+    billable: t.boolean({ description: 'Whether new entries are billable unless they say otherwise.' }),
+    hourlyRate: t.field({
+      type: MoneyInputType,
+      description: 'A new rate for new entries; null for none. Takes ADMIN.',
+    }),
+  })),
+  run: ({ app, actor }, { id, args }) => updateProject(app, actor, id, args),
+  payload: project,
+});
+
+addCatalogMutations('projects', 'project', ProjectType);

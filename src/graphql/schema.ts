@@ -1,0 +1,23 @@
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { builder } from './builder.ts';
+import './api-keys.ts';
+import './clients.ts';
+import './imports.ts';
+import './members.ts';
+import './projects.ts';
+import './tags.ts';
+import './tasks.ts';
+import './teams.ts';
+import './time-entries.ts';
+import './timers.ts';
+import './users.ts';
+
+builder.queryType({ description: 'What can be read.' });
+builder.mutationType({ description: 'What can be changed.' });
+
+export const schema = builder.toSchema({ sortSchema: false });
+
+/** The schema as text, in a stable order: what `schema.graphql` holds. */
+export function printedSchema(): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

@@ -1,0 +1,132 @@
+import { membershipIn } from '../domain/policy.ts';
+import { visibleRate } from '../services/hourly-rate.ts';
+import { archiveTeam, unarchiveTeam } from '../services/teams/archive.ts';
+import { createTeam } from '../services/teams/create.ts';
+import { deleteTeam } from '../services/teams/delete.ts';
+import { listTeams } from '../services/teams/list.ts';
+import { updateTeam } from '../services/teams/update.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './types/connection.ts';
+import { createInput, idInput, updateInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { pageArgs } from './types/page-args.ts';
+import { IdentityType, TeamType } from './types/refs.ts';
+import { MoneyInputType, MoneyType, OverlapPolicyType } from './types/scalars.ts';
+
+TeamType.implement({
+  description: 'A group of people who track time on the same clients and projects.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the team.' }),
+    name: t.exposeString('name', { description: 'The name of the team.' }),
+    currency: t.exposeString('currency', { description: 'The ISO 4217 currency of rates that name none.' }),
+    timezone: t.exposeString('timezone', { description: 'The IANA time zone of the team.' }),
+    overlapPolicy: t.expose('overlapPolicy', {
+      type: OverlapPolicyType,
+      description: 'What happens when a new entry overlaps others of the same member.',
+    }),
+    defaultHourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'The hourly rate where neither project, member nor client has one. Null for those who may not see rates.',
+      resolve: (team, _args, { actor }) => visibleRate(actor, team.id, team.defaultHourlyRate),
+    }),
+    archived: t.boolean({
+      description: 'Whether the team is archived and takes no new time.',
+      resolve: (team) => team.archivedAt !== null,
+    }),
+    myIdentity: t.field({
+      type: IdentityType,
+      nullable: true,
+      description: "The caller's own membership of the team.",
+      resolve: (team, _args, { actor, loaders }) => {
+        const membership = membershipIn(actor, team.id);
+        return membership ? loaders.identity.load(membership.identityId) : null;
+      },
+    }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When the team was made.' }),
+  }),
+});
+
+const TeamConnection = connectionOf('Team', TeamType);
+
+builder.queryField('teams', (t) =>
+  t.field({
+    type: TeamConnection,
+    description: 'The teams that the caller is a member of, by name.',
+    args: {
+      ...pageArgs(t.arg),
+      archived: t.arg.boolean({
+        description: 'Only archived teams, or only those that are not; by default all.',
+      }),
+    },
+    resolve: (_root, args, { app, actor }) => listTeams(app, actor, args),
+  }),
+);
+
+builder.queryField('team', (t) =>
+  t.field({
+    type: TeamType,
+    nullable: true,
+    description: 'One team; null where there is none or the caller is not a member of it.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the team.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.team.load(id),
+  }),
+);
+
+const team = {
+  team: { type: TeamType, description: 'The team as it is now.', of: (value: unknown) => value },
+};
+
+defineMutation('createTeam', {
+  description: 'Makes a team whose owner is the caller.',
+  input: createInput('CreateTeam', (t) => ({
+    name: t.string({ required: true, description: 'The name of the team.' }),
+    currency: t.string({ description: 'An ISO 4217 code; by default `EUR`.' }),
+    timezone: t.string({ description: "An IANA time zone; by default the caller's." }),
+    overlapPolicy: t.field({ type: OverlapPolicyType, description: 'By default `MERGE_SAME_WORK`.' }),
+    defaultHourlyRate: t.field({
+      type: MoneyInputType,
+      description: 'The hourly rate where nothing else sets one.',
+    }),
+  })),
+  run: ({ app, actor }, { args }) => createTeam(app, actor, args),
+  payload: team,
+});
+
+defineMutation('updateTeam', {
+  description: 'Changes the settings of a team. Takes ADMIN.',
+  input: updateInput('UpdateTeam', (t) => ({
+    name: t.string({ description: 'A new name.' }),
+    currency: t.string({ description: 'An ISO 4217 code, for rates set from now on.' }),
+    timezone: t.string({ description: 'An IANA time zone.' }),
+    overlapPolicy: t.field({ type: OverlapPolicyType, description: 'For entries created from now on.' }),
+    defaultHourlyRate: t.field({
+      type: MoneyInputType,
+      description: 'A new rate for new entries; null for none.',
+    }),
+  })),
+  run: ({ app, actor }, { id, args }) => updateTeam(app, actor, id, args),
+  payload: team,
+});
+
+defineMutation('archiveTeam', {
+  description: 'Archives a team: it keeps its history and takes no new time. Takes OWNER.',
+  input: idInput('ArchiveTeam', 'The id of the team.'),
+  run: ({ app, actor }, { id }) => archiveTeam(app, actor, id),
+  payload: team,
+});
+
+defineMutation('unarchiveTeam', {
+  description: 'Brings an archived team back. Takes OWNER.',
+  input: idInput('UnarchiveTeam', 'The id of the team.'),
+  run: ({ app, actor }, { id }) => unarchiveTeam(app, actor, id),
+  payload: team,
+});
+
+defineMutation('deleteTeam', {
+  description: 'Deletes a team that holds nothing but its members. Takes OWNER.',
+  input: idInput('DeleteTeam', 'The id of the team.'),
+  run: ({ app, actor }, { id }) => deleteTeam(app, actor, id),
+  payload: { deletedId: { type: 'ID', description: 'The id of the deleted team.', of: (id) => id } },
+});

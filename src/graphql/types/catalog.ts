@@ -1,0 +1,71 @@
+import type { ArgBuilder } from '@pothos/core';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
+import { archiveItem, unarchiveItem } from '../../services/catalog/archive.ts';
+import { deleteCatalogItem } from '../../services/catalog/delete.ts';
+import { builder, type SchemaTypes, type TypeOf } from '../builder.ts';
+import { idInput } from './inputs.ts';
+import { defineMutation } from './mutation.ts';
+import { pageArgs } from './page-args.ts';
+
+/** The fields that clients, projects, tasks and tags have in common. */
+export function addCatalogFields<
+  Item extends { id: string; teamId: string; name: string; archivedAt: number | null; createdAt: number },
+>(type: TypeOf<Item>, noun: string): void {
+  builder.objectFields(type, (t) => ({
+    id: t.id({ description: `The id of the ${noun}.`, resolve: (item) => item.id }),
+    name: t.string({ description: `The name of the ${noun}.`, resolve: (item) => item.name }),
+    teamId: t.id({ description: 'The id of the team that it belongs to.', resolve: (item) => item.teamId }),
+    archived: t.boolean({
+      description: 'Whether it is archived: it keeps its history and takes no new time.',
+      resolve: (item) => item.archivedAt !== null,
+    }),
+    createdAt: t.field({
+      type: 'ISO8601DateTime',
+      description: 'When it was made.',
+      resolve: (item) => item.createdAt,
+    }),
+  }));
+}
+
+/** `archiveX`, `unarchiveX` and `deleteX`, which are alike for all four. */
+export function addCatalogMutations<Kind extends CatalogKind>(
+  kind: Kind,
+  noun: string,
+  type: TypeOf<CatalogItems[Kind]>,
+): void {
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const id = `The id of the ${noun}.`;
+  const payload = {
+    [noun]: { type, description: `The ${noun} as it is now.`, of: (value: unknown) => value },
+  };
+  defineMutation(`archive${name}`, {
+    description: `Archives a ${noun}: it keeps its history and takes no new time. Takes MANAGER.`,
+    input: idInput(`Archive${name}`, id),
+    run: ({ app, actor }, input) => archiveItem(app, actor, kind, input.id),
+    payload,
+  });
+  defineMutation(`unarchive${name}`, {
+    description: `Brings an archived ${noun} back. Takes MANAGER.`,
+    input: idInput(`Unarchive${name}`, id),
+    run: ({ app, actor }, input) => unarchiveItem(app, actor, kind, input.id),
+    payload,
+  });
+  defineMutation(`delete${name}`, {
+    description: `Deletes a ${noun} that nothing uses; one that is in use can be archived. Takes MANAGER.`,
+    input: idInput(`Delete${name}`, id),
+    run: ({ app, actor }, input) => deleteCatalogItem(app, actor, kind, input.id),
+    payload: {
+      deletedId: { type: 'ID', description: `The id of the deleted ${noun}.`, of: (value: unknown) => value },
+    },
+  });
+}
+
+/** The arguments that the lists of all four take. */
+export function catalogArgs(arg: ArgBuilder<SchemaTypes>) {
+  return {
+    ...pageArgs(arg),
+    teamId: arg.id({ description: "Only of this team; by default of all of the caller's teams." }),
+    archived: arg.boolean({ description: 'Only archived ones, or only those that are not; by default all.' }),
+    search: arg.string({ description: 'Only those whose name contains this, whatever the case.' }),
+  };
+}

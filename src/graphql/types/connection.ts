@@ -1,0 +1,70 @@
+import type { Page } from '../../services/paging.ts';
+import { builder, type TypeOf } from '../builder.ts';
+
+interface Edge<Item> {
+  node: Item;
+  page: Page<Item>;
+}
+
+const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
+  description: 'Where a page lies in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there is more after this page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Whether the page was reached by a cursor.',
+    }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'The cursor of the first item; null on an empty page.',
+      resolve: (page) => cursorAt(page, 0),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description:
+        'The cursor of the last item, to pass as `after` for the next page; null on an empty page.',
+      resolve: (page) => cursorAt(page, -1),
+    }),
+  }),
+});
+
+function cursorAt(page: Page<unknown>, index: number): string | null {
+  const item = page.items.at(index);
+  return item === undefined ? null : page.cursorOf(item);
+}
+
+/** The connection and edge types of a list. The extra fields are for lists that answer more than their items. */
+export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
+  name: string,
+  nodeType: TypeOf<Item>,
+  extend?: (connection: TypeOf<ListPage>) => void,
+): TypeOf<ListPage> {
+  const edge = builder.objectRef<Edge<Item>>(`${name}Edge`);
+  edge.implement({
+    description: `An item of a list of ${name} with its place.`,
+    fields: (t) => ({
+      node: t.field({ type: nodeType, description: 'The item.', resolve: (parent) => parent.node as never }),
+      cursor: t.string({
+        description: 'The place of the item, to pass as `after`.',
+        resolve: (parent) => parent.page.cursorOf(parent.node),
+      }),
+    }),
+  });
+  const connection = builder.objectRef<ListPage>(`${name}Connection`);
+  connection.implement({
+    description: `A page of a list of ${name}.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [edge],
+        description: 'The items of the page, in the order of the list.',
+        resolve: (page) => page.items.map((node) => ({ node, page })) as never,
+      }),
+      pageInfo: t.field({
+        type: PageInfoType,
+        description: 'Where the page lies in the list.',
+        resolve: (page) => page as Page<unknown>,
+      }),
+    }),
+  });
+  extend?.(connection);
+  return connection;
+}

@@ -1,0 +1,22 @@
+import type { InputFieldBuilder } from '@pothos/core';
+import type { SchemaTypes } from '../builder.ts';
+
+/** The fields that a new time entry and a new timer take alike. */
+export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
+  return {
+    title: t.string({ description: 'What was done, in a line.' }),
+    description: t.string({ description: 'More about it.' }),
+    projectId: t.id({ description: 'The project; it implies its client.' }),
+    clientId: t.id({ description: 'The client, where it is not implied by a project.' }),
+    taskId: t.id({ description: 'The task; it implies its project.' }),
+    teamId: t.id({ description: "The team; by default the project's, else the caller's default team." }),
+    identityId: t.id({
+      description:
+        'The member whose time it is, with `teamId`; takes the permission to edit their time. By default the caller.',
+    }),
+    billable: t.boolean({
+      description: 'Whether it is billable; by default as the project says, without one false.',
+    }),
+    tags: t.stringList({ description: 'The names of tags; those that the team does not have yet are made.' }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { InputRef } from '@pothos/core';
+import { isDomainFailure, type Problem } from '../../lib/errors.ts';
+import { builder, type TypeOf } from '../builder.ts';
+import type { RequestContext } from '../context.ts';
+import { ErrorCodeType } from './scalars.ts';
+
+const MutationErrorType = builder.objectRef<Problem>('MutationError').implement({
+  description: 'Why a mutation was refused. Nothing was written.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'What is wrong and what to do, for a person.' }),
+    code: t.field({
+      type: ErrorCodeType,
+      description: 'What is wrong, for a program.',
+      resolve: (problem) => problem.code,
+    }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'The input field that is meant, if it is one.',
+    }),
+  }),
+});
+
+/** The answer of a mutation: a value, or the problems for which it was refused. */
+interface Payload<Value> {
+  value: Value | null;
+  problems: readonly Problem[];
+}
+
+/** A field of a payload: its type, its words, and how it is read from what the mutation answered. */
+interface PayloadField<Value> {
+  type: unknown;
+  description: string;
+  of: (value: Value) => unknown;
+}
+
+interface MutationDefinition<Input, Value> {
+  description: string;
+  input: InputRef<Input>;
+  run: (context: RequestContext, input: Input) => Promise<Value>;
+  payload: Record<string, PayloadField<NoInfer<Value>>>;
+}
+
+/**
+ * Adds a mutation with its payload type. Domain failures go into the payload's `errors`; everything else (who you are,
+ * what you may, a fault of ours) fails the request.
+ */
+export function defineMutation<Input, Value>(
+  name: string,
+  definition: MutationDefinition<Input, Value>,
+): void {
+  const payloadType = builder.objectRef<Payload<Value>>(`${capitalise(name)}Payload`);
+  payloadType.implement({
+    description: `What \`${name}\` answers.`,
+    fields: (t) => ({
+      ...Object.fromEntries(
+        Object.entries(definition.payload).map(([fieldName, field]) => [
+          fieldName,
+          t.field({
+            type: field.type as TypeOf<unknown>,
+            nullable: true,
+            description: `${field.description} Null when the mutation was refused.`,
+            resolve: (payload) => (payload.value === null ? null : field.of(payload.value)) as never,
+          }),
+        ]),
+      ),
+      errors: t.field({
+        type: [MutationErrorType],
+        description: 'Why the mutation was refused; empty when it was not.',
+        resolve: (payload) => payload.problems,
+      }),
+    }),
+  });
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: payloadType,
+      nullable: true,
+      description: definition.description,
+      args: { input: t.arg({ type: definition.input, required: true, description: 'What to do.' }) },
+      resolve: async (_root, args, context): Promise<Payload<Value>> => {
+        try {
+          return { value: await definition.run(context, (args as { input: Input }).input), problems: [] };
+        } catch (error) {
+          if (!isDomainFailure(error)) throw error;
+          return { value: null, problems: error.problems };
+        }
+      },
+    }),
+  );
+}
+
+export function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

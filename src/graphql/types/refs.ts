@@ -1,0 +1,27 @@
+import type {
+  ApiKey,
+  Client,
+  EntryPart,
+  Identity,
+  Import,
+  Project,
+  Tag,
+  Task,
+  Team,
+  TimeEntry,
+  User,
+} from '../../domain/entities.ts';
+import { builder } from '../builder.ts';
+
+/** The object types, named here and described in files of their own, so that they can refer to each other. */
+export const UserType = builder.objectRef<User>('User');
+export const TeamType = builder.objectRef<Team>('Team');
+export const IdentityType = builder.objectRef<Identity>('Identity');
+export const ClientType = builder.objectRef<Client>('Client');
+export const ProjectType = builder.objectRef<Project>('Project');
+export const TaskType = builder.objectRef<Task>('Task');
+export const TagType = builder.objectRef<Tag>('Tag');
+export const TimeEntryType = builder.objectRef<TimeEntry>('TimeEntry');
+export const MergedEntryType = builder.objectRef<EntryPart>('MergedEntry');
+export const ImportType = builder.objectRef<Import>('Import');
+export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey');

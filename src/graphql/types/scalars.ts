@@ -1,0 +1,119 @@
+import { GraphQLError, Kind } from 'graphql';
+import { formatInstant } from '../../domain/instant.ts';
+import { formatMoney, type Money } from '../../domain/money.ts';
+import { overlapPolicies } from '../../domain/overlap.ts';
+import { roles, scopes } from '../../domain/policy.ts';
+import { weekStarts } from '../../domain/zone.ts';
+import { errorCodes } from '../../lib/errors.ts';
+import { creationOutcomes } from '../../services/time-entries/creation.ts';
+import { builder } from '../builder.ts';
+
+const EXPECTED = 'An ISO8601DateTime is a text such as "2026-03-29T01:30:00Z".';
+
+builder.scalarType('ISO8601DateTime', {
+  description:
+    'An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`. A local time without an offset is refused. Answers are in UTC, with milliseconds only where there are any.',
+  serialize: (value) => formatInstant(value),
+  parseValue: (value) => {
+    if (typeof value !== 'string') throw new GraphQLError(EXPECTED);
+    return value;
+  },
+  parseLiteral: (node) => {
+    if (node.kind !== Kind.STRING) throw new GraphQLError(EXPECTED, { nodes: node });
+    return node.value;
+  },
+});
+
+export const MoneyType = builder.objectRef<Money>('Money').implement({
+  description: 'An amount of money.',
+  fields: (t) => ({
+    amount: t.string({
+      description: 'The amount as a decimal number with all decimals of its currency, such as `85.50`.',
+      resolve: (money) => formatMoney(money),
+    }),
+    currency: t.exposeString('currency', {
+      description: 'The ISO 4217 code of the currency, such as `EUR`.',
+    }),
+  }),
+});
+
+export const MoneyInputType = builder.inputType('MoneyInput', {
+  description: 'An amount of money to set.',
+  fields: (t) => ({
+    amount: t.string({ required: true, description: 'A decimal number such as `85.50`, not negative.' }),
+    currency: t.string({ description: "An ISO 4217 code such as `EUR`; by default the team's currency." }),
+  }),
+});
+
+export const RoleType = builder.enumType('Role', {
+  description: 'What a member may do in a team. Each role may do what the ones before it may.',
+  values: describe(roles, {
+    MEMBER: "Tracks their own time and reads the team's clients, projects, tasks and tags.",
+    MANAGER:
+      "Also sees and edits everyone's time, sees rates, and manages clients, projects, tasks and tags.",
+    ADMIN: 'Also manages members, rates and the settings of the team.',
+    OWNER: 'Also makes other owners, and archives or deletes the team.',
+  }),
+});
+
+export const OverlapPolicyType = builder.enumType('OverlapPolicy', {
+  description:
+    "What happens when a new entry overlaps finished ones of the same member. Touching entries don't overlap.",
+  values: describe(overlapPolicies, {
+    MERGE_SAME_WORK:
+      'Overlapping entries with the same project, task, client and billable flag become one; others stay separate.',
+    MERGE_ANY: 'Overlapping entries become one, whatever was worked on.',
+    KEEP_BOTH: 'Every entry is kept as it is.',
+    REJECT: 'An overlapping entry is refused, and the message names the one in the way.',
+  }),
+});
+
+export const OutcomeType = builder.enumType('CreationOutcome', {
+  description: 'What the creation of a time entry came to.',
+  values: describe(creationOutcomes, {
+    CREATED: 'A new entry was made.',
+    MERGED: 'It overlapped an existing entry, which was extended and is answered.',
+    DEDUPLICATED:
+      'The idempotency key was used before; the entry of that call is answered and nothing was written.',
+  }),
+});
+
+export const ScopeType = builder.enumType('ApiKeyScope', {
+  description: 'What a credential may be used for.',
+  values: describe(scopes, { read: 'Queries.', write: 'Mutations.' }),
+});
+
+export const WeekStartType = builder.enumType('WeekStart', {
+  description: 'The day on which weeks start.',
+  values: describe(weekStarts, {
+    MONDAY: 'Weeks start on Monday.',
+    SATURDAY: 'Weeks start on Saturday.',
+    SUNDAY: 'Weeks start on Sunday.',
+  }),
+});
+
+export const SourceKindType = builder.enumType('SourceKind', {
+  description: 'The kind of credential that made an entry.',
+  values: {
+    API_KEY: { description: 'An API key.' },
+    OAUTH_APP: { description: 'An application with OAuth access.' },
+    DASHBOARD: { description: 'A person in the dashboard.' },
+    COMMAND_LINE: { description: 'An administrator at the command line.' },
+  } as const,
+});
+
+export const ErrorCodeType = builder.enumType('ErrorCode', {
+  description: 'The codes by which programs tell failures apart.',
+  values: Object.fromEntries(
+    Object.entries(errorCodes).map(([code, { meaning }]) => [code, { description: meaning }]),
+  ) as { [Code in keyof typeof errorCodes]: { description: string } },
+});
+
+function describe<Value extends string>(
+  values: readonly Value[],
+  meanings: Record<Value, string>,
+): { [Key in Value]: { description: string } } {
+  return Object.fromEntries(values.map((value) => [value, { description: meanings[value] }])) as {
+    [Key in Value]: { description: string };
+  };
+}

@@ -1,0 +1,58 @@
+import { currentUser, updateCurrentUser } from '../services/users/current.ts';
+import { builder } from './builder.ts';
+import { createInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { TeamType, UserType } from './types/refs.ts';
+import { WeekStartType } from './types/scalars.ts';
+
+UserType.implement({
+  description: 'The person whose credential is used.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the user.' }),
+    name: t.exposeString('name', { description: 'The name that others see.' }),
+    email: t.exposeString('email', { description: 'The e-mail address, with which the user signs in.' }),
+    timezone: t.exposeString('timezone', {
+      description: 'The IANA time zone in which the user sees days and weeks.',
+    }),
+    weekStart: t.expose('weekStart', {
+      type: WeekStartType,
+      description: "The first day of the user's week.",
+    }),
+    defaultTeam: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team that is meant where a call names none.',
+      resolve: (user, _args, { loaders }) =>
+        user.defaultTeamId ? loaders.team.load(user.defaultTeamId) : null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When the account was made.' }),
+  }),
+});
+
+builder.queryField('me', (t) =>
+  t.field({
+    type: UserType,
+    description: 'The user whose credential is used.',
+    resolve: (_root, _args, { app, actor }) => currentUser(app, actor),
+  }),
+);
+
+builder.queryField('currentUser', (t) =>
+  t.field({
+    type: UserType,
+    description: 'The same as `me`.',
+    resolve: (_root, _args, { app, actor }) => currentUser(app, actor),
+  }),
+);
+
+defineMutation('updateCurrentUser', {
+  description: "Changes the user's own name and preferences.",
+  input: createInput('UpdateCurrentUser', (t) => ({
+    name: t.string({ description: 'A new name.' }),
+    timezone: t.string({ description: 'An IANA time zone such as `Europe/Berlin`.' }),
+    weekStart: t.field({ type: WeekStartType, description: 'The first day of the week.' }),
+    defaultTeamId: t.id({ description: 'The team that is meant where a call names none; null for none.' }),
+  })),
+  run: ({ app, actor }, { args }) => updateCurrentUser(app, actor, args),
+  payload: { user: { type: UserType, description: 'The user as it is now.', of: (user) => user } },
+});

@@ -1,0 +1,100 @@
+import { connect } from './db/connect.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { systemClock } from './lib/clock.ts';
+import type { App } from './services/app.ts';
+
+export interface DatabaseConfig {
+  databaseUrl: string | null;
+  dataDir: string;
+  databaseConnections: number;
+}
+
+export interface OpenedApp {
+  app: App;
+  /** The names of the migrations that ran now. */
+  migrations: string[];
+  close: () => Promise<void>;
+}
+
+/** The database cannot be used as it is set; the message is one sentence that carries no password. */
+export class DatabaseUnavailable extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+/** Opens the database that the settings name, brings its schema up to date and gives the services to work on it. */
+export async function openApp(config: DatabaseConfig, onError: (error: Error) => void): Promise<OpenedApp> {
+  let db: Database | undefined;
+  try {
+    db = connect({
+      url: config.databaseUrl,
+      dataDir: config.dataDir,
+      connections: config.databaseConnections,
+      onError,
+    });
+    const opened = db;
+    const migrations = await migrate(opened);
+    return { app: { db: opened, clock: systemClock }, migrations, close: () => opened.close() };
+  } catch (error) {
+    // What failed first is worth telling; closing what did not open may fail for the same reason.
+    await db?.close().catch(() => {});
+    throw new DatabaseUnavailable(
+      `The database ${nameOf(config)} cannot be used: ${reasonOf(error)}.`,
+      error,
+    );
+  }
+}
+
+function nameOf(config: DatabaseConfig): string {
+  if (config.databaseUrl === null) return `in ${config.dataDir}`;
+  const { host, pathname } = new URL(config.databaseUrl);
+  return `at ${host}${pathname}`;
+}
+
+function reasonOf(error: unknown): string {
+  const { message, code, errcode, errors } = error as {
+    message?: string;
+    code?: string;
+    errcode?: number;
+    errors?: unknown[];
+  };
+  const known = reasons[code ?? ''] ?? sqliteReasons[(errcode ?? 0) & 0xff];
+  if (known) return known;
+  // A host with several addresses fails with the list of what each of them said.
+  if (!message && errors?.length) return reasonOf(errors[0]);
+  const [firstLine = ''] = (message ?? String(error)).split('\n');
+  return firstLine.replace(/\.$/, '') || 'it gives no reason';
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closed the connection',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of its host cannot be looked up now',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  ENETUNREACH: 'its network cannot be reached',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is no folder',
+  EEXIST: 'there is a file where the folder should be',
+  '28P01': 'it refuses the user or the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no database of this name',
+  '53300': 'it has no connection left',
+  '42501': 'its user may not make tables in it',
+};
+
+const sqliteReasons: Record<number, string> = {
+  5: 'another program keeps it locked',
+  8: 'this account may not write there',
+  11: 'the file is damaged',
+  13: 'the disk is full',
+  14: 'the file cannot be opened',
+  26: 'the file is no SQLite database',
+};

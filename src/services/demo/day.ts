@@ -1,0 +1,113 @@
+import { descriptions, interruptions, looseTitles, projects, tags } from './catalog.ts';
+import type { Dice } from './dice.ts';
+import type { DemoPerson } from './people.ts';
+import type { DemoTask } from './work-of-week.ts';
+
+/** An entry to make, its times in seconds after the midnight of its day. */
+export interface PlannedEntry {
+  start: number;
+  end: number;
+  task: Pick<DemoTask, 'project' | 'name'> | null;
+  title: string | null;
+  description: string | null;
+  /** Null leaves it to the project. */
+  billable: boolean | null;
+  tags: string[];
+}
+
+type DrawWork = (dice: Dice) => DemoTask | undefined;
+
+const MINUTE = 60;
+const NOON = 12 * 3600;
+const MEETING = { project: 'studio', name: 'Meetings' };
+const BLOCKS = [50, 60, 75, 90, 90, 105, 120, 150] as const;
+
+/** A day at work: a stand-up, blocks of work with a lunch break between them, and what happens on the side. */
+export function planWorkDay(person: DemoPerson, dice: Dice, drawWork: DrawWork): PlannedEntry[] {
+  const entries: PlannedEntry[] = [];
+  let at = (person.arrives + dice.between(-20, 30)) * MINUTE + dice.pick([0, 0, dice.between(1, 59)]);
+  let left = (person.works + dice.between(-45, 40)) * MINUTE;
+  let hadLunch = false;
+  if (dice.chance(0.55)) {
+    const title = dice.chance(0.85) ? 'Stand-up' : dice.pick(['Team meeting', 'Retrospective', 'One-to-one']);
+    const end = at + dice.pick([10, 15, 15, 20]) * MINUTE;
+    entries.push({ ...blank, start: at, end, task: MEETING, title });
+    left -= end - at;
+    at = end;
+  }
+  while (left > 20 * MINUTE) {
+    if (!hadLunch && at >= NOON - 10 * MINUTE) {
+      at += dice.between(30, 65) * MINUTE;
+      hadLunch = true;
+    }
+    const block = planBlock(dice, drawWork, at, Math.min(left, blockLength(dice)));
+    entries.push(...block);
+    const end = Math.max(...block.map((entry) => entry.end));
+    left -= end - at;
+    at = end + dice.pick([0, 0, 0, 0, 5 * MINUTE, 10 * MINUTE]);
+  }
+  if (person.releases && dice.chance(0.012)) entries.push(planRelease(dice));
+  return entries;
+}
+
+/** Now and then somebody works for a while at the weekend. */
+export function planWeekend(dice: Dice, drawWork: DrawWork): PlannedEntry[] {
+  if (!dice.chance(0.025)) return [];
+  return planBlock(dice, drawWork, dice.between(9, 15) * 3600, dice.between(60, 200) * MINUTE);
+}
+
+const blank = { task: null, title: null, description: null, billable: null, tags: [] };
+
+/** Most people stop a timer, so most lengths are not round. */
+function blockLength(dice: Dice): number {
+  return dice.pick(BLOCKS) * MINUTE + (dice.chance(0.6) ? dice.between(-400, 400) : 0);
+}
+
+function planBlock(dice: Dice, drawWork: DrawWork, start: number, length: number): PlannedEntry[] {
+  const end = start + length;
+  const work = dice.chance(0.03) ? undefined : drawWork(dice);
+  if (!work) return [{ ...blank, start, end, title: dice.pick(looseTitles) }];
+  const isGoodwill = projects[work.project]?.billable === true && dice.chance(0.03);
+  const entry: PlannedEntry = {
+    start,
+    end,
+    task: { project: work.project, name: work.name },
+    title: dice.chance(0.05) ? null : titleFor(work, dice),
+    description: dice.chance(0.06) ? dice.pick(descriptions) : null,
+    billable: isGoodwill ? false : null,
+    tags: isGoodwill ? ['goodwill'] : dice.chance(0.12) ? [dice.pick(tags)] : [],
+  };
+  if (dice.chance(0.006)) return recordedTwice(entry, dice);
+  if (dice.chance(0.008)) return [entry, interruption(entry, dice)];
+  return [entry];
+}
+
+function titleFor(work: DemoTask, dice: Dice): string {
+  return dice.pick(projects[work.project]?.tasks[work.name] ?? looseTitles);
+}
+
+/** Recorded in pieces that overlap, which the team's policy makes one entry of. */
+function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
+  const third = Math.floor((entry.end - entry.start) / 3);
+  const overlap = dice.between(3, 8) * MINUTE;
+  const first = { ...entry, end: entry.start + third };
+  const last = { ...entry, start: entry.end - third, description: null };
+  // The piece in the middle comes last: in one case of three it bridges two entries that were apart.
+  return dice.chance(0.33)
+    ? [first, last, { ...entry, start: first.end - overlap, end: last.start + overlap, title: 'The part between' }]
+    : [{ ...first, end: last.start }, { ...last, start: last.start - overlap }];
+}
+
+/** Other work in the middle of an entry: both are kept. */
+function interruption(entry: PlannedEntry, dice: Dice): PlannedEntry {
+  const start = entry.start + Math.floor((entry.end - entry.start) / 3);
+  const end = start + dice.between(8, 16) * MINUTE;
+  return { ...blank, start, end, task: MEETING, title: dice.pick(interruptions) };
+}
+
+/** From late in the evening until after midnight. */
+function planRelease(dice: Dice): PlannedEntry {
+  const start = 22 * 3600 + dice.between(0, 70) * MINUTE;
+  const end = start + dice.between(75, 160) * MINUTE;
+  return { ...blank, start, end, task: { project: 'booking', name: 'Development' }, title: 'Release night' };
+}

@@ -1,0 +1,39 @@
+import { isAway } from './absence.ts';
+import { type Day, dayIn, instantIn, monthsBefore, nextDay, weekdayOf } from './calendar.ts';
+import { type PlannedEntry, planWeekend, planWorkDay } from './day.ts';
+import { diceFor } from './dice.ts';
+import type { DemoPerson } from './people.ts';
+import { workOfWeek } from './work-of-week.ts';
+
+export const MONTHS_OF_HISTORY = 18;
+
+/** A planned entry with its real times, and the moment at which its person recorded it. */
+export interface HistoryEntry extends PlannedEntry {
+  recordedAt: number;
+}
+
+/** Everything that a person tracked in the last 18 months, up to an instant, in the order in which it was recorded. */
+export function historyOf(person: DemoPerson, until: number): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
+  const today = dayIn(person.timezone, until);
+  for (let day = monthsBefore(today, MONTHS_OF_HISTORY); day <= today; day = nextDay(day)) {
+    const dice = diceFor(`${person.email} ${day}`);
+    for (const planned of planDay(person, day, today)) {
+      const start = instantIn(person.timezone, day, planned.start);
+      const end = instantIn(person.timezone, day, planned.end);
+      if (end > until) continue;
+      const recordedAt = Math.min(until, end + dice.between(0, 600_000));
+      entries.push({ ...planned, start, end, recordedAt });
+    }
+  }
+  return entries;
+}
+
+function planDay(person: DemoPerson, day: Day, today: Day): PlannedEntry[] {
+  if (isAway(person, day)) return [];
+  const dice = diceFor(`${person.email} day ${day}`);
+  const drawWork = workOfWeek(person, day, today);
+  return person.workDays.includes(weekdayOf(day))
+    ? planWorkDay(person, dice, drawWork)
+    : planWeekend(dice, drawWork);
+}

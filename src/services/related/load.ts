@@ -1,0 +1,50 @@
+import { findItems } from '../../db/queries/catalog.ts';
+import { findParts } from '../../db/queries/entry-parts.ts';
+import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
+import { findIdentities } from '../../db/queries/identities.ts';
+import { findTeams } from '../../db/queries/teams.ts';
+import type { CatalogItems, CatalogKind, EntryPart, Identity, Tag, Team } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
+
+/**
+ * What the things that a caller sees point at, many at a time. Only the caller's teams are looked in, so that nothing
+ * of another team can be reached through a reference.
+ */
+
+export function loadItems<Kind extends CatalogKind>(
+  app: App,
+  actor: Actor,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<CatalogItems[Kind][]> {
+  return findItems(app.db.read, kind, teamIdsOf(actor), ids);
+}
+
+export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promise<Team[]> {
+  const own = teamIdsOf(actor);
+  return findTeams(
+    app.db.read,
+    ids.filter((id) => own.includes(id)),
+  );
+}
+
+export function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
+  return findIdentities(app.db.read, teamIdsOf(actor), ids);
+}
+
+/** The tags of entries, or of the parts that were merged into them, by the id of each. */
+export function loadTags(app: App, actor: Actor, entryIds: readonly string[]): Promise<Map<string, Tag[]>> {
+  return findTagsOfEntries(app.db.read, teamIdsOf(actor), entryIds);
+}
+
+/** The creations that went into merged entries, by the id of the entry. */
+export async function loadParts(
+  app: App,
+  actor: Actor,
+  entryIds: readonly string[],
+): Promise<Map<string, EntryPart[]>> {
+  const parts = await findParts(app.db.read, teamIdsOf(actor), entryIds);
+  return Map.groupBy(parts, (part) => part.entryId);
+}

@@ -1,0 +1,47 @@
+import { findMemberships, findOwnerOfTeam } from '../../db/queries/identities.ts';
+import { findUser, findUserByEmail } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import { type Actor, scopes } from '../../domain/policy.ts';
+import { checkEmail } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+
+/**
+ * Whoever can run the command line on the database can do anything with it anyway, so it acts as a user without that
+ * user's key: with both scopes, but with no more than the user's role allows.
+ */
+export async function commandLineActor(
+  app: App,
+  user: Pick<User, 'id' | 'defaultTeamId'>,
+  label: string | null = null,
+): Promise<Actor> {
+  return {
+    userId: user.id,
+    defaultTeamId: user.defaultTeamId,
+    memberships: await findMemberships(app.db.read, user.id),
+    scopes,
+    source: { kind: 'COMMAND_LINE', id: null, label },
+  };
+}
+
+export async function actorByEmail(app: App, email: string): Promise<Actor> {
+  const address = checkEmail(email);
+  const user = await findUserByEmail(app.db.read, address);
+  if (!user) {
+    throw failure(
+      'NOT_FOUND',
+      `There is no account for ${address}; "bin/stint user create" makes one.`,
+      'email',
+    );
+  }
+  return commandLineActor(app, user);
+}
+
+/** The owner of a team, for what only an owner may do in it. */
+export async function actorOwningTeam(app: App, teamId: string): Promise<Actor> {
+  const ownerId = isId(teamId) ? await findOwnerOfTeam(app.db.read, teamId) : undefined;
+  const owner = ownerId && (await findUser(app.db.read, ownerId));
+  if (!owner) throw failure('NOT_FOUND', `There is no team with the id ${teamId}.`, 'teamId');
+  return commandLineActor(app, owner);
+}

@@ -1,0 +1,39 @@
+import type { Storage as EditorStorage } from '@graphiql/toolkit';
+
+const PREFIX = 'graphiql:';
+const HISTORY_KEYS = ['graphiql:queries', 'graphiql:favorites'];
+
+/**
+ * Where GraphiQL keeps tabs and history: localStorage, but never a header. Its history stores the
+ * Headers tab even when header persistence is off, and people type keys there.
+ */
+export const editorStorage: EditorStorage = {
+  getItem: (key) => attempt(() => localStorage.getItem(key)) ?? null,
+  setItem: (key, value) =>
+    localStorage.setItem(key, HISTORY_KEYS.includes(key) ? withoutHeaders(value) : value),
+  removeItem: (key) => attempt(() => localStorage.removeItem(key)),
+  // Only GraphiQL's own: other pages of this origin store things too.
+  clear: () => {
+    for (const key of ownKeys()) localStorage.removeItem(key);
+  },
+  get length() {
+    return ownKeys().length;
+  },
+};
+
+export function withoutHeaders(history: string): string {
+  return JSON.stringify(JSON.parse(history), (name, value) => (name === 'headers' ? undefined : value));
+}
+
+function ownKeys(): string[] {
+  return attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) ?? [];
+}
+
+/** Blocked site data makes every access throw; the explorer then just forgets. */
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}

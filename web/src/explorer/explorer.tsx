@@ -1,0 +1,58 @@
+import { GraphiQL } from 'graphiql';
+import { useMemo, useState } from 'react';
+import { keepApiKey, readApiKey, tidyApiKey } from './api-key.ts';
+import { editorStorage } from './editor-storage.ts';
+import { EXAMPLE_TABS } from './examples.ts';
+import { createFetcher } from './fetcher.ts';
+import { KeyBar } from './key-bar.tsx';
+import { useColorScheme } from './use-color-scheme.ts';
+import { useSchema } from './use-schema.ts';
+
+export function Explorer() {
+  const [apiKey, setApiKey] = useState(readApiKey);
+  const [isMissing, setIsMissing] = useState(false);
+  const { schema, problem, retry } = useSchema();
+  const colorScheme = useColorScheme();
+
+  // Made once: GraphiQL rebuilds its schema state whenever it gets another fetcher.
+  const fetcher = useMemo(
+    () => createFetcher({ readKey: readApiKey, onMissingKey: () => setIsMissing(true) }),
+    [],
+  );
+
+  function changeKey(typed: string) {
+    const key = tidyApiKey(typed);
+    setApiKey(key);
+    keepApiKey(key);
+    setIsMissing(false);
+  }
+
+  return (
+    <>
+      <KeyBar apiKey={apiKey} onChange={changeKey} isMissing={isMissing} />
+      {problem && (
+        <div className="notice" role="alert">
+          <span>No documentation or completion: the schema could not be loaded ({problem}).</span>
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      )}
+      <main>
+        <GraphiQL
+          fetcher={fetcher}
+          schema={schema}
+          storage={editorStorage}
+          defaultTabs={EXAMPLE_TABS}
+          defaultQuery=""
+          forcedTheme={colorScheme}
+          shouldPersistHeaders={false}
+          showPersistHeadersSettings={false}
+        >
+          {/* The bar above names the product. */}
+          <GraphiQL.Logo> </GraphiQL.Logo>
+        </GraphiQL>
+      </main>
+    </>
+  );
+}

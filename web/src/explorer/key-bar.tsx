@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+
+type Props = { apiKey: string; onChange: (typed: string) => void; isMissing: boolean };
+
+export function KeyBar({ apiKey, onChange, isMissing }: Props) {
+  const [isShown, setIsShown] = useState(false);
+  const inputId = useId();
+  const noteId = useId();
+
+  return (
+    <header className="key-bar">
+      <h1>Stint API explorer</h1>
+      <div className="key-field">
+        <label htmlFor={inputId}>API key</label>
+        <div className="key-input" data-missing={isMissing || undefined}>
+          <input
+            id={inputId}
+            type={isShown ? 'text' : 'password'}
+            value={apiKey}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            placeholder="stint_…"
+            aria-describedby={noteId}
+            aria-invalid={isMissing || undefined}
+            // Not a password: managers must neither offer one nor keep this.
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            data-bwignore
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            aria-label={isShown ? 'Hide API key' : 'Show API key'}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+        <span id={noteId} className="key-note">
+          kept for this tab only
+        </span>
+      </div>
+    </header>
+  );
+}
