@@ -1,8 +1,10 @@
+import { findIdentityOfUser } from '../src/db/queries/identities.ts';
 import type { Identity, Team, User } from '../src/domain/entities.ts';
 import type { Actor, Membership, Role } from '../src/domain/policy.ts';
 import { createApiKey } from '../src/services/api-keys/create.ts';
 import type { App } from '../src/services/app.ts';
 import { addTeamMember } from '../src/services/members/add.ts';
+import { type CreateTeamArgs, createTeam } from '../src/services/teams/create.ts';
 import { createUser } from '../src/services/users/create.ts';
 
 export interface Person {
@@ -42,12 +44,17 @@ export async function createPerson(app: App, name = `Person ${++count}`): Promis
 
 /** A person with a role in someone's team, which becomes their default team. */
 export async function createMember(app: App, owner: Person, role: Role, name?: string): Promise<Person> {
-  const person = await createPerson(app, name);
+  return joinTeam(app, owner, await createPerson(app, name), role);
+}
+
+/** Makes someone a member of someone else's team, which becomes their default team. */
+export async function joinTeam(app: App, owner: Person, person: Person, role: Role): Promise<Person> {
   const identity = await addTeamMember(app, owner.actor, {
     teamId: owner.team.id,
     email: person.user.email,
     role,
   });
+  const membership: Membership = { teamId: owner.team.id, identityId: identity.id, role };
   return {
     ...person,
     team: owner.team,
@@ -55,7 +62,25 @@ export async function createMember(app: App, owner: Person, role: Role, name?: s
     actor: {
       ...person.actor,
       defaultTeamId: owner.team.id,
-      memberships: [{ teamId: owner.team.id, identityId: identity.id, role }, ...person.actor.memberships],
+      memberships: [membership, ...person.actor.memberships],
     },
+  };
+}
+
+/** The same person in a new team of their own, and in no other: a fresh start, much cheaper than a new account. */
+export async function inNewTeam(
+  app: App,
+  person: Person,
+  args: Partial<CreateTeamArgs> = {},
+): Promise<Person> {
+  const team = await createTeam(app, person.actor, { name: `Team ${++count}`, ...args });
+  const identity = await findIdentityOfUser(app.db.read, team.id, person.user.id);
+  if (!identity) throw new Error('A new team has its owner.');
+  const membership: Membership = { teamId: team.id, identityId: identity.id, role: 'OWNER' };
+  return {
+    ...person,
+    team,
+    identity,
+    actor: { ...person.actor, defaultTeamId: team.id, memberships: [membership] },
   };
 }

@@ -28,3 +28,11 @@ export function keeping<Scope extends keyof Tables, Row>(
 ): SelectQueryBuilder<Tables, Scope, Row> {
   return isPostgres(handle) ? query.forKeyShare(table) : query;
 }
+
+/** Keeps other transactions from changing, deleting and pointing at the rows that a query finds until this one ends. */
+export function holding<Scope extends keyof Tables, Row>(
+  handle: Handle,
+  query: SelectQueryBuilder<Tables, Scope, Row>,
+): SelectQueryBuilder<Tables, Scope, Row> {
+  return isPostgres(handle) ? query.forUpdate() : query;
+}

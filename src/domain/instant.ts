@@ -5,6 +5,8 @@ const LOCAL_PATTERN = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?)?$/
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2201, 0, 1) - 1;
 const DAY = 86_400_000;
+/** In minutes, as ISO 8601 libraries have it; the zones of the world keep within 14 hours. */
+const LARGEST_OFFSET = 18 * 60;
 
 /**
  * Reads an ISO 8601 timestamp with `Z` or an offset into UTC milliseconds; what is finer than a millisecond is cut off.
@@ -29,14 +31,10 @@ export function parseInstant(text: string, field: string): number {
   }
   if (Number(second) > 59)
     throw invalid(field, `${field} has no such second; leap seconds are not supported.`);
-  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const date = new Date(midnight);
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999, so the year is compared as well.
-  if (
-    date.getUTCFullYear() !== Number(year) ||
-    date.getUTCMonth() !== Number(month) - 1 ||
-    date.getUTCDate() !== Number(day)
-  ) {
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  const date = new Date(0);
+  const midnight = date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
     throw invalid(field, `${field} names a day that does not exist in the calendar.`);
   }
   const instant =
@@ -52,10 +50,11 @@ export function parseInstant(text: string, field: string): number {
 
 function offsetOf(zone: string, field: string): number {
   if (zone === 'Z') return 0;
-  const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(-2));
-  if (hours > 18 || minutes > 59) throw invalid(field, `${field} has an offset beyond 18 hours.`);
-  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  if (minutes > 59) throw invalid(field, `${field} has no such offset; its minutes go from 00 to 59.`);
+  const offset = Number(zone.slice(1, 3)) * 60 + minutes;
+  if (offset > LARGEST_OFFSET) throw invalid(field, `${field} has an offset beyond 18 hours.`);
+  return (zone.startsWith('-') ? -1 : 1) * offset * 60_000;
 }
 
 const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));

@@ -8,7 +8,39 @@ export interface Money {
 
 const LARGEST = 1_000_000_000_000;
 const known = new Set(Intl.supportedValuesOf('currency'));
-const digits = new Map<string, number>();
+
+/**
+ * The currencies to which ISO 4217 gives other than two decimals. The runtime is not asked: its figures follow everyday
+ * use (none for HUF), and they change with its version, which would change the worth of every stored amount.
+ */
+const unusualDecimals: Record<string, number> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+};
 
 export function checkCurrency(code: string, field = 'currency'): string {
   const currency = code.trim().toUpperCase();
@@ -18,13 +50,7 @@ export function checkCurrency(code: string, field = 'currency'): string {
 
 /** How many decimals the currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: string): number {
-  let count = digits.get(currency);
-  if (count === undefined) {
-    const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-    count = options.maximumFractionDigits ?? 2;
-    digits.set(currency, count);
-  }
-  return count;
+  return unusualDecimals[currency] ?? 2;
 }
 
 /** Reads a decimal text such as "85.50" exactly, without ever going through a floating-point number. */

@@ -1,4 +1,5 @@
-import { failure, invalid } from '../lib/errors.ts';
+import { type Failure, failure, invalid } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
 
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 500;
@@ -31,27 +32,26 @@ export function decodeTextCursor(list: string, cursor: string): Place<string> {
   try {
     const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
     const text = decoder.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
-    const [name, id, ...key] = text.split('\n');
-    if (name === list && id) return { id, key: key.join('\n') };
+    const [name, id = '', ...key] = text.split('\n');
+    // PostgreSQL refuses an id of another form and a text with a NUL, which only a forged cursor has.
+    if (name === list && isId(id) && !text.includes('\0')) return { id, key: key.join('\n') };
   } catch {
     // Not base64 or not UTF-8: the same answer as for a cursor of another list.
   }
-  throw failure(
-    'INVALID_CURSOR',
-    'after is not a cursor of this list; pass the endCursor of its previous page.',
-    'after',
-  );
+  throw foreignCursor();
 }
 
 export function decodeNumberCursor(list: string, cursor: string): Place<number> {
   const place = decodeTextCursor(list, cursor);
   const key = Number(place.key);
-  if (place.key === '' || !Number.isSafeInteger(key)) {
-    throw failure(
-      'INVALID_CURSOR',
-      'after is not a cursor of this list; pass the endCursor of its previous page.',
-      'after',
-    );
-  }
+  if (!Number.isSafeInteger(key) || String(key) !== place.key) throw foreignCursor();
   return { id: place.id, key };
+}
+
+function foreignCursor(): Failure {
+  return failure(
+    'INVALID_CURSOR',
+    'after is not a cursor of this list; pass the endCursor of its previous page.',
+    'after',
+  );
 }

@@ -24,7 +24,7 @@ import {
   TimeEntryType,
 } from './types/refs.ts';
 import { MoneyType, OutcomeType, OverlapPolicyType, SourceKindType } from './types/scalars.ts';
-import { warningsField } from './types/warning.ts';
+import { WARNINGS, WarningType } from './types/warning.ts';
 
 const TimeEntrySourceType = builder
   .objectRef<{
@@ -251,7 +251,7 @@ defineMutation('createTimeEntry', {
       description: 'What the creation came to.',
       of: (creation) => creation.outcome,
     },
-    warnings: warningsField,
+    warnings: { type: [WarningType], description: WARNINGS, of: (creation) => creation.warnings },
   },
 });
 

@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 import { entryFields } from './types/entry-inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { TimeEntryType } from './types/refs.ts';
-import { warningsField } from './types/warning.ts';
+import { WARNINGS, WarningType } from './types/warning.ts';
 
 builder.queryField('runningTimer', (t) =>
   t.field({
@@ -44,7 +44,7 @@ defineMutation('startTimer', {
       description: 'The timer that ran before and was stopped.',
       of: (started) => started.stoppedTimeEntry,
     },
-    warnings: warningsField,
+    warnings: { type: [WarningType], description: WARNINGS, of: (started) => started.warnings },
   },
 });
 

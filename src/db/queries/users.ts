@@ -40,6 +40,21 @@ export async function findUserByEmail(handle: Handle, email: string): Promise<Us
   return row && toUser(row);
 }
 
+/** The users whose addresses end with a domain such as `@example.com`. */
+export async function findUsersAtDomain(handle: Handle, domain: string): Promise<User[]> {
+  const rows = await handle
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', 'like', `%${foldForSearch(domain)}`)
+    .orderBy('email_key')
+    .execute();
+  return rows.map(toUser);
+}
+
+export async function setPasswordHash(tx: Handle, id: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
 export async function updateUser(tx: Handle, user: User): Promise<void> {
   await tx
     .updateTable('users')

@@ -37,6 +37,12 @@ export function dayIn(zone: string, instant: number): Day {
   return local - (((local % DAY) + DAY) % DAY);
 }
 
+/** The midnight before an instant, right also on a day on which the clocks change. */
+export function startOfDay(zone: string, instant: number): number {
+  const day = dayIn(zone, instant);
+  return day - offsetAt(zone, day - offsetAt(zone, instant));
+}
+
 /** The instant at which a clock on the wall has run for so many seconds since midnight. */
 export function instantIn(zone: string, day: Day, seconds: number): number {
   return day + seconds * 1000 - offsetOfDay(zone, day);

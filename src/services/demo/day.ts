@@ -7,7 +7,9 @@ import type { DemoTask } from './work-of-week.ts';
 export interface PlannedEntry {
   start: number;
   end: number;
-  task: Pick<DemoTask, 'project' | 'name'> | null;
+  /** A project of the catalog by its key, and the name of one of its tasks. */
+  project: string | null;
+  task: string | null;
   title: string | null;
   description: string | null;
   /** Null leaves it to the project. */
@@ -19,8 +21,8 @@ type DrawWork = (dice: Dice) => DemoTask | undefined;
 
 const MINUTE = 60;
 const NOON = 12 * 3600;
-const MEETING = { project: 'studio', name: 'Meetings' };
-const BLOCKS = [50, 60, 75, 90, 90, 105, 120, 150] as const;
+const MEETING = { project: 'studio', task: 'Meetings' };
+const BLOCKS = [60, 75, 90, 105, 120, 135, 150, 180] as const;
 
 /** A day at work: a stand-up, blocks of work with a lunch break between them, and what happens on the side. */
 export function planWorkDay(person: DemoPerson, dice: Dice, drawWork: DrawWork): PlannedEntry[] {
@@ -28,10 +30,10 @@ export function planWorkDay(person: DemoPerson, dice: Dice, drawWork: DrawWork):
   let at = (person.arrives + dice.between(-20, 30)) * MINUTE + dice.pick([0, 0, dice.between(1, 59)]);
   let left = (person.works + dice.between(-45, 40)) * MINUTE;
   let hadLunch = false;
-  if (dice.chance(0.55)) {
+  if (dice.chance(0.35)) {
     const title = dice.chance(0.85) ? 'Stand-up' : dice.pick(['Team meeting', 'Retrospective', 'One-to-one']);
     const end = at + dice.pick([10, 15, 15, 20]) * MINUTE;
-    entries.push({ ...blank, start: at, end, task: MEETING, title });
+    entries.push({ ...blank, start: at, end, ...MEETING, title });
     left -= end - at;
     at = end;
   }
@@ -56,7 +58,7 @@ export function planWeekend(dice: Dice, drawWork: DrawWork): PlannedEntry[] {
   return planBlock(dice, drawWork, dice.between(9, 15) * 3600, dice.between(60, 200) * MINUTE);
 }
 
-const blank = { task: null, title: null, description: null, billable: null, tags: [] };
+const blank = { project: null, task: null, title: null, description: null, billable: null, tags: [] };
 
 /** Most people stop a timer, so most lengths are not round. */
 function blockLength(dice: Dice): number {
@@ -71,7 +73,9 @@ function planBlock(dice: Dice, drawWork: DrawWork, start: number, length: number
   const entry: PlannedEntry = {
     start,
     end,
-    task: { project: work.project, name: work.name },
+    project: work.project,
+    // Not everyone bothers to say which task it was.
+    task: dice.chance(0.25) ? null : work.name,
     title: dice.chance(0.05) ? null : titleFor(work, dice),
     description: dice.chance(0.06) ? dice.pick(descriptions) : null,
     billable: isGoodwill ? false : null,
@@ -94,20 +98,27 @@ function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
   const last = { ...entry, start: entry.end - third, description: null };
   // The piece in the middle comes last: in one case of three it bridges two entries that were apart.
   return dice.chance(0.33)
-    ? [first, last, { ...entry, start: first.end - overlap, end: last.start + overlap, title: 'The part between' }]
-    : [{ ...first, end: last.start }, { ...last, start: last.start - overlap }];
+    ? [
+        first,
+        last,
+        { ...entry, start: first.end - overlap, end: last.start + overlap, title: 'The part between' },
+      ]
+    : [
+        { ...first, end: last.start },
+        { ...last, start: last.start - overlap },
+      ];
 }
 
 /** Other work in the middle of an entry: both are kept. */
 function interruption(entry: PlannedEntry, dice: Dice): PlannedEntry {
   const start = entry.start + Math.floor((entry.end - entry.start) / 3);
   const end = start + dice.between(8, 16) * MINUTE;
-  return { ...blank, start, end, task: MEETING, title: dice.pick(interruptions) };
+  return { ...blank, start, end, ...MEETING, title: dice.pick(interruptions) };
 }
 
 /** From late in the evening until after midnight. */
 function planRelease(dice: Dice): PlannedEntry {
   const start = 22 * 3600 + dice.between(0, 70) * MINUTE;
   const end = start + dice.between(75, 160) * MINUTE;
-  return { ...blank, start, end, task: { project: 'booking', name: 'Development' }, title: 'Release night' };
+  return { ...blank, start, end, project: 'booking', task: 'Development', title: 'Release night' };
 }

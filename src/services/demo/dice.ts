@@ -23,7 +23,11 @@ export function diceFor(seed: string): Dice {
     pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
     weighted: (items) => {
       let left = next() * items.reduce((sum, { weight }) => sum + weight, 0);
-      return items.find(({ weight }) => (left -= weight) < 0) ?? items.at(-1);
+      for (const item of items) {
+        left -= item.weight;
+        if (left < 0) return item;
+      }
+      return items.at(-1);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { projects } from './catalog.ts';
 import { type Day, monthsBefore, weekOf } from './calendar.ts';
+import { projects } from './catalog.ts';
 import { type Dice, diceFor } from './dice.ts';
 import type { DemoPerson } from './people.ts';
 

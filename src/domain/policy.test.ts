@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Action,
+  type Actor,
+  can,
+  canHandleTimeOf,
+  membershipIn,
+  type Role,
+  roleFor,
+  roleMay,
+  roles,
+} from './policy.ts';
+
+//                        MEMBER MANAGER ADMIN  OWNER
+const table: Record<Action, [boolean, boolean, boolean, boolean]> = {
+  'team.read': [true, true, true, true],
+  'catalog.read': [true, true, true, true],
+  'time.own': [true, true, true, true],
+  'tag.create': [true, true, true, true],
+  'time.others': [false, true, true, true],
+  'catalog.manage': [false, true, true, true],
+  'rate.read': [false, true, true, true],
+  'rate.manage': [false, false, true, true],
+  'member.manage': [false, false, true, true],
+  'team.manage': [false, false, true, true],
+  'overlap.force': [false, false, true, true],
+  'owner.manage': [false, false, false, true],
+  'team.delete': [false, false, false, true],
+};
+const columns: Role[] = ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER'];
+const cases = (Object.keys(table) as Action[]).flatMap((action) =>
+  columns.map((role, column) => [role, action, table[action][column] === true] as const),
+);
+
+function actorAs(role: Role): Actor {
+  return {
+    userId: 'user',
+    defaultTeamId: 'team',
+    memberships: [
+      { teamId: 'other team', identityId: 'elsewhere', role: 'OWNER' },
+      { teamId: 'team', identityId: 'me', role },
+    ],
+    scopes: ['read', 'write'],
+    source: { kind: 'DASHBOARD', id: null, label: null },
+  };
+}
+
+describe('what each role may do', () => {
+  it.each(cases)('%s %s: %s', (role, action, expected) => {
+    expect(roleMay(role, action)).toBe(expected);
+    expect(can(actorAs(role), action, 'team')).toBe(expected);
+  });
+
+  it('has a column for every role', () => {
+    expect(roles).toEqual(columns);
+  });
+
+  it.each(cases.filter(([, , allowed]) => allowed))('%s %s: nothing in a team of others', (role, action) => {
+    expect(can(actorAs(role), action, 'a team of others')).toBe(false);
+  });
+
+  it.each(Object.keys(table) as Action[])('names the lowest role for %s', (action) => {
+    expect(roleFor(action)).toBe(columns[table[action].indexOf(true)]);
+  });
+});
+
+describe('canHandleTimeOf', () => {
+  it.each(columns)('%s may handle their own time', (role) => {
+    expect(canHandleTimeOf(actorAs(role), 'team', 'me')).toBe(true);
+  });
+
+  it.each([
+    ['MEMBER', false],
+    ['MANAGER', true],
+    ['ADMIN', true],
+    ['OWNER', true],
+  ] as const)('%s may handle the time of others: %s', (role, expected) => {
+    expect(canHandleTimeOf(actorAs(role), 'team', 'another')).toBe(expected);
+  });
+
+  it('is about the team that is asked for, whatever the role elsewhere', () => {
+    expect(canHandleTimeOf(actorAs('OWNER'), 'a team of others', 'me')).toBe(false);
+    expect(canHandleTimeOf(actorAs('MEMBER'), 'team', 'elsewhere')).toBe(false);
+  });
+});
+
+describe('membershipIn', () => {
+  it('is the place in the team, or nothing', () => {
+    expect(membershipIn(actorAs('ADMIN'), 'team')).toEqual({
+      teamId: 'team',
+      identityId: 'me',
+      role: 'ADMIN',
+    });
+    expect(membershipIn(actorAs('ADMIN'), 'a team of others')).toBeUndefined();
+  });
+});

@@ -1,0 +1,124 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { ErrorCode } from '../../lib/errors.ts';
+import { WeightedCache } from '../../lib/weighted-cache.ts';
+import type { RequestContext } from '../context.ts';
+import { type DocumentLimits, measure } from './measure.ts';
+
+/** The characters of all documents kept; a parsed document takes some fifty times its text. */
+const CACHE_CAPACITY = 500_000;
+const MOST_TOKENS = 4_000;
+const MOST_VALIDATION_ERRORS = 20;
+/** Compiling costs as much as running a document some dozens of times, so one that is seen once is not compiled. */
+const COMPILE_AT_USE = 3;
+
+type Variables = Record<string, unknown>;
+type Run = (context: RequestContext, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
+
+/** An operation that may be run: parsed, within the limits, and valid. */
+export interface PreparedOperation {
+  kind: 'query' | 'mutation' | 'subscription';
+  rootFields: number;
+  run: Run;
+}
+
+/** A document that cannot be run, with everything that is wrong with it. */
+export class DocumentError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly GraphQLError[];
+
+  constructor(code: ErrorCode, errors: readonly GraphQLError[]) {
+    super(errors[0]?.message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+export type Prepare = (text: string, operationName: string | null) => PreparedOperation;
+
+/** Turns documents into operations and remembers them by their text. */
+export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): Prepare {
+  const known = new WeightedCache<PreparedOperation>(CACHE_CAPACITY);
+  return (text, operationName) => {
+    const key = operationName === null ? text : `${operationName}\n${text}`;
+    let operation = known.get(key);
+    if (!operation) {
+      operation = prepare(schema, limits, text, operationName);
+      known.set(key, operation, key.length);
+    }
+    return operation;
+  };
+}
+
+function prepare(
+  schema: GraphQLSchema,
+  limits: DocumentLimits,
+  text: string,
+  operationName: string | null,
+): PreparedOperation {
+  const document = parseText(text);
+  const operation = chooseOperation(document, operationName);
+  const rootFields = measure(schema, document, operation, limits);
+  const problems = validate(schema, document, undefined, { maxErrors: MOST_VALIDATION_ERRORS });
+  if (problems.length > 0) throw new DocumentError('GRAPHQL_VALIDATION_FAILED', problems);
+  return { kind: operation.operation, rootFields, run: runner(schema, document, operationName) };
+}
+
+function parseText(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: MOST_TOKENS });
+  } catch (error) {
+    if (error instanceof GraphQLError) {
+      const code = error.message.includes('tokens') ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_PARSE_FAILED';
+      throw new DocumentError(code, [error]);
+    }
+    // The parser is recursive: a document that nests thousands of levels overflows its stack.
+    if (error instanceof RangeError) {
+      throw new DocumentError('QUERY_TOO_COMPLEX', [new GraphQLError('The document is nested too deep.')]);
+    }
+    throw error;
+  }
+}
+
+function chooseOperation(document: DocumentNode, operationName: string | null): OperationDefinitionNode {
+  const operation = getOperationAST(document, operationName);
+  if (operation) return operation;
+  throw new DocumentError('GRAPHQL_VALIDATION_FAILED', [
+    new GraphQLError(
+      operationName === null
+        ? 'The document must contain one operation, or operationName must name one of several.'
+        : `The document contains no operation named "${operationName}".`,
+    ),
+  ]);
+}
+
+function runner(schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Run {
+  const interpret: Run = (contextValue, variableValues) =>
+    execute({ schema, document, operationName, contextValue, variableValues });
+  let run = interpret;
+  let uses = 0;
+  return (context, variables) => {
+    if (++uses === COMPILE_AT_USE) run = compile(schema, document, operationName) ?? interpret;
+    return run(context, variables);
+  };
+}
+
+function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null,
+): Run | undefined {
+  const compiled = compileQuery(schema, document, operationName ?? undefined);
+  if (!isCompiledQuery(compiled)) return undefined;
+  return (context, variables) => compiled.query(undefined, context, variables);
+}

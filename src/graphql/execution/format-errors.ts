@@ -1,0 +1,38 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type ErrorCode, Failure } from '../../lib/errors.ts';
+
+export interface FormattedError extends GraphQLFormattedError {
+  extensions: { code: ErrorCode; field?: string };
+}
+
+/**
+ * Turns what went wrong while an operation ran into what the caller may know. A failure of ours is reported to `onFault`
+ * and answered without its details.
+ */
+export function formatErrors(
+  errors: readonly GraphQLError[],
+  onFault: (fault: unknown) => void,
+): FormattedError[] {
+  return errors.flatMap((error) => {
+    const cause = error.originalError;
+    const place = { locations: error.locations, path: error.path };
+    if (cause instanceof Failure) {
+      return cause.problems.map(({ message, code, field }) => ({
+        message,
+        ...place,
+        extensions: { code, ...(field === null ? {} : { field }) },
+      }));
+    }
+    if (cause && !(cause instanceof GraphQLError)) {
+      onFault(cause);
+      return [
+        {
+          message: 'Something went wrong on the server.',
+          ...place,
+          extensions: { code: 'INTERNAL' as const },
+        },
+      ];
+    }
+    return [{ message: error.message, ...place, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' as const } }];
+  });
+}

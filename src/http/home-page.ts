@@ -1,0 +1,63 @@
+import type { Config } from '../config.ts';
+import { addressesOf, firstSteps } from '../welcome.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1c2024; --soft: #60646c; --line: #e0e1e6; --card: #fcfcfd; --accent: #3b6fd4; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #edeef0; --soft: #b0b4ba; --line: #2e3135; --card: #18191b; --accent: #8db0f5; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; padding: 48px 20px; background: var(--card); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+main { max-width: 640px; margin: 0 auto; }
+h1 { margin: 0; font-size: 28px; letter-spacing: -0.02em; }
+h2 { margin: 36px 0 8px; font-size: 13px; font-weight: 600; color: var(--soft); }
+p { margin: 8px 0 0; color: var(--soft); }
+ul { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 8px; }
+li { padding: 12px 16px; }
+li + li { border-top: 1px solid var(--line); }
+a { color: var(--accent); text-underline-offset: 3px; overflow-wrap: anywhere; }
+a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+small { display: block; font-size: 14px; color: var(--soft); }
+code { display: block; margin-top: 4px; padding: 8px 12px; border-radius: 6px; border: 1px solid var(--line);
+  font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-x: auto; }
+`;
+
+/** The front page: where everything is, and how to get a first user and key. No script, nothing from elsewhere. */
+export function homePage(config: Config): string {
+  const addresses = addressesOf(config).map(
+    ({ what, url, note }) =>
+      `<li><strong>${escape(what)}</strong> <a href="${escape(url)}">${escape(url)}</a><small>${escape(note)}</small></li>`,
+  );
+  const steps = firstSteps.map(
+    ({ what, command }) => `<li>${escape(what)}<code tabindex="0">${escape(command)}</code></li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stint</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Stint</h1>
+<p>Time tracking that you run yourself. This server is up.</p>
+<h2>Where things are</h2>
+<ul>${addresses.join('')}</ul>
+<h2>First steps, at the command line of the server</h2>
+<ul>${steps.join('')}</ul>
+</main>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

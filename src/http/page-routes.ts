@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { printedSchema } from '../graphql/schema.ts';
+import { sendError } from './error-response.ts';
+import { GRAPHQL_PATH } from './graphql-route.ts';
+import { homePage } from './home-page.ts';
+
+const BUILT_PAGES = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+const ONE_YEAR = 31_536_000;
+
+/** Scripts from this origin alone; inline styles are what the explorer's editor needs. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The pages for people: the front page, and the explorer at the address of the API. */
+export async function addPageRoutes(server: FastifyInstance, config: Config): Promise<void> {
+  const home = homePage(config);
+  server.get('/', async (_request, reply) => sendPage(reply, home));
+
+  server.get(GRAPHQL_PATH, async (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) {
+      reply.header('allow', 'POST');
+      return sendError(
+        reply,
+        'METHOD_NOT_ALLOWED',
+        'Send GraphQL with POST; in a browser this address shows the explorer.',
+      );
+    }
+    const explorer = `${BUILT_PAGES}explorer.html`;
+    if (!existsSync(explorer)) {
+      return reply.code(503).type('text/plain').send('The explorer is not built yet: run "npm run build".\n');
+    }
+    return sendPage(reply, readFileSync(explorer, 'utf8'));
+  });
+
+  const sdl = printedSchema();
+  server.get('/api/v1/schema.graphql', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(sdl),
+  );
+
+  await server.register(fastifyStatic, {
+    root: `${BUILT_PAGES}assets/`,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: ONE_YEAR * 1000,
+    index: false,
+    setHeaders: (reply) => reply.header('content-security-policy', CONTENT_SECURITY_POLICY),
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../lib/clock.ts';
+
+export interface RateLimitSettings {
+  requests: number;
+  perMilliseconds: number;
+}
+
+export interface RateLimiter {
+  /** Takes `cost` requests from what `key` has left; answers 0, or the milliseconds until they can be had. */
+  take: (key: string, cost: number) => number;
+}
+
+/** A burst may take a sixth of what a minute allows: ten seconds' worth. */
+const BURST_SHARE = 1 / 6;
+const MOST_KEYS = 100_000;
+
+/**
+ * Lets each key make requests at a steady rate with bursts (the generic cell rate algorithm): per key only the instant
+ * is kept at which all that it took would be paid off.
+ */
+export function createRateLimiter(settings: RateLimitSettings, clock: Clock): RateLimiter {
+  const interval = settings.perMilliseconds / settings.requests;
+  const burst = Math.max(settings.requests * BURST_SHARE, 1) * interval;
+  const paidOff = new Map<string, number>();
+
+  const forgetPaidOff = (now: number) => {
+    for (const [key, instant] of paidOff) if (instant <= now) paidOff.delete(key);
+  };
+
+  return {
+    take: (key, cost) => {
+      const now = clock();
+      const start = Math.max(paidOff.get(key) ?? 0, now);
+      // A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards.
+      const wait = start + Math.min(cost * interval, burst) - burst - now;
+      if (wait > 0) return wait;
+      if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) forgetPaidOff(now);
+      paidOff.set(key, start + cost * interval);
+      return 0;
+    },
+  };
+}
+
+/** Takes the cost of a request from its credential's limit, or refuses it. */
+export function charge(limiter: RateLimiter | null, key: string, cost: number): void {
+  const wait = limiter?.take(key, cost) ?? 0;
+  if (wait > 0) throw new RateLimited(Math.max(1, Math.ceil(wait / 1000)));
+}
+
+export class RateLimited extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(`Too many requests; try again in ${retryAfterSeconds} s.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

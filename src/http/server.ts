@@ -1,0 +1,75 @@
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { createPreparer } from '../graphql/execution/documents.ts';
+import { schema } from '../graphql/schema.ts';
+import { newId } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
+import type { App } from '../services/app.ts';
+import { answerError, answerNotFound } from './error-handler.ts';
+import { addGraphQLRoute } from './graphql-route.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { limitInFlight } from './in-flight.ts';
+import { addMetrics } from './metrics.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+export interface ServerParts {
+  config: Config;
+  app: App;
+  logger: Logger;
+  lastUsed: LastUsedRecorder;
+}
+
+/** The HTTP server with all its routes, not listening yet. */
+export async function createServer({ config, app, logger, lastUsed }: ServerParts): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: config.maxBodyBytes,
+    requestTimeout: config.requestTimeout,
+    trustProxy: config.trustProxy,
+    genReqId: () => newId(Date.now()),
+    // Keep-alive connections that wait for nothing must not hold up a stop.
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler(answerNotFound);
+  await server.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: config.baseUrl.startsWith('https:'),
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) =>
+    logRequest(request, reply.statusCode, reply.elapsedTime),
+  );
+  limitInFlight(server, config.maxInFlight);
+  addMetrics(server);
+  addHealthRoutes(server, app);
+  await addPageRoutes(server, config);
+  addGraphQLRoute(server, {
+    app,
+    prepare: createPreparer(schema, config),
+    limiter: config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null,
+    lastUsed,
+    timeout: config.requestTimeout,
+  });
+  return server;
+}
+
+/** One line for each request: what was asked and how it ended. The query string is left out; it may hold anything. */
+function logRequest(request: FastifyRequest, status: number, milliseconds: number): void {
+  const [path] = request.url.split('?', 1);
+  const line = {
+    method: request.method,
+    path,
+    status,
+    ms: Math.round(milliseconds * 10) / 10,
+    ip: request.ip,
+  };
+  if (status >= 500) request.log.warn(line, 'request');
+  else request.log.info(line, 'request');
+}

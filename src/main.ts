@@ -1,0 +1,46 @@
+import type { Config } from './config.ts';
+import { createServer } from './http/server.ts';
+import { startChores } from './jobs/chores.ts';
+import { createLogger } from './lib/logger.ts';
+import { openApp } from './open-app.ts';
+import { LastUsedRecorder } from './services/api-keys/last-used.ts';
+
+export interface RunningServer {
+  /** Where it listens, such as http://127.0.0.1:4000. */
+  address: string;
+  port: number;
+  /** Answers the requests under way, then stops. */
+  close: () => Promise<void>;
+}
+
+/** Wires everything together and listens. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const logger = createLogger(config.logLevel);
+  const {
+    app,
+    migrations,
+    close: closeApp,
+  } = await openApp(config, (error) => logger.warn({ err: error }, 'a database connection was lost'));
+  for (const name of migrations) logger.info({ name }, 'migrated the database');
+  const lastUsed = new LastUsedRecorder(app);
+  const server = await createServer({ config, app, logger, lastUsed });
+  const chores = startChores(app, lastUsed, (error) => logger.warn({ err: error }, 'a chore failed'));
+  let address: string;
+  try {
+    address = await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await chores.stop();
+    await closeApp();
+    throw error;
+  }
+  const bound = server.server.address();
+  return {
+    address,
+    port: typeof bound === 'object' && bound ? bound.port : config.port,
+    close: async () => {
+      await server.close();
+      await chores.stop();
+      await closeApp();
+    },
+  };
+}

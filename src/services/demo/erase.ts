@@ -1,0 +1,19 @@
+import { eraseTeams, findTeamsOwnedOnlyBy } from '../../db/queries/erase-teams.ts';
+import { findUsersAtDomain } from '../../db/queries/users.ts';
+import type { App } from '../app.ts';
+import { DEMO_DOMAIN } from './people.ts';
+
+/**
+ * Erases the teams of the demo people with everything in them. A team that somebody else owns, alone or with them, is
+ * in earnest and stays. The accounts stay too, so that API keys made for them work on after the demo was made anew.
+ */
+export async function eraseDemo(app: App): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const users = await findUsersAtDomain(tx, DEMO_DOMAIN);
+    const teamIds = await findTeamsOwnedOnlyBy(
+      tx,
+      users.map((user) => user.id),
+    );
+    await eraseTeams(tx, teamIds);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Team } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { addTeamMember } from '../members/add.ts';
+import { createTeam } from '../teams/create.ts';
+import { commandLineActor } from '../users/actor.ts';
+import { updateCurrentUser } from '../users/current.ts';
+import type { Account } from './accounts.ts';
+import { team as wanted } from './catalog.ts';
+import type { DemoPerson } from './people.ts';
+
+/** A demo person who can act in the demo team. */
+export interface Member {
+  person: DemoPerson;
+  actor: Actor;
+}
+
+export interface FoundedTeam {
+  team: Team;
+  owner: Member;
+  members: Member[];
+}
+
+/** Makes the team and puts everyone into it, with the role that they have. */
+export async function foundDemoTeam(
+  app: App,
+  [founder, ...others]: readonly [Account, ...Account[]],
+): Promise<FoundedTeam> {
+  const team = await createTeam(app, await commandLineActor(app, founder.user), wanted);
+  const owner = await settle(app, founder, team);
+  const members = [owner];
+  for (const account of others) {
+    const { email, role, hourlyRate } = account.person;
+    await addTeamMember(app, owner.actor, { teamId: team.id, email, role, hourlyRate });
+    members.push(await settle(app, account, team));
+  }
+  return { team, owner, members };
+}
+
+async function settle(app: App, { person, user }: Account, team: Team): Promise<Member> {
+  const actor = await commandLineActor(app, user, 'demo');
+  await updateCurrentUser(app, actor, { defaultTeamId: team.id });
+  return { person, actor: { ...actor, defaultTeamId: team.id } };
+}

@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+
+/** What a person who has just started Stint needs to know; shown at the start and on the front page. */
+
+export interface Address {
+  what: string;
+  url: string;
+  note: string;
+}
+
+export function addressesOf(config: Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl'>): Address[] {
+  return [
+    {
+      what: 'Dashboard',
+      url: `${config.dashboardUrl}/`,
+      note: 'a front page until the dashboard is released',
+    },
+    {
+      what: 'Explorer',
+      url: `${config.baseUrl}/api/v1/graphql`,
+      note: 'the GraphQL API, to read and to try',
+    },
+    { what: 'MCP', url: config.mcpUrl, note: 'for AI tools; not served by this version yet' },
+  ];
+}
+
+export const firstSteps: { what: string; command: string }[] = [
+  {
+    what: 'Make a first user (it asks for a password)',
+    command: 'bin/stint user create --name "Ada" --email ada@example.com',
+  },
+  { what: 'Get an API key', command: 'bin/stint key create --email ada@example.com' },
+  { what: 'Or look at a lively team first', command: 'bin/stint demo' },
+];
+
+/** The lines that `serve` prints once it listens. */
+export function welcomeText(config: Config): string {
+  const addresses = addressesOf(config).map(
+    ({ what, url, note }) => `  ${what.padEnd(10)} ${url}   (${note})`,
+  );
+  const steps = firstSteps.map(({ what, command }) => `  ${what}:\n    ${command}`);
+  return ['Stint is running.', '', ...addresses, '', ...steps, ''].join('\n');
+}
