@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/support/closing-line-reporter.ts';
 
 export default defineConfig({
+  // The entry that Node takes too. Vite would prefer the one for browsers, and two copies of graphql do not mix.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/src/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     testTimeout: 30_000,

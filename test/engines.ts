@@ -73,3 +73,9 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
     },
   };
 }
+
+/** The services on the same database through connections of their own, as a second process would have them. */
+export function connectAgain(app: TestApp): App & { close: () => Promise<void> } {
+  const db = connect({ ...app.database, connections: 10, onError: () => {} });
+  return { db, clock: app.clock, close: () => db.close() };
+}

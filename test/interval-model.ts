@@ -81,3 +81,29 @@ export function written(entries: readonly ModelEntry[], withWork = true): string
 export function asModel(entries: readonly ModelCreation[]): ModelEntry[] {
   return entries.map((entry) => ({ work: entry.work, minutes: minutesOf(entry) }));
 }
+
+export interface ModelStep extends ModelCreation {
+  /** Entries of different owners never meet. */
+  owner: string;
+  policy: OverlapPolicy;
+}
+
+/** What is left where each creation has a policy of its own, told step by step. */
+export function replay(steps: readonly ModelStep[]): ModelEntry[] {
+  let entries: (ModelEntry & { owner: string })[] = [];
+  for (const { owner, work, policy, ...range } of steps) {
+    const next = { owner, work, minutes: minutesOf(range) };
+    const met = entries.filter((entry) => entry.owner === owner && share(entry, next));
+    const partners = policy === 'MERGE_SAME_WORK' ? met.filter((entry) => entry.work === work) : met;
+    if (policy === 'REJECT' && met.length > 0) continue;
+    if (policy === 'KEEP_BOTH' || partners.length === 0) {
+      entries.push(next);
+      continue;
+    }
+    const first = Math.min(...partners.flatMap((entry) => [...entry.minutes]));
+    const survivor = partners.find((entry) => entry.minutes.has(first)) ?? next;
+    entries = entries.filter((entry) => entry === survivor || !partners.includes(entry));
+    survivor.minutes = new Set([next, ...partners].flatMap((entry) => [...entry.minutes]));
+  }
+  return entries;
+}

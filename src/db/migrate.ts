@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Engine, Handle } from './database.ts';
+import type { Database } from './database.ts';
 import { initialSchema } from './migrations/0001-initial-schema.ts';
-
-export interface Migration {
-  id: number;
-  name: string;
-  up: (tx: Handle, engine: Engine) => Promise<void>;
-}
+import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 const migrations: readonly Migration[] = [initialSchema];

@@ -172,7 +172,11 @@ function fromEntryContent(entry: EntryContent): EntryColumns {
 }
 
 export function toTimeEntry(row: TimeEntriesTable): TimeEntry {
-  return { ...toEntryContent(row), end: row.end_at, updatedAt: row.updated_at };
+  // Pages make these by the hundred: adding to the object is several times cheaper than spreading it into another.
+  const entry = toEntryContent(row) as TimeEntry;
+  entry.end = row.end_at;
+  entry.updatedAt = row.updated_at;
+  return entry;
 }
 
 export function fromTimeEntry(entry: TimeEntry): TimeEntriesTable {

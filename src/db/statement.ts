@@ -9,7 +9,12 @@ class Placeholder {
   }
 }
 
-type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(name: Name) => Parameters[Name];
+/** Gives the placeholder of a parameter, typed as the value that will stand there. */
+export type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(
+  name: Name,
+) => Parameters[Name];
+
+export type Statement<Parameters, Row> = (handle: Handle, parameters: Parameters) => Promise<Row[]>;
 
 /**
  * A hot statement, built and compiled once per engine. Building a query costs more than running a small one, so the
@@ -17,7 +22,7 @@ type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(name: Na
  */
 export function statement<Parameters extends object, Row>(
   build: (db: Handle, parameter: ParameterOf<Parameters>) => Compilable<Row>,
-): (handle: Handle, parameters: Parameters) => Promise<Row[]> {
+): Statement<Parameters, Row> {
   // The adapter is the one object that a database and all of its transactions share.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const parameter = ((name: string) => new Placeholder(name)) as unknown as ParameterOf<Parameters>;

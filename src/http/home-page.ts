@@ -27,10 +27,10 @@ code { display: block; margin-top: 4px; padding: 8px 12px; border-radius: 6px; b
 export function homePage(config: Config): string {
   const addresses = addressesOf(config).map(
     ({ what, url, note }) =>
-      `<li><strong>${escape(what)}</strong> <a href="${escape(url)}">${escape(url)}</a><small>${escape(note)}</small></li>`,
+      `<li><strong>${escapeHtml(what)}</strong> <a href="${escapeHtml(url)}">${escapeHtml(url)}</a><small>${escapeHtml(note)}</small></li>`,
   );
   const steps = firstSteps.map(
-    ({ what, command }) => `<li>${escape(what)}<code tabindex="0">${escape(command)}</code></li>`,
+    ({ what, command }) => `<li>${escapeHtml(what)}<code tabindex="0">${escapeHtml(command)}</code></li>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -54,7 +54,7 @@ export function homePage(config: Config): string {
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,11 +4,16 @@ import { failure } from '../lib/errors.ts';
 /** Refuses requests at once when too many are under way, instead of letting all of them become slow. */
 export function limitInFlight(server: FastifyInstance, most: number): void {
   let underWay = 0;
-  server.addHook('onRequest', async () => {
+  server.addHook('onRequest', (_request, _reply, done) => {
     underWay += 1;
-    if (underWay > most) throw failure('OVERLOADED', 'The server is at its limit; try again in a second.');
+    done(
+      underWay > most
+        ? failure('OVERLOADED', 'The server is at its limit; try again in a second.')
+        : undefined,
+    );
   });
-  server.addHook('onResponse', async () => {
+  server.addHook('onResponse', (_request, _reply, done) => {
     underWay -= 1;
+    done();
   });
 }

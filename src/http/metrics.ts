@@ -18,11 +18,12 @@ export function addMetrics(server: FastifyInstance): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route, never the address that was asked for: that could hold anything.
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ method: request.method, route, status: reply.statusCode });
     duration.observe({ route }, reply.elapsedTime / 1000);
+    done();
   });
   server.get('/metrics', async (_request, reply) => {
     reply.header('content-type', registry.contentType);

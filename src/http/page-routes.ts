@@ -25,6 +25,14 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
 /** The pages for people: the front page, and the explorer at the address of the API. */
 export async function addPageRoutes(server: FastifyInstance, config: Config): Promise<void> {
   const home = homePage(config);
@@ -58,13 +66,13 @@ export async function addPageRoutes(server: FastifyInstance, config: Config): Pr
     immutable: true,
     maxAge: ONE_YEAR * 1000,
     index: false,
-    setHeaders: (reply) => reply.header('content-security-policy', CONTENT_SECURITY_POLICY),
+    setHeaders: (reply) => reply.headers(PAGE_HEADERS),
   });
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
-    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .headers(PAGE_HEADERS)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(html);

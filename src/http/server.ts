@@ -1,5 +1,4 @@
-import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
@@ -26,7 +25,7 @@ export interface ServerParts {
 export async function createServer({ config, app, logger, lastUsed }: ServerParts): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeout,
     trustProxy: config.trustProxy,
@@ -36,16 +35,15 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   }) as unknown as FastifyInstance;
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerNotFound);
-  await server.register(helmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: config.baseUrl.startsWith('https:'),
-  });
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    done();
   });
-  server.addHook('onResponse', async (request, reply) =>
-    logRequest(request, reply.statusCode, reply.elapsedTime),
-  );
+  server.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply.statusCode, reply.elapsedTime);
+    done();
+  });
   limitInFlight(server, config.maxInFlight);
   addMetrics(server);
   addHealthRoutes(server, app);

@@ -15,7 +15,7 @@ export function readHourlyRate(
   field: string,
 ): Money {
   authorize(actor, 'rate.manage', team.id);
-  const currency = input.currency ? checkCurrency(input.currency, field) : team.currency;
+  const currency = input.currency != null ? checkCurrency(input.currency, field) : team.currency;
   return parseMoney(input.amount, currency, field);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../database.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Every table of a tenant is led by team_id, in its primary key and its indexes, so that the data can be distributed by

@@ -4,7 +4,7 @@ import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { fromName, fromRate, toClient, toProject, toTag, toTask } from '../rows.ts';
 import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
-import { contains } from '../search.ts';
+import { containing, contains } from '../search.ts';
 
 const mappers = { clients: toClient, projects: toProject, tasks: toTask, tags: toTag };
 
@@ -50,7 +50,7 @@ export async function listItems<Kind extends CatalogKind>(
     .selectAll()
     .where('team_id', 'in', listing.teamIds);
   if (listing.archived !== null) query = query.where('archived_at', listing.archived ? 'is not' : 'is', null);
-  if (listing.search) query = query.where(contains('name_key', listing.search));
+  if (listing.search) query = query.where(contains('name_key', containing(listing.search)));
   // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
   if (listing.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${listing.clientId}`);
   if (listing.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${listing.projectId}`);

@@ -2,9 +2,23 @@ import type { EntryPart } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { fromEntryPart, toEntryPart } from '../rows.ts';
 
+/** SQLite takes 32,766 parameters a statement, and a part has 20 of them. */
+const MOST_PARTS = 1000;
+
 export async function insertParts(tx: Handle, parts: readonly EntryPart[]): Promise<void> {
-  if (parts.length === 0) return;
-  await tx.insertInto('time_entry_parts').values(parts.map(fromEntryPart)).execute();
+  for (let from = 0; from < parts.length; from += MOST_PARTS) {
+    const rows = parts.slice(from, from + MOST_PARTS).map(fromEntryPart);
+    await tx.insertInto('time_entry_parts').values(rows).execute();
+  }
+}
+
+export async function updatePart(tx: Handle, part: EntryPart): Promise<void> {
+  await tx
+    .updateTable('time_entry_parts')
+    .set(fromEntryPart(part))
+    .where('team_id', '=', part.teamId)
+    .where('id', '=', part.id)
+    .execute();
 }
 
 /** The parts of the given entries in the order of their times. */

@@ -3,8 +3,9 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { toTimeEntry } from '../rows.ts';
-import type { Tables } from '../schema.ts';
-import { contains } from '../search.ts';
+import type { Tables, TimeEntriesTable } from '../schema.ts';
+import { containing, contains } from '../search.ts';
+import { type ParameterOf, type Statement, statement } from '../statement.ts';
 
 /** Part of what a caller may see: a whole team, or one identity in it. */
 export interface TimeScope {
@@ -24,41 +25,83 @@ export interface TimeEntryFilter {
   search: string | null;
 }
 
+/** What a statement is run with. Those that are null have no condition in it. */
+type Values = Omit<TimeEntryFilter, 'billable'> &
+  TimeScope & { billable: 0 | 1 | null; afterStart: number | null; afterId: string | null; limit: number };
+
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
 
-function inScope(eb: Entries, scope: TimeScope) {
-  const team = eb('team_id', '=', scope.teamId);
-  return scope.identityId === null ? team : eb.and([team, eb('identity_id', '=', scope.identityId)]);
+/** The conditions of a list, with a parameter for each value that is given. */
+function conditions(eb: Entries, given: ReadonlySet<string>, parameter: ParameterOf<Values>) {
+  const value = <Name extends keyof Values>(name: Name) => parameter(name) as NonNullable<Values[Name]>;
+  const all = [eb('team_id', '=', value('teamId'))];
+  if (given.has('identityId')) all.push(eb('identity_id', '=', value('identityId')));
+  if (given.has('projectId')) all.push(eb('project_id', '=', value('projectId')));
+  if (given.has('clientId')) all.push(eb('client_id', '=', value('clientId')));
+  if (given.has('taskId')) all.push(eb('task_id', '=', value('taskId')));
+  if (given.has('importId')) all.push(eb('import_id', '=', value('importId')));
+  if (given.has('billable')) all.push(eb('billable', '=', value('billable')));
+  if (given.has('from')) all.push(eb('start_at', '>=', value('from')));
+  if (given.has('to')) all.push(eb('start_at', '<', value('to')));
+  if (given.has('search')) all.push(contains('search_text', value('search')) as never);
+  if (given.has('tag')) all.push(eb.exists(tagged(eb, value('tag'))));
+  if (given.has('afterId')) {
+    all.push(eb(eb.refTuple('start_at', 'id'), '<', eb.tuple(value('afterStart'), value('afterId'))));
+  }
+  return eb.and(all);
 }
 
-function matching(eb: Entries, filter: TimeEntryFilter) {
-  const conditions = [];
-  if (filter.projectId !== null) conditions.push(eb('project_id', '=', filter.projectId));
-  if (filter.clientId !== null) conditions.push(eb('client_id', '=', filter.clientId));
-  if (filter.taskId !== null) conditions.push(eb('task_id', '=', filter.taskId));
-  if (filter.importId !== null) conditions.push(eb('import_id', '=', filter.importId));
-  if (filter.billable !== null) conditions.push(eb('billable', '=', filter.billable ? 1 : 0));
-  if (filter.from !== null) conditions.push(eb('start_at', '>=', filter.from));
-  if (filter.to !== null) conditions.push(eb('start_at', '<', filter.to));
-  if (filter.search !== null) conditions.push(contains('search_text', filter.search));
-  if (filter.tag !== null) {
-    conditions.push(
-      eb.exists(
-        eb
-          .selectFrom('time_entry_tags')
-          .innerJoin('tags', (join) =>
-            join
-              .onRef('tags.team_id', '=', 'time_entry_tags.team_id')
-              .onRef('tags.id', '=', 'time_entry_tags.tag_id'),
-          )
-          .select('tags.id')
-          .whereRef('time_entry_tags.team_id', '=', 'time_entries.team_id')
-          .whereRef('time_entry_tags.entry_id', '=', 'time_entries.id')
-          .where('tags.name', '=', filter.tag),
-      ),
+function tagged(eb: Entries, name: string) {
+  return eb
+    .selectFrom('time_entry_tags')
+    .innerJoin('tags', (join) =>
+      join
+        .onRef('tags.team_id', '=', 'time_entry_tags.team_id')
+        .onRef('tags.id', '=', 'time_entry_tags.tag_id'),
+    )
+    .select('tags.id')
+    .whereRef('time_entry_tags.team_id', '=', 'time_entries.team_id')
+    .whereRef('time_entry_tags.entry_id', '=', 'time_entries.id')
+    .where('tags.name', '=', name);
+}
+
+function valuesOf(
+  scope: TimeScope,
+  filter: TimeEntryFilter,
+  after: Place<number> | null,
+  limit: number,
+): Values {
+  return {
+    ...filter,
+    ...scope,
+    billable: filter.billable === null ? null : filter.billable ? 1 : 0,
+    search: filter.search === null ? null : containing(filter.search),
+    afterStart: after?.key ?? null,
+    afterId: after?.id ?? null,
+    limit,
+  };
+}
+
+/** One compiled statement for each set of filters in use: lists are asked for all day with the same few. */
+const statements = new Map<string, Statement<Values, TimeEntriesTable>>();
+
+function pageStatement(values: Values): Statement<Values, TimeEntriesTable> {
+  const given = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
+  const shape = given.join();
+  let page = statements.get(shape);
+  if (!page) {
+    page = statement((db, parameter) =>
+      db
+        .selectFrom('time_entries')
+        .selectAll()
+        .where((eb) => conditions(eb, new Set(given), parameter))
+        .orderBy('start_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(parameter('limit')),
     );
+    statements.set(shape, page);
   }
-  return eb.and(conditions);
+  return page;
 }
 
 /**
@@ -72,17 +115,12 @@ export async function listTimeEntries(
   after: Place<number> | null,
   limit: number,
 ): Promise<TimeEntry[]> {
-  const pageOf = (scope: TimeScope) => {
-    let query = handle
-      .selectFrom('time_entries')
-      .selectAll()
-      .where((eb) => inScope(eb, scope))
-      .where((eb) => matching(eb, filter));
-    if (after)
-      query = query.where((eb) => eb(eb.refTuple('start_at', 'id'), '<', eb.tuple(after.key, after.id)));
-    return query.orderBy('start_at', 'desc').orderBy('id', 'desc').limit(limit);
-  };
-  const pages = await Promise.all(scopes.map((scope) => pageOf(scope).execute()));
+  const pages = await Promise.all(
+    scopes.map((scope) => {
+      const values = valuesOf(scope, filter, after, limit);
+      return pageStatement(values)(handle, values);
+    }),
+  );
   const entries = pages.flat().map(toTimeEntry);
   if (pages.length > 1) entries.sort((a, b) => b.start - a.start || (a.id < b.id ? 1 : -1));
   return entries.slice(0, limit);
@@ -100,15 +138,22 @@ export async function totalTimeEntries(
   filter: TimeEntryFilter,
   now: number,
 ): Promise<TimeTotals> {
-  if (scopes.length === 0) return { count: 0, milliseconds: 0 };
-  const row = await handle
-    .selectFrom('time_entries')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(coalesce(end_at, ${now}) - start_at), 0)`.as('milliseconds'),
-    ])
-    .where((eb) => eb.or(scopes.map((scope) => inScope(eb, scope))))
-    .where((eb) => matching(eb, filter))
-    .executeTakeFirstOrThrow();
-  return row;
+  const totals = await Promise.all(
+    scopes.map((scope) => {
+      const values = valuesOf(scope, filter, null, 0);
+      const given = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
+      return handle
+        .selectFrom('time_entries')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          sql<number>`coalesce(sum(coalesce(end_at, ${now}) - start_at), 0)`.as('milliseconds'),
+        ])
+        .where((eb) => conditions(eb, new Set(given), (name) => values[name]))
+        .executeTakeFirstOrThrow();
+    }),
+  );
+  return {
+    count: totals.reduce((sum, total) => sum + total.count, 0),
+    milliseconds: totals.reduce((sum, total) => sum + total.milliseconds, 0),
+  };
 }

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type ExecutionResult,
   execute,
   GraphQLError,
   type GraphQLSchema,
@@ -9,10 +8,9 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { ErrorCode } from '../../lib/errors.ts';
 import { WeightedCache } from '../../lib/weighted-cache.ts';
-import type { RequestContext } from '../context.ts';
+import { compile, type Run } from './compile.ts';
 import { type DocumentLimits, measure } from './measure.ts';
 
 /** The characters of all documents kept; a parsed document takes some fifty times its text. */
@@ -21,9 +19,6 @@ const MOST_TOKENS = 4_000;
 const MOST_VALIDATION_ERRORS = 20;
 /** Compiling costs as much as running a document some dozens of times, so one that is seen once is not compiled. */
 const COMPILE_AT_USE = 3;
-
-type Variables = Record<string, unknown>;
-type Run = (context: RequestContext, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
 
 /** An operation that may be run: parsed, within the limits, and valid. */
 export interface PreparedOperation {
@@ -50,7 +45,8 @@ export type Prepare = (text: string, operationName: string | null) => PreparedOp
 export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): Prepare {
   const known = new WeightedCache<PreparedOperation>(CACHE_CAPACITY);
   return (text, operationName) => {
-    const key = operationName === null ? text : `${operationName}\n${text}`;
+    // With the length of the name in front, no other name and text make the same key.
+    const key = operationName === null ? `0 ${text}` : `${operationName.length} ${operationName}${text}`;
     let operation = known.get(key);
     if (!operation) {
       operation = prepare(schema, limits, text, operationName);
@@ -108,17 +104,7 @@ function runner(schema: GraphQLSchema, document: DocumentNode, operationName: st
   let run = interpret;
   let uses = 0;
   return (context, variables) => {
-    if (++uses === COMPILE_AT_USE) run = compile(schema, document, operationName) ?? interpret;
+    if (++uses === COMPILE_AT_USE) run = compile(schema, document, operationName, interpret);
     return run(context, variables);
   };
-}
-
-function compile(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null,
-): Run | undefined {
-  const compiled = compileQuery(schema, document, operationName ?? undefined);
-  if (!isCompiledQuery(compiled)) return undefined;
-  return (context, variables) => compiled.query(undefined, context, variables);
 }

@@ -23,9 +23,9 @@ export async function listCatalog<Kind extends CatalogKind>(
   query: CatalogQuery,
 ): Promise<Page<CatalogItems[Kind]>> {
   const handle = app.db.read;
-  const teamIds = query.teamId ? [requireMembership(actor, query.teamId).teamId] : teamIdsOf(actor);
-  if (query.clientId) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
-  if (query.projectId) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
+  const teamIds = query.teamId != null ? [requireMembership(actor, query.teamId).teamId] : teamIdsOf(actor);
+  if (query.clientId != null) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
+  if (query.projectId != null) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
   return readPageByText({
     list: kind,
     request: query,

@@ -24,16 +24,15 @@ export interface CreateProjectArgs {
 export async function createProject(app: App, actor: Actor, args: CreateProjectArgs): Promise<Project> {
   return refusingTakenNames('projects', () =>
     app.db.transaction(async (tx) => {
-      const client = args.clientId
-        ? await requireItem(tx, actor, 'clients', args.clientId, 'clientId')
-        : null;
+      const client =
+        args.clientId != null ? await requireItem(tx, actor, 'clients', args.clientId, 'clientId') : null;
       const { teamId } = membershipFor(actor, args.teamId ?? client?.teamId);
       if (client && client.teamId !== teamId) {
         throw failure('CONTRADICTION', 'The client belongs to another team than teamId says.', 'clientId');
       }
       authorize(actor, 'catalog.manage', teamId);
       const name = checkName(args.name);
-      const colour = args.colour ? checkColour(args.colour) : null;
+      const colour = args.colour != null ? checkColour(args.colour) : null;
       if (client?.archivedAt) {
         throw failure(
           'ARCHIVED',

@@ -5,6 +5,7 @@ import { findIdentities } from '../../db/queries/identities.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import type { CatalogItems, CatalogKind, EntryPart, Identity, Tag, Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 
@@ -19,7 +20,7 @@ export function loadItems<Kind extends CatalogKind>(
   kind: Kind,
   ids: readonly string[],
 ): Promise<CatalogItems[Kind][]> {
-  return findItems(app.db.read, kind, teamIdsOf(actor), ids);
+  return findItems(app.db.read, kind, teamIdsOf(actor), ids.filter(isId));
 }
 
 export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promise<Team[]> {
@@ -31,7 +32,7 @@ export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promi
 }
 
 export function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
-  return findIdentities(app.db.read, teamIdsOf(actor), ids);
+  return findIdentities(app.db.read, teamIdsOf(actor), ids.filter(isId));
 }
 
 /** The tags of entries, or of the parts that were merged into them, by the id of each. */

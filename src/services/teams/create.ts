@@ -44,10 +44,14 @@ export async function foundTeam(
     id: newId(now),
     name: checkName(args.name),
     currency,
-    timezone: args.timezone ? checkZone(args.timezone) : owner.timezone,
+    timezone: args.timezone != null ? checkZone(args.timezone) : owner.timezone,
     overlapPolicy: args.overlapPolicy ?? 'MERGE_SAME_WORK',
     defaultHourlyRate: rate
-      ? parseMoney(rate.amount, rate.currency ? checkCurrency(rate.currency) : currency, 'defaultHourlyRate')
+      ? parseMoney(
+          rate.amount,
+          rate.currency != null ? checkCurrency(rate.currency, 'defaultHourlyRate') : currency,
+          'defaultHourlyRate',
+        )
       : null,
     archivedAt: null,
     createdAt: now,

@@ -4,6 +4,7 @@ import { storedEntries, tagsOf } from '../../../test/entries.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { at, interval, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createClient } from '../clients/create.ts';
 import { createImport } from '../imports/create.ts';
@@ -218,7 +219,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'entries.csv' });
     const elsewhere = await inNewTeam(app, account);
     const inBoth = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
-    const create = (actor: typeof inBoth, importId: string, teamId: string) => () =>
+    const create = (actor: Actor, importId: string, teamId: string) => () =>
       createTimeEntry(app, actor, { ...span(9, 10), importId, teamId });
 
     for (const importId of [ada.team.id, 'nonsense', '']) {

@@ -35,7 +35,7 @@ export async function createInTransaction(
   if (earlier) return earlier;
 
   const place = await claimPlace(tx, actor, draft);
-  if (draft.importId) await requireImport(tx, actor, draft.importId, 'importId');
+  if (draft.importId !== null) await requireImportInto(tx, actor, draft.importId, place.identity.teamId);
   const entry = entryOf(id, actor, draft, place, now);
   const policy = policyFor(actor, draft, place);
   const existing = policy === 'KEEP_BOTH' ? [] : await findOverlapping(tx, place.identity, draft.range);
@@ -58,6 +58,13 @@ export async function createInTransaction(
       const warning = `It overlapped time of the same kind and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
       return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };
     }
+  }
+}
+
+async function requireImportInto(tx: Handle, actor: Actor, importId: string, teamId: string): Promise<void> {
+  const run = await requireImport(tx, actor, importId, 'importId');
+  if (run.teamId !== teamId) {
+    throw failure('CONTRADICTION', 'The import belongs to another team than the entry.', 'importId');
   }
 }
 

@@ -59,7 +59,7 @@ export async function answerOfFirstCall(
 /** Equal for calls that ask for the same entry, however they spell it. */
 function fingerprint(draft: Draft): string {
   const { idempotencyKey: _, ...values } = draft;
-  const sorted = Object.entries(values)
+  const sorted = Object.entries({ ...values, tags: [...values.tags].sort() })
     .filter(([, value]) => value !== undefined && value !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(sorted));

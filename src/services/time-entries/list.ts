@@ -51,7 +51,7 @@ export async function listTimeEntries(app: App, actor: Actor, query: TimeEntryQu
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
   const scopes = visibleTime(actor, query.teamId ?? null, null);
-  if (!query.identityId) return scopes;
+  if (query.identityId == null) return scopes;
   const identity = await requireMember(app.db.read, actor, query.identityId, 'identityId');
   if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
     throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
@@ -63,18 +63,18 @@ async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
 
 async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeEntryFilter> {
   const handle = app.db.read;
-  if (query.projectId) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
-  if (query.clientId) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
-  if (query.taskId) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
-  if (query.importId) await requireImport(handle, actor, query.importId, 'importId');
-  const from = query.from ? parseInstant(query.from, 'from') : null;
-  const to = query.to ? parseInstant(query.to, 'to') : null;
+  if (query.projectId != null) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
+  if (query.clientId != null) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
+  if (query.taskId != null) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
+  if (query.importId != null) await requireImport(handle, actor, query.importId, 'importId');
+  const from = query.from != null ? parseInstant(query.from, 'from') : null;
+  const to = query.to != null ? parseInstant(query.to, 'to') : null;
   if (from !== null && to !== null && to <= from) throw invalid('to', 'to must be after from.');
   return {
-    projectId: query.projectId || null,
-    clientId: query.clientId || null,
-    taskId: query.taskId || null,
-    importId: query.importId || null,
+    projectId: query.projectId ?? null,
+    clientId: query.clientId ?? null,
+    taskId: query.taskId ?? null,
+    importId: query.importId ?? null,
     billable: query.billable ?? null,
     from,
     to,

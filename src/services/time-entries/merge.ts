@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findParts, insertParts, moveParts } from '../../db/queries/entry-parts.ts';
+import { findParts, insertParts, moveParts, updatePart } from '../../db/queries/entry-parts.ts';
 import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
@@ -31,6 +31,11 @@ export async function mergeInto(
     joining.map((entry) => entry.id),
   );
   const whole = joining.filter((entry) => !known.some((part) => part.entryId === entry.id));
+  // What was changed since on an entry that had absorbed others lives on in its own part; the times are the creation's.
+  for (const entry of joining) {
+    const own = entry.id === survivor.id ? undefined : known.find((part) => part.id === entry.id);
+    if (own) await updatePart(tx, { ...partOf(entry, survivor.id), start: own.start, end: own.end });
+  }
   await insertParts(
     tx,
     [...whole, incoming].map((entry) => partOf(entry, survivor.id)),

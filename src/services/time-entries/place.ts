@@ -20,10 +20,10 @@ export interface Place extends ResolvedWork {
 
 /** Decides where new time goes, checks that it may, and locks the identity's time until the transaction ends. */
 export async function claimPlace(tx: Handle, actor: Actor, input: PlaceInput): Promise<Place> {
-  if (input.identityId && !input.teamId) {
+  if (input.identityId != null && input.teamId == null) {
     throw invalid('teamId', 'identityId needs teamId: say in which team the member is.');
   }
-  if (input.teamId) requireMembership(actor, input.teamId);
+  if (input.teamId != null) requireMembership(actor, input.teamId);
   const work = await resolveWork(tx, actor, input);
   const teamId = teamOf(actor, input, work);
   const identityId = input.identityId ?? membershipIn(actor, teamId)?.identityId ?? '';

@@ -22,11 +22,11 @@ export interface ResolvedWork {
 
 /** Finds what the ids name among the caller's teams, fills in what they imply, and refuses what contradicts. */
 export async function resolveWork(tx: Handle, actor: Actor, input: WorkInput): Promise<ResolvedWork> {
-  const task = input.taskId ? await locate(tx, actor, keepTask, input.taskId, 'task', 'taskId') : null;
-  const projectId = input.projectId ?? task?.projectId;
-  const project = projectId ? await locate(tx, actor, keepProject, projectId, 'project', 'projectId') : null;
-  const clientId = input.clientId ?? project?.clientId;
-  const client = clientId ? await locate(tx, actor, keepClient, clientId, 'client', 'clientId') : null;
+  const find = <Item>(keep: Keep<Item>, id: string | null | undefined, what: string) =>
+    id == null ? null : locate(tx, actor, keep, id, what);
+  const task = await find(keepTask, input.taskId, 'task');
+  const project = await find(keepProject, input.projectId ?? task?.projectId, 'project');
+  const client = await find(keepClient, input.clientId ?? project?.clientId, 'client');
   requireAgreement({ task, project, client });
   return { project, client, task };
 }
@@ -43,21 +43,20 @@ export function requireOpen(work: ResolvedWork): void {
   }
 }
 
-type Find<Item> = (tx: Handle, teamId: string, id: string) => Promise<Item | undefined>;
+type Keep<Item> = (tx: Handle, teamId: string, id: string) => Promise<Item | undefined>;
 
 async function locate<Item>(
   tx: Handle,
   actor: Actor,
-  find: Find<Item>,
+  keep: Keep<Item>,
   id: string,
   what: string,
-  field: string,
 ): Promise<Item> {
   if (isId(id)) {
     for (const { teamId } of actor.memberships) {
-      const item = await find(tx, teamId, id);
+      const item = await keep(tx, teamId, id);
       if (item) return item;
     }
   }
-  throw notFound(what, field);
+  throw notFound(what, `${what}Id`);
 }

@@ -20,13 +20,13 @@ export async function runningTimer(
   query: RunningTimerQuery,
 ): Promise<TimeEntry | null> {
   const handle = app.db.read;
-  if (!query.identityId) return (await ownRunning(handle, actor, query.teamId))[0] ?? null;
+  if (query.identityId == null) return (await ownRunning(handle, actor, query.teamId))[0] ?? null;
   const identity = await requireMember(handle, actor, query.identityId, 'identityId');
-  if (query.teamId) requireMembership(actor, query.teamId);
+  if (query.teamId != null) requireMembership(actor, query.teamId);
   if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
     throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
   }
-  if (query.teamId && query.teamId !== identity.teamId) return null;
+  if (query.teamId != null && query.teamId !== identity.teamId) return null;
   const [timer] = await findRunning(handle, [{ teamId: identity.teamId, identityId: identity.id }]);
   return timer ?? null;
 }
@@ -38,7 +38,7 @@ export interface TimerChoice {
 
 /** The one running timer that a caller means; refused where none runs or it is not clear which. */
 export async function requireRunning(handle: Handle, actor: Actor, choice: TimerChoice): Promise<TimeEntry> {
-  if (choice.id) {
+  if (choice.id != null) {
     const entry = await requireTimeEntry(handle, actor, choice.id);
     if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'This entry is not running.', 'id');
     return entry;
@@ -56,5 +56,5 @@ export async function requireRunning(handle: Handle, actor: Actor, choice: Timer
 }
 
 function ownRunning(handle: Handle, actor: Actor, teamId: string | null | undefined): Promise<TimeEntry[]> {
-  return findRunning(handle, teamId ? [requireMembership(actor, teamId)] : actor.memberships);
+  return findRunning(handle, teamId != null ? [requireMembership(actor, teamId)] : actor.memberships);
 }

@@ -29,7 +29,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
   const details = readDetails(input);
   return app.db.transaction(async (tx) => {
     const now = app.clock();
-    const start = input.startTime ? parseInstant(input.startTime, 'startTime') : now;
+    const start = input.startTime != null ? parseInstant(input.startTime, 'startTime') : now;
     if (start > now) throw invalid('startTime', 'A timer cannot start in the future.');
     const place = await claimPlace(tx, actor, input);
     const { identity } = place;

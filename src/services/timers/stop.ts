@@ -20,9 +20,13 @@ export async function stopTimer(
     const { entry, identity } = await lockEntry(tx, actor, chosen.id);
     if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
     const now = app.clock();
-    const end = input.endTime ? parseInstant(input.endTime, 'endTime') : Math.max(now, entry.start + 1);
-    if (input.endTime && end > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
-    const stopped = { ...entry, ...checkRange({ start: entry.start, end }), updatedAt: now };
+    const wanted = input.endTime != null ? parseInstant(input.endTime, 'endTime') : null;
+    if (wanted !== null && wanted > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
+    const stopped = {
+      ...entry,
+      ...checkRange({ start: entry.start, end: wanted ?? Math.max(now, entry.start + 1) }),
+      updatedAt: now,
+    };
     await saveChanged(tx, identity, stopped);
     return stopped;
   });

@@ -1,0 +1,86 @@
+/** edges -> services -> db -> domain -> lib, never back. Each folder names the folders that it may import from. */
+const mayImport = {
+  lib: [],
+  domain: ['lib'],
+  importers: ['domain', 'lib'],
+  client: ['domain', 'lib'],
+  db: ['domain', 'lib'],
+  services: ['db', 'domain', 'lib'],
+  graphql: ['services', 'domain', 'lib'],
+  mcp: ['services', 'domain', 'lib'],
+  oauth: ['services', 'domain', 'lib'],
+  jobs: ['services', 'domain', 'lib'],
+  http: ['graphql', 'mcp', 'oauth', 'services', 'domain', 'lib'],
+  cli: ['client', 'importers', 'services', 'domain', 'lib'],
+};
+
+/** Files at the top of src that some folders need besides. */
+const topFiles = {
+  http: ['config', 'welcome'],
+  cli: ['config', 'welcome', 'main', 'open-app'],
+};
+
+const tests = '\\.test\\.ts$';
+
+const layers = Object.entries(mayImport).map(([folder, allowed]) => ({
+  name: `${folder}-imports`,
+  comment: `src/${folder} may import ${[folder, ...allowed].join(', ')} alone`,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: tests },
+  to: {
+    path: '^(src|web|test|scripts|bench)/',
+    pathNot: [
+      `^src/(${[folder, ...allowed].join('|')})/`,
+      ...(topFiles[folder] ?? []).map((file) => `^src/${file}\\.ts$`),
+    ],
+  },
+}));
+
+export default {
+  forbidden: [
+    ...layers,
+    {
+      name: 'config-imports',
+      comment: 'the settings are read before anything else exists',
+      severity: 'error',
+      from: { path: '^src/(config|welcome)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(lib/|config\\.ts$)' },
+    },
+    {
+      name: 'web-imports',
+      comment: 'pages share rules, the client and the importers with the server, and nothing else',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: { path: '^(src|test|scripts|bench)/', pathNot: '^src/(domain|client|importers|lib)/' },
+    },
+    {
+      name: 'browser-code',
+      comment: 'what pages share with the server runs without Node',
+      severity: 'error',
+      from: { path: '^src/(domain|importers|lib)/', pathNot: [tests, '^src/lib/logger\\.ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sql-in-db',
+      comment: 'only db/ contains SQL',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/db/', tests] },
+      to: { path: 'node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'no-test-code',
+      comment: 'the product does not import its tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: ['^test/', tests] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

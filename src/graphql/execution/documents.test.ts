@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createTestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { span } from '../../../test/times.ts';
+import { createClient } from '../../services/clients/create.ts';
+import { createProject } from '../../services/projects/create.ts';
+import { createTimeEntry } from '../../services/time-entries/create.ts';
+import { createContext } from '../context.ts';
+import { schema } from '../schema.ts';
+import { createPreparer, DocumentError, type Prepare } from './documents.ts';
+import { formatErrors } from './format-errors.ts';
+
+const LIMITS = { maxDepth: 12, maxCost: 50_000, maxAliases: 100 };
+
+/** The first two runs are interpreted, the others compiled. */
+const RUNS = 4;
+
+interface Case {
+  document: string;
+  variables?: Record<string, unknown>;
+}
+
+const ENTRY = `id startTime endTime title description billable durationSeconds running forgotten
+  hourlyRate { amount currency } projectId clientId taskId teamId identityId importId idempotencyKey
+  project { id name colour client { name team { name myIdentity { role } } } } client { name } task { name }
+  identity { name role hourlyRate { amount } } tags { name } source { kind id label }
+  mergedFrom { startTime endTime title } createdAt updatedAt`;
+
+/** Documents whose answer stays the same however often they are run. */
+const cases: Record<string, Case> = {
+  'a plain query': { document: '{ me { id name email } currentUser { email } }' },
+  'every field of an entry': { document: `{ timeEntries { edges { cursor node { ${ENTRY} } } totalCount } }` },
+  'page info': {
+    document: '{ timeEntries(first: 1) { pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }',
+  },
+  'aliases of one field': {
+    document: '{ a: timeEntries(first: 1) { totalCount } b: timeEntries(first: 2) { totalCount } }',
+  },
+  'aliases with names that every object knows': {
+    document: '{ __proto__: me { __proto__: name } constructor: me { toString: name hasOwnProperty: id } }',
+  },
+  'a text with everything that could end a text': {
+    document: '{ projects(search: "\\u2028`${1}`\\\\ \\" \' \\n </script>") { edges { cursor } } }',
+  },
+  'typename everywhere': {
+    document: '{ __typename me { __typename defaultTeam { __typename } } }',
+  },
+  'fragments on fragments': {
+    document: `query { me { ...A } } fragment A on User { name ...B } fragment B on User { email defaultTeam { ...C } }
+      fragment C on Team { name }`,
+  },
+  'a field that is asked for twice': { document: '{ me { name } me { email defaultTeam { id } name } }' },
+  'an inline fragment': { document: '{ me { ... on User { name } ... { email } } }' },
+  'skip and include that say yes': {
+    document:
+      'query ($yes: Boolean!) { me { id @include(if: $yes) name @skip(if: $yes) ... @skip(if: $yes) { email } } }',
+    variables: { yes: true },
+  },
+  'skip and include that say no': {
+    document:
+      'query ($yes: Boolean!) { me { id @include(if: $yes) name @skip(if: $yes) ... @skip(if: $yes) { email } } }',
+    variables: { yes: false },
+  },
+  'a fragment that is included in one place and not in another': {
+    document: `query ($no: Boolean!) { a: me { ...F @include(if: $no) ...F } b: me { ...F @include(if: $no) } }
+      fragment F on User { name }`,
+    variables: { no: false },
+  },
+  'skip by null': {
+    document: 'query ($no: Boolean = false) { me { id name @skip(if: $no) } }',
+    variables: { no: null },
+  },
+  'skip that is not told': {
+    document: 'query ($no: Boolean = false) { me { id name @skip(if: $no) } }',
+  },
+  introspection: {
+    document:
+      '{ __schema { queryType { name } mutationType { fields { name description } } } __type(name: "User") { fields { name } } }',
+  },
+  'a variable': { document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }', variables: { n: 1 } },
+  'a variable that is left out': { document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }' },
+  'a variable that is null': {
+    document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }',
+    variables: { n: null },
+  },
+  'a default value': { document: 'query ($n: Int = 1) { timeEntries(first: $n) { edges { cursor } } }' },
+  'a default value of a required variable': {
+    document: 'query ($n: Int! = 1) { timeEntries(first: $n) { edges { cursor } } }',
+  },
+  'a default value that is overruled': {
+    document: 'query ($n: Int! = 1) { timeEntries(first: $n) { edges { cursor } } }',
+    variables: { n: 2 },
+  },
+  'an id that is a number': {
+    document: 'query ($id: ID!) { project(id: $id) { id } }',
+    variables: { id: 12 },
+  },
+  'an id in the document that is a number': { document: '{ project(id: 12) { id } }' },
+  'a variable too many': { document: '{ me { id } }', variables: { nobody: 'asked', toString: 'me' } },
+  'a required variable that is left out': { document: 'query ($id: ID!) { project(id: $id) { id } }' },
+  'a required variable that is null': {
+    document: 'query ($id: ID!) { project(id: $id) { id } }',
+    variables: { id: null },
+  },
+  'a required variable with a name that every object knows': {
+    document: 'query ($toString: ID!) { project(id: $toString) { id } }',
+  },
+  'an optional variable with a name that every object knows': {
+    document: 'query ($constructor: String) { projects(search: $constructor) { edges { node { name } } } }',
+  },
+  'a variable named __proto__': {
+    document: 'query ($__proto__: String) { projects(search: $__proto__) { edges { node { name } } } }',
+    variables: JSON.parse('{ "__proto__": "Website" }'),
+  },
+  'a wrong Int': {
+    document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }',
+    variables: { n: '1' },
+  },
+  'an Int with decimals': {
+    document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }',
+    variables: { n: 1.5 },
+  },
+  'an Int that is too large': {
+    document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }',
+    variables: { n: 2 ** 31 },
+  },
+  'a wrong Boolean': {
+    document: 'query ($b: Boolean) { teams(archived: $b) { edges { node { id } } } }',
+    variables: { b: 'true' },
+  },
+  'a wrong ID': {
+    document: 'query ($id: ID!) { project(id: $id) { id } }',
+    variables: { id: { id: 1 } },
+  },
+  'a wrong date': {
+    document: 'query ($from: ISO8601DateTime) { timeEntries(from: $from) { totalCount } }',
+    variables: { from: 12 },
+  },
+  'a refused date': {
+    document: 'query ($from: ISO8601DateTime) { timeEntries(from: $from) { totalCount } }',
+    variables: { from: '2026-02-30' },
+  },
+  'a refused page size beside an answer': {
+    document: '{ me { id } team(id: "x") { id } timeEntries(first: 501) { totalCount } }',
+  },
+  'an input object': {
+    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message field } } }',
+    variables: { input: { args: { name: '' } } },
+  },
+  'an input object without a required field': {
+    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    variables: { input: { args: {} } },
+  },
+  'an input object with an unknown field': {
+    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    variables: { input: { args: { name: 'X', nonsense: true }, name: 'X' } },
+  },
+  'an input object with a field named __proto__': {
+    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    variables: { input: JSON.parse('{ "args": { "name": "X", "__proto__": { "clientId": "x" } } }') },
+  },
+  'a list in place of an input object': {
+    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    variables: { input: [{ args: { name: '' } }] },
+  },
+  'a text in place of an input object': {
+    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    variables: { input: 'name' },
+  },
+  'a wrong enum value': {
+    document: 'mutation ($p: OverlapPolicy) { updateTeam(input: { id: "x", args: { overlapPolicy: $p } }) { errors { code } } }',
+    variables: { p: 'NEVER' },
+  },
+  'an enum value': {
+    document: 'mutation ($p: OverlapPolicy) { updateTeam(input: { id: "x", args: { overlapPolicy: $p } }) { errors { code } } }',
+    variables: { p: 'REJECT' },
+  },
+  'a list': {
+    document: `mutation ($tags: [String!]) { updateTimeEntry(input: { id: "x", tags: $tags }) { errors { message } } }`,
+    variables: { tags: ['one', ''] },
+  },
+  'a list of one, without brackets': {
+    document: `mutation ($tags: [String!]) { updateTimeEntry(input: { id: "x", tags: $tags }) { errors { message } } }`,
+    variables: { tags: '' },
+  },
+  'a list with a null': {
+    document: `mutation ($tags: [String!]) { updateTimeEntry(input: { id: "x", tags: $tags }) { errors { message } } }`,
+    variables: { tags: ['one', null] },
+  },
+  'several mutations, each refused for its own reason': {
+    document: `mutation {
+      a: createProject(input: { args: { name: "" } }) { project { id } errors { message code field } }
+      b: createTimeEntry(input: { startTime: "x", endTime: "y" }) { timeEntry { id } errors { message field } }
+      c: deleteTimeEntry(input: { id: "x" }) { deletedId errors { code } }
+    }`,
+  },
+};
+
+describeOnBothEngines('interpreted and compiled execution', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+  let prepare: Prepare;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, () => Date.UTC(2026, 2, 3));
+    ada = await createPerson(app, 'Ada');
+    const client = await createClient(app, ada.actor, {
+      name: 'Acme',
+      defaultHourlyRate: { amount: '80' },
+    });
+    const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
+    const base = { projectId: project.id, tags: ['one', 'two'] };
+    await createTimeEntry(app, ada.actor, { ...span(9, 10), ...base, title: 'A', idempotencyKey: 'k' });
+    await createTimeEntry(app, ada.actor, { ...span(9.5, 11), ...base, description: 'B' });
+    await createTimeEntry(app, ada.actor, span(12, 13));
+    prepare = createPreparer(schema, LIMITS);
+  });
+  afterAll(() => app.close());
+
+  const run = async (document: string, variables: Record<string, unknown> = {}) => {
+    const faults: unknown[] = [];
+    const operation = prepare(document, null);
+    const { data, errors } = await operation.run(createContext(app, ada.actor), variables);
+    const answer = { data, errors: errors && formatErrors(errors, (fault) => faults.push(fault)) };
+    expect(faults).toEqual([]);
+    return JSON.stringify(answer);
+  };
+
+  test.each(Object.entries(cases))('%s', async (_name, { document, variables }) => {
+    const interpreted = await run(document, variables);
+    const answers = [];
+    for (let i = 1; i < RUNS; i++) answers.push(await run(document, variables));
+    expect(answers).toEqual(answers.map(() => interpreted));
+  });
+
+  test('what an update leaves out stays, what is null is cleared', async () => {
+    const { id } = (await createTimeEntry(app, ada.actor, { ...span(20, 21), title: 'T', description: 'D' }))
+      .timeEntry;
+    const document = `mutation ($id: ID!, $title: String, $description: String) {
+      updateTimeEntry(input: { id: $id, title: $title, description: $description }) {
+        timeEntry { title description } errors { message }
+      }
+    }`;
+    const update = async (variables: Record<string, unknown>) => {
+      const answer = JSON.parse(await run(document, { id, ...variables }));
+      return answer.data.updateTimeEntry.timeEntry;
+    };
+    for (let i = 0; i < RUNS; i++) {
+      expect(await update({ title: 'new' })).toEqual({ title: 'new', description: 'D' });
+      expect(await update({ title: null })).toEqual({ title: null, description: 'D' });
+      expect(await update({})).toEqual({ title: null, description: 'D' });
+    }
+  });
+});
+
+describe('a document', () => {
+  const prepare = createPreparer(schema, LIMITS);
+  const codeOf = (document: string, operationName: string | null = null) => {
+    try {
+      prepare(document, operationName);
+    } catch (error) {
+      if (error instanceof DocumentError) return error.code;
+      throw error;
+    }
+    return null;
+  };
+
+  test.each([
+    ['nothing', ''],
+    ['no GraphQL', 'hello'],
+    ['a fragment alone', 'fragment A on User { id }'],
+    ['a brace too few', '{ me { id }'],
+    ['a NUL', '{ me\0{ id } }'],
+  ])('of %s cannot be run', (_what, document) => {
+    expect(codeOf(document)).toMatch(/^GRAPHQL_(PARSE|VALIDATION)_FAILED$/);
+  });
+
+  test('with several operations needs a name', () => {
+    const document = 'query A { me { id } } mutation B { discardTimer(input: {}) { deletedId } }';
+    expect(codeOf(document)).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(codeOf(document, 'C')).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(prepare(document, 'A').kind).toBe('query');
+    expect(prepare(document, 'B').kind).toBe('mutation');
+  });
+
+  test('is remembered by its text and its operation name together', () => {
+    const document = '# A\nquery A { me { id } }';
+    prepare(document, null);
+    for (let i = 1; i < 6; i++) {
+      expect(codeOf(document.slice(i), document.slice(0, i))).toMatch(/^GRAPHQL_/);
+    }
+    expect(prepare(document, null)).toBe(prepare(document, null));
+    expect(prepare(document, 'A')).not.toBe(prepare(document, null));
+  });
+
+  test('that does not fit the schema is told all that is wrong, up to twenty things', () => {
+    const problems = (count: number) => {
+      try {
+        prepare(`{ ${Array.from({ length: count }, (_, i) => `unknown${i}`).join(' ')} }`, null);
+      } catch (error) {
+        if (error instanceof DocumentError) return error.errors.length;
+      }
+      return 0;
+    };
+    expect(problems(3)).toBe(3);
+    expect(problems(100)).toBe(21);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { at, DAY, HOUR, instantAt, interval, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { updateTeam } from '../teams/update.ts';
+import { startTimer } from '../timers/start.ts';
+import { createTimeEntry } from './create.ts';
+import type { CreateTimeEntryInput } from './draft.ts';
+import { findTimeEntry } from './find.ts';
+import { type UpdateTimeEntryInput, updateTimeEntry } from './update.ts';
+
+describeOnBothEngines('updateTimeEntry', (engine) => {
+  const clock = turnableClock(MONDAY + DAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+  let entry: TimeEntry;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ada = await inNewTeam(app, account);
+    entry = await create(9, 10, { title: 'one', description: 'first', billable: true, tags: ['a', 'b'] });
+    clock.turn(HOUR);
+  });
+
+  async function create(from: number, to: number, input: Partial<CreateTimeEntryInput> = {}, person = ada) {
+    return (await createTimeEntry(app, person.actor, { ...span(from, to), ...input })).timeEntry;
+  }
+
+  const update = (input: Omit<UpdateTimeEntryInput, 'id'>, person = ada) =>
+    updateTimeEntry(app, person.actor, { id: entry.id, ...input });
+
+  it('changes what is given, keeps the rest, and stores what it answers', async () => {
+    expect(await update({ title: 'two' })).toEqual({ ...entry, title: 'two', updatedAt: clock() });
+    const changed = await update({
+      ...span(11, 12),
+      description: 'second',
+      billable: false,
+      tags: ['b', 'c'],
+    });
+    expect(changed).toEqual({
+      ...entry,
+      ...interval(11, 12),
+      title: 'two',
+      description: 'second',
+      billable: false,
+      updatedAt: clock(),
+    });
+    expect(await findTimeEntry(app.db.read, ada.actor, entry.id)).toEqual(changed);
+    expect(await tagsOf(app, entry)).toEqual(['b', 'c']);
+  });
+
+  it('changes nothing but the time of the update where nothing is given', async () => {
+    expect(await update({})).toEqual({ ...entry, updatedAt: clock() });
+    expect(await tagsOf(app, entry)).toEqual(['a', 'b']);
+  });
+
+  it('clears with null what can be empty', async () => {
+    expect(await update({ title: null, description: null, tags: null })).toMatchObject({
+      title: null,
+      description: null,
+    });
+    expect(await tagsOf(app, entry)).toEqual([]);
+  });
+
+  it.each(['startTime', 'endTime', 'billable'])('refuses null for %s', async (field) => {
+    expect(await problemOf(() => update({ [field]: null }))).toEqual({
+      code: 'INVALID_INPUT',
+      field,
+      message: `${field} cannot be removed; leave it out to keep it.`,
+    });
+  });
+
+  it.each<[string, Omit<UpdateTimeEntryInput, 'id'>]>([
+    ['startTime', { startTime: '2026-03-02T09:00:00' }],
+    ['startTime', { startTime: '' }],
+    ['endTime', { endTime: at(9) }],
+    ['endTime', { startTime: at(10) }],
+    ['endTime', { endTime: at(9 + 32 * 24) }],
+    ['title', { title: 'a\0' }],
+    ['title', { title: 'x'.repeat(501) }],
+    ['description', { description: '\udfff' }],
+    ['tags', { tags: [''] }],
+  ])('refuses a wrong %s and changes nothing: %j', async (field, input) => {
+    expect(await problemOf(() => update({ title: 'changed', ...input }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field,
+    });
+    expect(await storedEntries(app, ada.actor)).toEqual([entry]);
+  });
+
+  it('never merges, whatever it overlaps and whatever the policy', async () => {
+    for (const overlapPolicy of ['MERGE_SAME_WORK', 'MERGE_ANY', 'REJECT', 'KEEP_BOTH'] as const) {
+      await updateTeam(app, ada.actor, ada.team.id, { overlapPolicy });
+      const other = await create(20, 21, { billable: true, overlapPolicy: 'KEEP_BOTH' });
+      expect(await update(span(20, 21))).toMatchObject({ id: entry.id, ...interval(20, 21) });
+      expect(await findTimeEntry(app.db.read, ada.actor, other.id)).toEqual(other);
+    }
+    expect(await storedEntries(app, ada.actor)).toHaveLength(5);
+  });
+
+  it('is found by later creations where it went', async () => {
+    await update(span(30, 31));
+    expect((await create(30.5, 32, { billable: true })).id).toBe(entry.id);
+    expect((await create(9, 10, { billable: true })).id).not.toBe(entry.id);
+  });
+
+  it('is refused for an entry that was merged away', async () => {
+    const second = await create(11, 12, { billable: true });
+    await create(9.5, 11.5, { billable: true });
+    const problem = await problemOf(() => updateTimeEntry(app, ada.actor, { id: second.id, title: 'x' }));
+    expect(problem).toMatchObject({ code: 'ENTRY_MERGED', field: 'id' });
+    expect(problem.message).toContain(entry.id);
+  });
+
+  it('leaves an entry that became longer than 31 days by merging, unless its times are touched', async () => {
+    await create(0, 20 * 24, { billable: true });
+    const merged = await create(19 * 24, 45 * 24, { billable: true });
+    const id = merged.id;
+    expect(await updateTimeEntry(app, ada.actor, { id, title: 'long' })).toMatchObject(interval(0, 45 * 24));
+    const same = { id, startTime: at(0), endTime: at(45 * 24) };
+    expect(await updateTimeEntry(app, ada.actor, same)).toMatchObject(interval(0, 45 * 24));
+    expect(
+      await problemOf(() => updateTimeEntry(app, ada.actor, { ...same, startTime: at(1) })),
+    ).toMatchObject({
+      field: 'endTime',
+    });
+  });
+
+  it('keeps a timer running, or stops it where an end is given', async () => {
+    clock.set(Math.max(clock(), instantAt(48)));
+    const { timeEntry } = await startTimer(app, ada.actor, { startTime: at(30) });
+    const change = (input: Omit<UpdateTimeEntryInput, 'id'>) =>
+      updateTimeEntry(app, ada.actor, { id: timeEntry.id, ...input });
+    expect(await change({ title: 'x' })).toMatchObject({ title: 'x', end: null });
+    expect(await change({ startTime: at(29) })).toMatchObject({ start: instantAt(29), end: null });
+    const future = new Date(clock() + 1).toISOString();
+    expect(await problemOf(() => change({ startTime: future }))).toMatchObject({ field: 'startTime' });
+    expect(await problemOf(() => change({ endTime: at(28) }))).toMatchObject({ field: 'endTime' });
+    expect(await problemOf(() => change({ endTime: null }))).toMatchObject({ field: 'endTime' });
+    expect(await change({ endTime: at(31) })).toMatchObject(interval(29, 31));
+  });
+
+  it('is for the member and those above, and not found for others', async () => {
+    const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+    expect(await problemOf(() => update({ title: 'x' }, bob))).toEqual({
+      code: 'NOT_FOUND',
+      field: 'id',
+      message: 'There is no time entry with this id, or you may not see it.',
+    });
+    for (const id of ['', 'nonsense', ada.team.id]) {
+      expect(await problemOf(() => updateTimeEntry(app, ada.actor, { id, title: 'x' }))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+    const own = await create(9, 10, {}, bob);
+    expect(await updateTimeEntry(app, bob.actor, { id: own.id, title: 'own' })).toMatchObject({
+      title: 'own',
+    });
+    expect(await updateTimeEntry(app, ada.actor, { id: own.id, title: 'by Ada' })).toMatchObject({
+      title: 'by Ada',
+      identityId: bob.identity.id,
+    });
+  });
+
+  it('can still correct the time of a member who was removed', async () => {
+    const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+    const own = await create(9, 10, {}, bob);
+    await removeTeamMember(app, ada.actor, bob.identity.id);
+    expect(await updateTimeEntry(app, ada.actor, { id: own.id, ...span(9, 11) })).toMatchObject(
+      interval(9, 11),
+    );
+  });
+});

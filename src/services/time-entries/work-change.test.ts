@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { span } from '../../../test/times.ts';
+import type { Client, Project, Task } from '../../domain/entities.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { createClient } from '../clients/create.ts';
+import { updateTeamMember } from '../members/update.ts';
+import { createProject } from '../projects/create.ts';
+import { updateProject } from '../projects/update.ts';
+import { createTask } from '../tasks/create.ts';
+import { createTimeEntry } from './create.ts';
+import { updateTimeEntry } from './update.ts';
+import type { WorkInput } from './work.ts';
+
+describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+  let acme: Client;
+  let globex: Client;
+  let website: Project;
+  let shop: Project;
+  let internal: Project;
+  let design: Task;
+  let build: Task;
+  let checkout: Task;
+  let id: string;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ada = await inNewTeam(app, account);
+    acme = await createClient(app, ada.actor, { name: 'Acme', defaultHourlyRate: { amount: '10' } });
+    globex = await createClient(app, ada.actor, { name: 'Globex', defaultHourlyRate: { amount: '20' } });
+    website = await createProject(app, ada.actor, { name: 'Website', clientId: acme.id });
+    shop = await createProject(app, ada.actor, { name: 'Shop', clientId: globex.id });
+    internal = await createProject(app, ada.actor, { name: 'Internal', hourlyRate: { amount: '30' } });
+    design = await createTask(app, ada.actor, { projectId: website.id, name: 'Design' });
+    build = await createTask(app, ada.actor, { projectId: website.id, name: 'Build' });
+    checkout = await createTask(app, ada.actor, { projectId: shop.id, name: 'Checkout' });
+    await startFrom({ taskId: design.id });
+  });
+
+  async function startFrom(work: WorkInput) {
+    const { timeEntry } = await createTimeEntry(app, ada.actor, {
+      ...span(9, 10),
+      ...work,
+      overlapPolicy: 'KEEP_BOTH',
+    });
+    id = timeEntry.id;
+  }
+
+  const update = (work: WorkInput & { title?: string }) => updateTimeEntry(app, ada.actor, { id, ...work });
+
+  async function after(work: WorkInput) {
+    const entry = await update(work);
+    return {
+      projectId: entry.projectId,
+      clientId: entry.clientId,
+      taskId: entry.taskId,
+      rate: entry.hourlyRate?.minorUnits ?? null,
+    };
+  }
+
+  it('to another project brings its client and lets the task go', async () => {
+    expect(await after({ projectId: shop.id })).toEqual({
+      projectId: shop.id,
+      clientId: globex.id,
+      taskId: null,
+      rate: 2000,
+    });
+    expect(await after({ projectId: internal.id })).toEqual({
+      projectId: internal.id,
+      clientId: null,
+      taskId: null,
+      rate: 3000,
+    });
+  });
+
+  it('to a task of another project brings that project and its client', async () => {
+    const expected = { projectId: shop.id, clientId: globex.id, taskId: checkout.id, rate: 2000 };
+    expect(await after({ taskId: checkout.id })).toEqual(expected);
+    expect(await after({ taskId: checkout.id, projectId: shop.id, clientId: globex.id })).toEqual(expected);
+  });
+
+  it('to another task of the project changes the task alone', async () => {
+    const expected = { projectId: website.id, clientId: acme.id, taskId: build.id, rate: 1000 };
+    expect(await after({ taskId: build.id })).toEqual(expected);
+    expect(await after({ taskId: null })).toEqual({ ...expected, taskId: null });
+  });
+
+  it('that repeats what is there changes nothing', async () => {
+    const expected = { projectId: website.id, clientId: acme.id, taskId: design.id, rate: 1000 };
+    const { projectId, clientId, taskId } = expected;
+    for (const work of [{ projectId }, { clientId }, { taskId }, { projectId, clientId, taskId }, {}]) {
+      expect(await after(work), JSON.stringify(work)).toEqual(expected);
+    }
+    await startFrom({ clientId: acme.id });
+    const clientOnly = { projectId: null, clientId: acme.id, taskId: null, rate: 1000 };
+    expect(await after({ projectId: null })).toEqual(clientOnly);
+    expect(await after({ taskId: null })).toEqual(clientOnly);
+  });
+
+  it('to no project lets everything go', async () => {
+    expect(await after({ projectId: null })).toEqual({
+      projectId: null,
+      clientId: null,
+      taskId: null,
+      rate: null,
+    });
+  });
+
+  it('to no project may name a client to keep', async () => {
+    expect(await after({ projectId: null, clientId: acme.id })).toEqual({
+      projectId: null,
+      clientId: acme.id,
+      taskId: null,
+      rate: 1000,
+    });
+  });
+
+  it('to another client is for entries without a project', async () => {
+    await startFrom({ clientId: acme.id });
+    expect(await after({ clientId: globex.id })).toMatchObject({ clientId: globex.id, rate: 2000 });
+    expect(await after({ clientId: null })).toMatchObject({ clientId: null, rate: null });
+  });
+
+  it('is refused where it contradicts', async () => {
+    const cases: [string, WorkInput][] = [
+      ['clientId', { clientId: globex.id }],
+      ['clientId', { clientId: null }],
+      ['clientId', { projectId: shop.id, clientId: acme.id }],
+      ['clientId', { projectId: shop.id, clientId: null }],
+      ['clientId', { taskId: checkout.id, clientId: acme.id }],
+      ['taskId', { projectId: shop.id, taskId: design.id }],
+      ['taskId', { projectId: website.id, taskId: checkout.id }],
+      ['taskId', { projectId: null, taskId: design.id }],
+    ];
+    for (const [field, work] of cases) {
+      expect(await problemOf(() => update(work)), JSON.stringify(work)).toMatchObject({
+        code: 'CONTRADICTION',
+        field,
+      });
+    }
+  });
+
+  it('freezes the rate anew only where the project or the client changes', async () => {
+    await updateTeamMember(app, ada.actor, ada.identity.id, { hourlyRate: { amount: '99' } });
+    expect(await after({ taskId: build.id })).toMatchObject({ rate: 1000 });
+    expect(await after({ projectId: website.id })).toMatchObject({ rate: 1000 });
+    expect((await update({ title: 'x' })).hourlyRate).toMatchObject({ minorUnits: 1000 });
+    expect(await after({ projectId: shop.id })).toMatchObject({ rate: 9900 });
+  });
+
+  it('leaves history with the client that it was tracked for, also after the project went to another', async () => {
+    await updateProject(app, ada.actor, website.id, { clientId: globex.id });
+    const kept = { projectId: website.id, clientId: acme.id, rate: 1000 };
+    expect(await after({ taskId: build.id })).toEqual({ ...kept, taskId: build.id });
+    expect(await after({ projectId: website.id, taskId: null })).toEqual({ ...kept, taskId: null });
+    expect(await after({ projectId: website.id, clientId: acme.id, taskId: design.id })).toEqual({
+      ...kept,
+      taskId: design.id,
+    });
+    // Asked for, it follows the project.
+    expect(await after({ clientId: globex.id })).toEqual({
+      projectId: website.id,
+      clientId: globex.id,
+      taskId: design.id,
+      rate: 2000,
+    });
+    // And does not go back to a client that the project no longer has.
+    expect(await problemOf(() => update({ clientId: acme.id }))).toMatchObject({ code: 'CONTRADICTION' });
+  });
+
+  it('may stay where it is when that is archived since, but not move there', async () => {
+    await archiveItem(app, ada.actor, 'tasks', design.id);
+    await archiveItem(app, ada.actor, 'projects', website.id);
+    await archiveItem(app, ada.actor, 'clients', acme.id);
+    expect(await update({ title: 'x' })).toMatchObject({ title: 'x', taskId: design.id });
+    expect(await after({ taskId: null })).toMatchObject({ projectId: website.id, taskId: null });
+    expect(await problemOf(() => update({ taskId: design.id }))).toMatchObject({
+      code: 'ARCHIVED',
+      field: 'taskId',
+    });
+    expect(await after({ projectId: shop.id })).toMatchObject({ projectId: shop.id });
+    expect(await problemOf(() => update({ projectId: website.id }))).toMatchObject({
+      code: 'ARCHIVED',
+      field: 'projectId',
+    });
+    expect(await problemOf(() => update({ projectId: null, clientId: acme.id }))).toMatchObject({
+      code: 'ARCHIVED',
+      field: 'clientId',
+    });
+  });
+
+  it('stays within the team of the entry', async () => {
+    const elsewhere = await inNewTeam(app, account);
+    const project = await createProject(app, elsewhere.actor, { name: 'Elsewhere' });
+    const client = await createClient(app, elsewhere.actor, { name: 'Elsewhere' });
+    const inBoth = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
+    expect(await problemOf(() => update({ projectId: project.id }))).toMatchObject({
+      code: 'NOT_FOUND',
+      field: 'projectId',
+    });
+    expect(await problemOf(() => updateTimeEntry(app, inBoth, { id, projectId: project.id }))).toMatchObject({
+      code: 'CONTRADICTION',
+      field: 'projectId',
+    });
+    const alone = { id, projectId: null, clientId: client.id };
+    expect(await problemOf(() => updateTimeEntry(app, inBoth, alone))).toMatchObject({
+      code: 'CONTRADICTION',
+      field: 'clientId',
+    });
+  });
+
+  it('does not find what is no id', async () => {
+    for (const field of ['projectId', 'clientId', 'taskId']) {
+      for (const wrong of ['', 'nonsense', ada.team.id]) {
+        expect(await problemOf(() => update({ [field]: wrong })), `${field} ${wrong}`).toMatchObject({
+          code: 'NOT_FOUND',
+          field,
+        });
+      }
+    }
+  });
+});

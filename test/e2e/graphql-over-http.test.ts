@@ -1,0 +1,107 @@
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GRAPHQL_PATH } from '../../src/http/graphql-route.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { post, startTestServer, type TestServer } from '../server.ts';
+
+/** What a server may do and this one does not: execute anything for a GET. */
+const NOT_DONE = ['5A70', 'D6D5', '6A70'];
+
+describeOnBothEngines('GraphQL over HTTP', (engine) => {
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ({ key } = await createPerson(server.app));
+  });
+  afterAll(() => server.close());
+
+  describe('the audit', () => {
+    const audits = serverAudits({
+      url: () => `${server.origin}${GRAPHQL_PATH}`,
+      fetchFn: (url: string, init: RequestInit = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('authorization', `Bearer ${key}`);
+        return fetch(url, { ...init, headers });
+      },
+    });
+
+    test('has all the audits that it is known for', () => {
+      expect(audits.length).toBeGreaterThanOrEqual(61);
+      expect(
+        audits.filter(({ id, name }) => NOT_DONE.includes(id) && name.startsWith('MAY ')),
+      ).toHaveLength(NOT_DONE.length);
+    });
+
+    test.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
+      const result = await audit.fn();
+      expect(result).toMatchObject({ status: NOT_DONE.includes(audit.id) ? 'notice' : 'ok' });
+    });
+  });
+
+  const send = (body: unknown, accept?: string) =>
+    post(server.origin, JSON.stringify(body), {
+      authorization: `Bearer ${key}`,
+      ...(accept === undefined ? {} : { accept }),
+    });
+
+  test.each([
+    ['no Accept', undefined, 'application/json; charset=utf-8'],
+    ['anything', '*/*', 'application/json; charset=utf-8'],
+    ['application/json', 'application/json', 'application/json; charset=utf-8'],
+    [
+      'the type of GraphQL',
+      'application/graphql-response+json',
+      'application/graphql-response+json; charset=utf-8',
+    ],
+    [
+      'both, the type of GraphQL first',
+      'application/graphql-response+json, application/json;q=0.9',
+      'application/graphql-response+json; charset=utf-8',
+    ],
+  ])('%s is answered in its type', async (_what, accept, type) => {
+    const response = await send({ query: '{ me { id } }' }, accept);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+  });
+
+  test.each(['text/html', 'application/xml', 'application/json;q=0', 'application/json;charset=latin1'])(
+    '%s cannot be answered, and nothing is executed',
+    async (accept) => {
+      const query = 'mutation { createTag(input: { args: { name: "Never" } }) { tag { id } } }';
+      const response = await send({ query }, accept);
+      expect(response.status).toBe(406);
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] });
+      const { tags } = await server.client(key).run<{ tags: { edges: unknown[] } }>('{ tags { edges { cursor } } }');
+      expect(tags.edges).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['does not parse', '{ me {', 'GRAPHQL_PARSE_FAILED'],
+    ['does not fit the schema', '{ nobody }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['asks for too much', `{ timeEntries(first: 500) { edges { ${'node { tags { name } } '.repeat(60)} } } }`, 'QUERY_TOO_COMPLEX'],
+    ['lacks a variable', 'query ($id: ID!) { project(id: $id) { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('a document that %s is 400 in the type of GraphQL, and 200 in JSON', async (_what, query, code) => {
+    for (const [accept, status] of [
+      ['application/graphql-response+json', 400],
+      ['application/json', 200],
+    ] as const) {
+      const response = await send({ query }, accept);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+      const body = (await response.json()) as { errors: unknown[] };
+      expect(body).not.toHaveProperty('data');
+      expect(body.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code } });
+    }
+  });
+
+  test('one operation of several is chosen by its name', async () => {
+    const query = 'query A { me { id } } query B { me { name } }';
+    const named = await send({ query, operationName: 'B' });
+    expect(await named.json()).toEqual({ data: { me: { name: expect.any(String) } } });
+    const unnamed = await send({ query }, 'application/graphql-response+json');
+    expect(unnamed.status).toBe(400);
+  });
+});
