@@ -38,7 +38,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     address,
     port: typeof bound === 'object' && bound ? bound.port : config.port,
     close: async () => {
+      // Node no longer looks for slow clients while it closes, and one that never sends the rest would hold it up.
+      const late = setTimeout(() => server.server.closeAllConnections(), config.requestTimeout);
       await server.close();
+      clearTimeout(late);
       await chores.stop();
       await closeApp();
     },

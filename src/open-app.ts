@@ -42,7 +42,7 @@ export async function openApp(config: DatabaseConfig, onError: (error: Error) =>
     // What failed first is worth telling; closing what did not open may fail for the same reason.
     await db?.close().catch(() => {});
     throw new DatabaseUnavailable(
-      `The database ${nameOf(config)} cannot be used: ${reasonOf(error)}.`,
+      `The database ${nameOf(config)} cannot be used: ${reasonOf((error as Error).cause ?? error)}.`,
       error,
     );
   }

@@ -2,10 +2,12 @@ import type { Config } from './config.ts';
 
 /** What a person who has just started Stint needs to know; shown at the start and on the front page. */
 
-export interface Address {
+interface Address {
   what: string;
   url: string;
   note: string;
+  /** Whether there is something to see at the address. */
+  served: boolean;
 }
 
 export function addressesOf(config: Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl'>): Address[] {
@@ -14,13 +16,15 @@ export function addressesOf(config: Pick<Config, 'baseUrl' | 'dashboardUrl' | 'm
       what: 'Dashboard',
       url: `${config.dashboardUrl}/`,
       note: 'a front page until the dashboard is released',
+      served: true,
     },
     {
       what: 'Explorer',
       url: `${config.baseUrl}/api/v1/graphql`,
       note: 'the GraphQL API, to read and to try',
+      served: true,
     },
-    { what: 'MCP', url: config.mcpUrl, note: 'for AI tools; not served by this version yet' },
+    { what: 'MCP', url: config.mcpUrl, note: 'for AI tools; not served by this version yet', served: false },
   ];
 }
 

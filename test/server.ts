@@ -53,8 +53,12 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let log = '';
+  // Its end, and that of all it wrote. ("close" would say both, but does not come after a disconnection.)
+  const ends: Promise<unknown>[] = [once(child, 'exit')];
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
+    if (!stream) continue;
+    ends.push(once(stream, 'close'));
+    stream.setEncoding('utf8').on('data', (text: string) => {
       log += text;
     });
   }
@@ -64,9 +68,8 @@ export async function startServerProcess(
     client: (key) => createClient(origin, key),
     log: () => log,
     stop: async () => {
-      const ended = once(child, 'close');
       child.disconnect();
-      await ended;
+      await Promise.all(ends);
     },
   };
 }
@@ -74,7 +77,7 @@ export async function startServerProcess(
 function addressOf(child: ChildProcess, log: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('message', (address) => resolve(String(address)));
-    child.once('close', () => reject(new Error(`The server did not start: ${log()}`)));
+    child.once('exit', () => reject(new Error(`The server did not start: ${log()}`)));
   });
 }
 

@@ -1,14 +1,10 @@
-import { Command, Help, type HelpConfiguration, type Option } from 'commander';
+import { Command, type HelpConfiguration, type Option } from 'commander';
 import { settings } from '../config.ts';
 
 /** Shows `user create` and its like in the list of all commands, instead of `user` alone. */
 export const helpConfiguration: HelpConfiguration = {
-  groupItems(unsorted, visible, groupOf) {
-    return Help.prototype.groupItems.call(this, unsorted, visible.flatMap(leavesOf), groupOf) as Map<
-      string,
-      typeof visible
-    >;
-  },
+  groupItems: (_unsorted, visible, groupOf) =>
+    new Map([...Map.groupBy(visible, groupOf)].map(([group, items]) => [group, items.flatMap(leavesOf)])),
   longestSubcommandTermLength: (command, helper) =>
     Math.max(
       0,

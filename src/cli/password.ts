@@ -1,18 +1,13 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { ReadStream } from 'node:tty';
 import { invalid } from '../lib/errors.ts';
 import { Interrupted } from './report-failure.ts';
 
-export type PasswordInput = NodeJS.ReadableStream & Pick<ReadStream, 'isTTY' | 'destroy'>;
+export type PasswordInput = NodeJS.ReadableStream & { isTTY: boolean; destroy: () => void };
 
 /** A new password: asked for twice at a terminal, else the first line of the input. */
 export async function readNewPassword(input: PasswordInput, prompts: NodeJS.WritableStream): Promise<string> {
-  if (!input.isTTY) return readFirstLine(input);
-  const password = await ask(input, prompts, 'Password: ');
-  const again = await ask(input, prompts, 'The same again: ');
-  if (password !== again) throw invalid('password', 'The two passwords differ; nothing was made.');
-  return password;
+  return input.isTTY ? askTwice(input, prompts) : readFirstLine(input);
 }
 
 async function readFirstLine(input: PasswordInput): Promise<string> {
@@ -25,18 +20,27 @@ async function readFirstLine(input: PasswordInput): Promise<string> {
   }
 }
 
-function ask(input: PasswordInput, prompts: NodeJS.WritableStream, prompt: string): Promise<string> {
-  prompts.write(prompt);
+async function askTwice(input: PasswordInput, prompts: NodeJS.WritableStream): Promise<string> {
   // Readline echoes what is typed to its output, which leads nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
-  return new Promise<string>((resolve, reject) => {
-    lines.once('line', resolve);
+  const interruption = new Promise<never>((_resolve, reject) => {
     lines.once('SIGINT', () => reject(new Interrupted()));
-    // Ctrl-D, or the terminal is gone. After a line this comes too late to count.
-    lines.once('close', () => reject(new Interrupted()));
-  }).finally(() => {
-    lines.close();
-    prompts.write('\n');
   });
+  const typed = lines[Symbol.asyncIterator]();
+  const ask = async (prompt: string): Promise<string> => {
+    prompts.write(prompt);
+    const line = await Promise.race([typed.next(), interruption]).finally(() => prompts.write('\n'));
+    // Ctrl-D, or the terminal is gone.
+    if (line.done) throw new Interrupted();
+    return line.value;
+  };
+  try {
+    const password = await ask('Password: ');
+    const again = await ask('The same again: ');
+    if (password !== again) throw invalid('password', 'The two passwords differ; nothing was made.');
+    return password;
+  } finally {
+    lines.close();
+  }
 }

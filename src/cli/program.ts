@@ -1,17 +1,11 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { addDemo } from './commands/demo.ts';
-import { addKeyCreate } from './commands/key-create.ts';
-import { addKeyList } from './commands/key-list.ts';
-import { addKeyRevoke } from './commands/key-revoke.ts';
-import { addMigrate } from './commands/migrate.ts';
-import { addServe } from './commands/serve.ts';
-import { addTeamAddMember } from './commands/team-add-member.ts';
-import { addTeamCreate } from './commands/team-create.ts';
-import { addUserCreate } from './commands/user-create.ts';
+import { defineDemo } from './define/demo.ts';
+import { defineKey } from './define/key.ts';
+import { defineServer } from './define/server.ts';
+import { defineTeam } from './define/team.ts';
+import { defineUser } from './define/user.ts';
 import { examples, helpConfiguration, settingsHelp } from './help.ts';
-
-const PEOPLE = 'Accounts, keys and teams:';
 
 export function createProgram(): Command {
   const program = new Command('stint')
@@ -37,22 +31,11 @@ export function createProgram(): Command {
       ),
     );
 
-  program.commandsGroup('Server:');
-  addServe(program);
-  addMigrate(program);
-
-  program.commandsGroup(PEOPLE);
-  const user = program.command('user').description('Make accounts.').commandsGroup(PEOPLE);
-  addUserCreate(user);
-  const key = program.command('key').description('Make, list and revoke API keys.').commandsGroup(PEOPLE);
-  addKeyCreate(key);
-  addKeyList(key);
-  addKeyRevoke(key);
-  const team = program.command('team').description('Make teams.').commandsGroup(PEOPLE);
-  addTeamCreate(team);
-  addTeamAddMember(team);
-
-  program.commandsGroup('Trying it out:');
-  addDemo(program);
+  defineServer(program);
+  program.commandsGroup('Accounts, keys and teams:');
+  defineUser(program);
+  defineKey(program);
+  defineTeam(program);
+  defineDemo(program);
   return program;
 }

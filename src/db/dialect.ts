@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts';
 
 /** The few places where the engines need different SQL. */
 
-export function isPostgres(handle: Handle): boolean {
+function isPostgres(handle: Handle): boolean {
   return handle.getExecutor().adapter instanceof PostgresAdapter;
 }
 

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Conflicts that PostgreSQL resolves by giving up one transaction: serialization failure and deadlock. */
 const WORTH_REPEATING = new Set(['40001', '40P01']);
@@ -27,7 +28,21 @@ export function openPostgres(
   });
   // An idle connection that the server closes must not end the process; the pool replaces it.
   pool.on('error', options.onError);
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const read = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => {
+          try {
+            return await pool.connect();
+          } catch (error) {
+            throw unavailable(error);
+          }
+        },
+        end: () => pool.end(),
+      },
+    }),
+  });
   return {
     engine: 'postgres',
     read,

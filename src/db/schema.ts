@@ -3,7 +3,7 @@ import type { Role, Source } from '../domain/policy.ts';
 import type { WeekStart } from '../domain/zone.ts';
 
 /** 0 or 1: SQLite has no boolean type, and one set of queries serves both engines. */
-export type Flag = 0 | 1;
+type Flag = 0 | 1;
 
 /** UTC milliseconds. */
 type Instant = number;
@@ -122,13 +122,13 @@ export interface TimeEntryPartsTable extends EntryColumns {
 }
 
 /** `entry_id` is the id of an entry, or of a part that was merged into one. */
-export interface TimeEntryTagsTable {
+interface TimeEntryTagsTable {
   team_id: string;
   entry_id: string;
   tag_id: string;
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   user_id: string;
   key: string;
   /** The id of the entry, or of the part that was merged into one, that the first call made. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Handle } from './database.ts';
+import { unavailable } from './unavailable.ts';
 
 interface Job {
   work: (tx: Handle) => Promise<unknown>;
@@ -60,7 +61,8 @@ export class WriteQueue {
       for (const job of group) outcomes.push(await this.#runInSavepoint(job));
       this.#connection.exec('commit');
     } catch (reason) {
-      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      // A connection that was closed meanwhile has rolled back already, and does not like to be asked.
+      if (this.#connection.isOpen && this.#connection.isTransaction) this.#connection.exec('rollback');
       for (const job of group) job.reject(reason);
       return;
     }
@@ -94,7 +96,8 @@ export class WriteQueue {
         this.#connection.exec('begin immediate');
         return;
       } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw error;
+        if (!isBusy(error)) throw error;
+        if (Date.now() > deadline) throw unavailable(error);
         await setTimeout(1 + Math.random() * 10);
       }
     }

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
+import { adaptStatement } from './sqlite-statement.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
 
 /** Older versions can corrupt a write-ahead log when it is reset while another connection reads it. */
@@ -82,7 +83,7 @@ function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
           let statement = prepared.get(text);
           if (!statement) {
             if (prepared.size >= STATEMENT_CACHE) prepared.clear();
-            statement = adapt(connection.prepare(text));
+            statement = adaptStatement(connection.prepare(text));
             prepared.set(text, statement);
           }
           return statement;
@@ -90,15 +91,4 @@ function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
       },
     }),
   });
-}
-
-type Bindable = null | number | bigint | string | Uint8Array;
-
-function adapt(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as Bindable[])),
-    run: (parameters) => statement.run(...(parameters as Bindable[])),
-    iterate: (parameters) => statement.iterate(...(parameters as Bindable[])),
-  };
 }

@@ -3,8 +3,8 @@ import { parseInstant } from './instant.ts';
 import type { Interval } from './interval.ts';
 
 export const IDEMPOTENCY_WINDOW = 24 * 3_600_000;
-export const FORGOTTEN_AFTER = 12 * 3_600_000;
-const LONGEST = 31 * 86_400_000;
+const FORGOTTEN_AFTER = 12 * 3_600_000;
+export const LONGEST_ENTRY = 31 * 86_400_000;
 const IDEMPOTENCY_KEY_LIMIT = 255;
 
 /** Reads both timestamps of an entry and reports everything that is wrong with them at once. */
@@ -27,7 +27,7 @@ export function parseRange(startTime: string, endTime: string): Interval {
 
 export function checkRange(range: Interval): Interval {
   if (range.end <= range.start) throw invalid('endTime', 'endTime must be after startTime.');
-  if (range.end - range.start > LONGEST) {
+  if (range.end - range.start > LONGEST_ENTRY) {
     throw invalid('endTime', 'A time entry is at most 31 days long; endTime is later than that.');
   }
   return range;

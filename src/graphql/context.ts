@@ -12,7 +12,7 @@ export interface RequestContext {
 }
 
 /** Each gathers the references of a whole answer and reads them with one query. */
-export interface Loaders {
+interface Loaders {
   team: DataLoader<string, Team | null>;
   identity: DataLoader<string, Identity | null>;
   client: DataLoader<string, Client | null>;

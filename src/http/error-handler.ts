@@ -21,6 +21,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return sendError(reply, 'RATE_LIMITED', error.message, { retryAfterSeconds: error.retryAfterSeconds });
   }
   if (error instanceof Failure) {
+    if (error.cause) request.log.warn({ err: error.cause }, 'a request could not be served');
     const retryAfterSeconds = error.code === 'TIMEOUT' || error.code === 'OVERLOADED' ? 1 : undefined;
     return sendError(reply, error.code, error.message, { retryAfterSeconds });
   }

@@ -39,11 +39,27 @@ export function addGraphQLRoute(server: FastifyInstance, options: GraphQLRouteOp
     onRequest: (request, reply) => admit(request, reply, options),
     handler: (request, reply) => answer(request, reply, options),
   });
+  server.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: GRAPHQL_PATH,
+    onRequest: async (_request, reply) => refuseMethod(reply),
+    handler: async (_request, reply) => refuseMethod(reply),
+  });
+}
+
+/** GET shows the explorer to a browser; operations are sent with POST alone. */
+export function refuseMethod(reply: FastifyReply): FastifyReply {
+  reply.header('allow', 'GET, HEAD, POST');
+  return sendError(
+    reply,
+    'METHOD_NOT_ALLOWED',
+    'Send GraphQL with POST; in a browser this address shows the explorer.',
+  );
 }
 
 async function admit(request: FastifyRequest, reply: FastifyReply, options: GraphQLRouteOptions) {
   try {
-    request.actor = await authenticate(options.app, request);
+    request.actor = await within(options.timeout, authenticate(options.app, request));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     charge(options.limiter, `address ${request.ip}`, 1);
@@ -75,7 +91,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Gra
 
   let operation: ReturnType<Prepare>;
   try {
-    operation = options.prepare(query, operationName);
+    operation = options.prepare(query, operationName, variables);
   } catch (error) {
     charge(options.limiter, credential, 1);
     if (error instanceof DocumentError) return refuse(reply, type, documentErrors(error));
@@ -92,7 +108,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Gra
     request.log.error({ err: fault }, 'a resolver failed'),
   );
   if (result.data === undefined) return refuse(reply, type, errors);
-  return send(reply, type, statusFor(errors), { ...result, errors });
+  const status = statusFor(errors);
+  if (status === 503) reply.header('retry-after', '1');
+  return send(reply, type, status, { errors, data: result.data });
 }
 
 function requireScope(actor: Actor, kind: 'query' | 'mutation' | 'subscription'): void {

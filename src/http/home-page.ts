@@ -16,7 +16,8 @@ p { margin: 8px 0 0; color: var(--soft); }
 ul { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 8px; }
 li { padding: 12px 16px; }
 li + li { border-top: 1px solid var(--line); }
-a { color: var(--accent); text-underline-offset: 3px; overflow-wrap: anywhere; }
+a, li span { display: inline-block; margin-top: 4px; font-size: 14px; overflow-wrap: anywhere; }
+a { color: var(--accent); text-underline-offset: 3px; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 small { display: block; font-size: 14px; color: var(--soft); }
 code { display: block; margin-top: 4px; padding: 8px 12px; border-radius: 6px; border: 1px solid var(--line);
@@ -26,8 +27,8 @@ code { display: block; margin-top: 4px; padding: 8px 12px; border-radius: 6px; b
 /** The front page: where everything is, and how to get a first user and key. No script, nothing from elsewhere. */
 export function homePage(config: Config): string {
   const addresses = addressesOf(config).map(
-    ({ what, url, note }) =>
-      `<li><strong>${escapeHtml(what)}</strong> <a href="${escapeHtml(url)}">${escapeHtml(url)}</a><small>${escapeHtml(note)}</small></li>`,
+    ({ what, url, note, served }) =>
+      `<li><strong>${escapeHtml(what)}</strong><small>${escapeHtml(note)}</small>${served ? link(url) : `<span>${escapeHtml(url)}</span>`}</li>`,
   );
   const steps = firstSteps.map(
     ({ what, command }) => `<li>${escapeHtml(what)}<code tabindex="0">${escapeHtml(command)}</code></li>`,
@@ -52,6 +53,10 @@ export function homePage(config: Config): string {
 </body>
 </html>
 `;
+}
+
+function link(url: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
 }
 
 function escapeHtml(text: string): string {

@@ -4,16 +4,16 @@ import { failure } from '../lib/errors.ts';
 /** Refuses requests at once when too many are under way, instead of letting all of them become slow. */
 export function limitInFlight(server: FastifyInstance, most: number): void {
   let underWay = 0;
-  server.addHook('onRequest', (_request, _reply, done) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     underWay += 1;
+    // Not the hook for answers: it does not run for a client that went away before it got one.
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
     done(
       underWay > most
         ? failure('OVERLOADED', 'The server is at its limit; try again in a second.')
         : undefined,
     );
-  });
-  server.addHook('onResponse', (_request, _reply, done) => {
-    underWay -= 1;
-    done();
   });
 }

@@ -1,4 +1,4 @@
-export const JSON_TYPE = 'application/json';
+const JSON_TYPE = 'application/json';
 export const GRAPHQL_TYPE = 'application/graphql-response+json';
 
 export type AnswerType = typeof JSON_TYPE | typeof GRAPHQL_TYPE;

@@ -4,8 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
-import { sendError } from './error-response.ts';
-import { GRAPHQL_PATH } from './graphql-route.ts';
+import { GRAPHQL_PATH, refuseMethod } from './graphql-route.ts';
 import { homePage } from './home-page.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -39,14 +38,7 @@ export async function addPageRoutes(server: FastifyInstance, config: Config): Pr
   server.get('/', async (_request, reply) => sendPage(reply, home));
 
   server.get(GRAPHQL_PATH, async (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) {
-      reply.header('allow', 'POST');
-      return sendError(
-        reply,
-        'METHOD_NOT_ALLOWED',
-        'Send GraphQL with POST; in a browser this address shows the explorer.',
-      );
-    }
+    if (!request.headers.accept?.includes('text/html')) return refuseMethod(reply);
     const explorer = `${BUILT_PAGES}explorer.html`;
     if (!existsSync(explorer)) {
       return reply.code(503).type('text/plain').send('The explorer is not built yet: run "npm run build".\n');

@@ -10,6 +10,7 @@ import { answerError, answerNotFound } from './error-handler.ts';
 import { addGraphQLRoute } from './graphql-route.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { limitInFlight } from './in-flight.ts';
+import { readJsonBodies } from './json-body.ts';
 import { addMetrics } from './metrics.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -28,6 +29,8 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeout,
+    // How often the time above is looked at; Node's own half a minute would let slow clients stay that much longer.
+    http: { connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000) },
     trustProxy: config.trustProxy,
     genReqId: () => newId(Date.now()),
     // Keep-alive connections that wait for nothing must not hold up a stop.
@@ -35,6 +38,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   }) as unknown as FastifyInstance;
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerNotFound);
+  readJsonBodies(server);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');

@@ -29,9 +29,9 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
 
     test('has all the audits that it is known for', () => {
       expect(audits.length).toBeGreaterThanOrEqual(61);
-      expect(
-        audits.filter(({ id, name }) => NOT_DONE.includes(id) && name.startsWith('MAY ')),
-      ).toHaveLength(NOT_DONE.length);
+      expect(audits.filter(({ id, name }) => NOT_DONE.includes(id) && name.startsWith('MAY '))).toHaveLength(
+        NOT_DONE.length,
+      );
     });
 
     test.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
@@ -73,7 +73,9 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
       const response = await send({ query }, accept);
       expect(response.status).toBe(406);
       expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] });
-      const { tags } = await server.client(key).run<{ tags: { edges: unknown[] } }>('{ tags { edges { cursor } } }');
+      const { tags } = await server
+        .client(key)
+        .run<{ tags: { edges: unknown[] } }>('{ tags { edges { cursor } } }');
       expect(tags.edges).toEqual([]);
     },
   );
@@ -81,7 +83,11 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
   test.each([
     ['does not parse', '{ me {', 'GRAPHQL_PARSE_FAILED'],
     ['does not fit the schema', '{ nobody }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['asks for too much', `{ timeEntries(first: 500) { edges { ${'node { tags { name } } '.repeat(60)} } } }`, 'QUERY_TOO_COMPLEX'],
+    [
+      'asks for too much',
+      `{ timeEntries(first: 500) { edges { ${'node { tags { name } } '.repeat(60)} } } }`,
+      'QUERY_TOO_COMPLEX',
+    ],
     ['lacks a variable', 'query ($id: ID!) { project(id: $id) { id } }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('a document that %s is 400 in the type of GraphQL, and 200 in JSON', async (_what, query, code) => {
     for (const [accept, status] of [

@@ -109,7 +109,7 @@ describeOnBothEngines('the contract', (engine) => {
       });
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(Object.keys(await response.json())).toEqual(['data']);
+      expect(await response.json()).toEqual({ data: expect.any(Object) });
     });
   });
 
@@ -208,7 +208,12 @@ describeOnBothEngines('the contract', (engine) => {
 
     test('startTime and endTime are both required, and a duration is no substitute', async () => {
       const before = await storedBy(client);
-      for (const input of [{ startTime: at(9) }, { endTime: at(9) }, {}, { startTime: at(9), duration: 60 }]) {
+      for (const input of [
+        { startTime: at(9) },
+        { endTime: at(9) },
+        {},
+        { startTime: at(9), duration: 60 },
+      ]) {
         const { data, errors } = await client.send(CREATE_TIME_ENTRY, { input });
         expect(data).toBeUndefined();
         expect(errors.map((error) => error.message).join(' ')).toMatch(/startTime|endTime/);
@@ -397,10 +402,12 @@ describeOnBothEngines('the contract', (engine) => {
     test('members are found by their e-mail address', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
-      const { teamMembers } = await server.client(owner.key).run<{ teamMembers: unknown }>(
-        'query ($id: ID!) { teamMembers(teamId: $id) { edges { node { id email } } } }',
-        { id: owner.team.id },
-      );
+      const { teamMembers } = await server
+        .client(owner.key)
+        .run<{ teamMembers: unknown }>(
+          'query ($id: ID!) { teamMembers(teamId: $id) { edges { node { id email } } } }',
+          { id: owner.team.id },
+        );
       expect(teamMembers).toEqual({
         edges: expect.arrayContaining([{ node: { id: member.identity.id, email: member.user.email } }]),
       });

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { ApiKey } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
@@ -6,26 +5,18 @@ import type { Actor } from '../../domain/policy.ts';
 import { listApiKeys } from '../../services/api-keys/list.ts';
 import type { App } from '../../services/app.ts';
 import { actorByEmail } from '../../services/users/actor.ts';
-import { examples } from '../help.ts';
 import { note, print } from '../print.ts';
 import { formatTable } from '../table.ts';
 import { withApp } from '../with-app.ts';
 
 const HEADINGS = ['PREFIX', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'];
 
-export function addKeyList(key: Command): void {
-  key
-    .command('list')
-    .description('List the API keys of a person, the newest first.')
-    .requiredOption('--email <address>', 'whose keys')
-    .addHelpText('after', examples('bin/stint key list --email ada@example.com'))
-    .action(async ({ email }: { email: string }) => {
-      await withApp(async ({ app }) => {
-        const keys = await allKeys(app, await actorByEmail(app, email));
-        if (keys.length === 0) note(`${email} has no API keys.`);
-        else print(formatTable([HEADINGS, ...keys.map(rowOf)]));
-      });
-    });
+export async function run({ email }: { email: string }): Promise<void> {
+  await withApp(async ({ app }) => {
+    const keys = await allKeys(app, await actorByEmail(app, email));
+    if (keys.length === 0) note(`${email} has no API keys.`);
+    else print(formatTable([HEADINGS, ...keys.map(rowOf)]));
+  });
 }
 
 async function allKeys(app: App, actor: Actor): Promise<ApiKey[]> {

@@ -42,7 +42,7 @@ function statements(engine: Engine): string[] {
     `create table teams (id ${id} primary key, name text not null, name_key ${key} not null, currency text not null,
        time_zone text not null, overlap_policy text not null, ${rate}, archived_at ${instant},
        created_at ${instant} not null)${options}`,
-    `create table users (id ${id} primary key, name text not null, email text not null, email_key text not null unique,
+    `create table users (id ${id} primary key, name text not null, email text not null, email_key ${key} not null unique,
        password_hash text not null, time_zone text not null, week_start text not null,
        default_team_id ${id} references teams (id) on delete set null, created_at ${instant} not null)${options}`,
     `create table identities (team_id ${id} not null references teams (id) on delete cascade, id ${id} not null,

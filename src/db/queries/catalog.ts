@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CatalogItems, CatalogKind, Client, Project, Tag, Task } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
+import { keeping, locking } from '../dialect.ts';
 import { fromName, fromRate, toClient, toProject, toTag, toTask } from '../rows.ts';
 import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
 import { containing, contains } from '../search.ts';
@@ -26,6 +27,23 @@ export async function findItems<Kind extends CatalogKind>(
     .where('id', 'in', ids)
     .execute();
   return map(kind, rows);
+}
+
+/** The item with an id, which nobody else changes or deletes until the transaction ends. */
+export async function lockItem<Kind extends CatalogKind>(
+  tx: Handle,
+  kind: Kind,
+  teamIds: readonly string[],
+  id: string,
+): Promise<CatalogItems[Kind] | undefined> {
+  if (teamIds.length === 0) return undefined;
+  const query = tx
+    .selectFrom(kind as CatalogKind)
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where('id', '=', id);
+  const [item] = map(kind, await locking(tx, query, kind).execute());
+  return item;
 }
 
 export interface CatalogListing {
@@ -157,19 +175,20 @@ export async function insertMissingTags(tx: Handle, tags: readonly Tag[]): Promi
     .execute();
 }
 
-export async function findActiveTagsByName(
-  handle: Handle,
+/** The active tags of the given names. Each stays undeleted until the transaction ends. */
+export async function keepActiveTagsByName(
+  tx: Handle,
   teamId: string,
   names: readonly string[],
 ): Promise<Tag[]> {
   if (names.length === 0) return [];
-  const rows = await handle
+  const query = tx
     .selectFrom('tags')
     .selectAll()
     .where('team_id', '=', teamId)
     .where('name', 'in', names)
-    .where('archived_at', 'is', null)
-    .execute();
+    .where('archived_at', 'is', null);
+  const rows = await keeping(tx, query, 'tags').execute();
   return rows.map(toTag);
 }
 

@@ -96,16 +96,14 @@ export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<s
   return row?.user_id;
 }
 
-/** The active identities with a role, locked until the transaction ends: the last owner cannot leave twice at once. */
-export async function lockActiveWithRole(tx: Handle, teamId: string, role: Role): Promise<string[]> {
-  const query = tx
+export async function findActiveWithRole(handle: Handle, teamId: string, role: Role): Promise<string[]> {
+  const rows = await handle
     .selectFrom('identities')
     .select('id')
     .where('team_id', '=', teamId)
     .where('role', '=', role)
     .where('deactivated_at', 'is', null)
-    .orderBy('id');
-  const rows = await locking(tx, query, 'identities').execute();
+    .execute();
   return rows.map((row) => row.id);
 }
 

@@ -1,6 +1,7 @@
 import type { Team } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
+import { locking } from '../dialect.ts';
 import { fromName, fromRate, toTeam } from '../rows.ts';
 
 export async function insertTeam(tx: Handle, team: Team): Promise<void> {
@@ -34,6 +35,13 @@ export async function findTeams(handle: Handle, ids: readonly string[]): Promise
   if (ids.length === 0) return [];
   const rows = await handle.selectFrom('teams').selectAll().where('id', 'in', ids).execute();
   return rows.map(toTeam);
+}
+
+/** The team with an id, which nobody else changes or deletes until the transaction ends. */
+export async function lockTeam(tx: Handle, id: string): Promise<Team | undefined> {
+  const query = tx.selectFrom('teams').selectAll().where('id', '=', id);
+  const row = await locking(tx, query, 'teams').executeTakeFirst();
+  return row && toTeam(row);
 }
 
 export interface TeamListing {

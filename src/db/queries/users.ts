@@ -1,6 +1,7 @@
 import type { User } from '../../domain/entities.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
+import { locking } from '../dialect.ts';
 import { toUser } from '../rows.ts';
 import type { UsersTable } from '../schema.ts';
 import { statement } from '../statement.ts';
@@ -28,6 +29,13 @@ const byId = statement<{ id: string }, UsersTable>((db, parameter) =>
 
 export async function findUser(handle: Handle, id: string): Promise<User | undefined> {
   const [row] = await byId(handle, { id });
+  return row && toUser(row);
+}
+
+/** The user with an id, whom nobody else changes until the transaction ends. */
+export async function lockUser(tx: Handle, id: string): Promise<User | undefined> {
+  const query = tx.selectFrom('users').selectAll().where('id', '=', id);
+  const row = await locking(tx, query, 'users').executeTakeFirst();
   return row && toUser(row);
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createTestApp } from '../../../test/engines.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, type Person } from '../../../test/factories.ts';
 import { span } from '../../../test/times.ts';
 import { createClient } from '../../services/clients/create.ts';
@@ -30,7 +29,9 @@ const ENTRY = `id startTime endTime title description billable durationSeconds r
 /** Documents whose answer stays the same however often they are run. */
 const cases: Record<string, Case> = {
   'a plain query': { document: '{ me { id name email } currentUser { email } }' },
-  'every field of an entry': { document: `{ timeEntries { edges { cursor node { ${ENTRY} } } totalCount } }` },
+  'every field of an entry': {
+    document: `{ timeEntries { edges { cursor node { ${ENTRY} } } totalCount } }`,
+  },
   'page info': {
     document: '{ timeEntries(first: 1) { pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }',
   },
@@ -41,7 +42,7 @@ const cases: Record<string, Case> = {
     document: '{ __proto__: me { __proto__: name } constructor: me { toString: name hasOwnProperty: id } }',
   },
   'a text with everything that could end a text': {
-    document: '{ projects(search: "\\u2028`${1}`\\\\ \\" \' \\n </script>") { edges { cursor } } }',
+    document: '{ projects(search: "\\u2028`\\\\ \\" \' \\n </script>") { edges { cursor } } }',
   },
   'typename everywhere': {
     document: '{ __typename me { __typename defaultTeam { __typename } } }',
@@ -78,7 +79,10 @@ const cases: Record<string, Case> = {
     document:
       '{ __schema { queryType { name } mutationType { fields { name description } } } __type(name: "User") { fields { name } } }',
   },
-  'a variable': { document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }', variables: { n: 1 } },
+  'a variable': {
+    document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }',
+    variables: { n: 1 },
+  },
   'a variable that is left out': { document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }' },
   'a variable that is null': {
     document: 'query ($n: Int) { timeEntries(first: $n) { totalCount } }',
@@ -145,35 +149,43 @@ const cases: Record<string, Case> = {
     document: '{ me { id } team(id: "x") { id } timeEntries(first: 501) { totalCount } }',
   },
   'an input object': {
-    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message field } } }',
+    document:
+      'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message field } } }',
     variables: { input: { args: { name: '' } } },
   },
   'an input object without a required field': {
-    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    document:
+      'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
     variables: { input: { args: {} } },
   },
   'an input object with an unknown field': {
-    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    document:
+      'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
     variables: { input: { args: { name: 'X', nonsense: true }, name: 'X' } },
   },
   'an input object with a field named __proto__': {
-    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    document:
+      'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
     variables: { input: JSON.parse('{ "args": { "name": "X", "__proto__": { "clientId": "x" } } }') },
   },
   'a list in place of an input object': {
-    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    document:
+      'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
     variables: { input: [{ args: { name: '' } }] },
   },
   'a text in place of an input object': {
-    document: 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
+    document:
+      'mutation ($input: CreateProjectInput!) { createProject(input: $input) { errors { message } } }',
     variables: { input: 'name' },
   },
   'a wrong enum value': {
-    document: 'mutation ($p: OverlapPolicy) { updateTeam(input: { id: "x", args: { overlapPolicy: $p } }) { errors { code } } }',
+    document:
+      'mutation ($p: OverlapPolicy) { updateTeam(input: { id: "x", args: { overlapPolicy: $p } }) { errors { code } } }',
     variables: { p: 'NEVER' },
   },
   'an enum value': {
-    document: 'mutation ($p: OverlapPolicy) { updateTeam(input: { id: "x", args: { overlapPolicy: $p } }) { errors { code } } }',
+    document:
+      'mutation ($p: OverlapPolicy) { updateTeam(input: { id: "x", args: { overlapPolicy: $p } }) { errors { code } } }',
     variables: { p: 'REJECT' },
   },
   'a list': {
@@ -220,7 +232,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
 
   const run = async (document: string, variables: Record<string, unknown> = {}) => {
     const faults: unknown[] = [];
-    const operation = prepare(document, null);
+    const operation = prepare(document, null, variables);
     const { data, errors } = await operation.run(createContext(app, ada.actor), variables);
     const answer = { data, errors: errors && formatErrors(errors, (fault) => faults.push(fault)) };
     expect(faults).toEqual([]);
@@ -258,7 +270,7 @@ describe('a document', () => {
   const prepare = createPreparer(schema, LIMITS);
   const codeOf = (document: string, operationName: string | null = null) => {
     try {
-      prepare(document, operationName);
+      prepare(document, operationName, {});
     } catch (error) {
       if (error instanceof DocumentError) return error.code;
       throw error;
@@ -280,24 +292,24 @@ describe('a document', () => {
     const document = 'query A { me { id } } mutation B { discardTimer(input: {}) { deletedId } }';
     expect(codeOf(document)).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(codeOf(document, 'C')).toBe('GRAPHQL_VALIDATION_FAILED');
-    expect(prepare(document, 'A').kind).toBe('query');
-    expect(prepare(document, 'B').kind).toBe('mutation');
+    expect(prepare(document, 'A', {}).kind).toBe('query');
+    expect(prepare(document, 'B', {}).kind).toBe('mutation');
   });
 
   test('is remembered by its text and its operation name together', () => {
     const document = '# A\nquery A { me { id } }';
-    prepare(document, null);
+    prepare(document, null, {});
     for (let i = 1; i < 6; i++) {
       expect(codeOf(document.slice(i), document.slice(0, i))).toMatch(/^GRAPHQL_/);
     }
-    expect(prepare(document, null)).toBe(prepare(document, null));
-    expect(prepare(document, 'A')).not.toBe(prepare(document, null));
+    expect(prepare(document, null, {})).toBe(prepare(document, null, {}));
+    expect(prepare(document, 'A', {})).not.toBe(prepare(document, null, {}));
   });
 
   test('that does not fit the schema is told all that is wrong, up to twenty things', () => {
     const problems = (count: number) => {
       try {
-        prepare(`{ ${Array.from({ length: count }, (_, i) => `unknown${i}`).join(' ')} }`, null);
+        prepare(`{ ${Array.from({ length: count }, (_, i) => `unknown${i}`).join(' ')} }`, null, {});
       } catch (error) {
         if (error instanceof DocumentError) return error.errors.length;
       }

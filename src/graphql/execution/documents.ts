@@ -21,10 +21,14 @@ const MOST_VALIDATION_ERRORS = 20;
 const COMPILE_AT_USE = 3;
 
 /** An operation that may be run: parsed, within the limits, and valid. */
-export interface PreparedOperation {
+interface PreparedOperation {
   kind: 'query' | 'mutation' | 'subscription';
   rootFields: number;
   run: Run;
+}
+
+interface KnownOperation extends PreparedOperation {
+  checkVariables: (variables: Record<string, unknown>) => void;
 }
 
 /** A document that cannot be run, with everything that is wrong with it. */
@@ -39,12 +43,16 @@ export class DocumentError extends Error {
   }
 }
 
-export type Prepare = (text: string, operationName: string | null) => PreparedOperation;
+export type Prepare = (
+  text: string,
+  operationName: string | null,
+  variables: Record<string, unknown>,
+) => PreparedOperation;
 
 /** Turns documents into operations and remembers them by their text. */
 export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): Prepare {
-  const known = new WeightedCache<PreparedOperation>(CACHE_CAPACITY);
-  return (text, operationName) => {
+  const known = new WeightedCache<KnownOperation>(CACHE_CAPACITY);
+  return (text, operationName, variables) => {
     // With the length of the name in front, no other name and text make the same key.
     const key = operationName === null ? `0 ${text}` : `${operationName.length} ${operationName}${text}`;
     let operation = known.get(key);
@@ -52,6 +60,7 @@ export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): P
       operation = prepare(schema, limits, text, operationName);
       known.set(key, operation, key.length);
     }
+    operation.checkVariables(variables);
     return operation;
   };
 }
@@ -61,13 +70,16 @@ function prepare(
   limits: DocumentLimits,
   text: string,
   operationName: string | null,
-): PreparedOperation {
+): KnownOperation {
   const document = parseText(text);
   const operation = chooseOperation(document, operationName);
-  const rootFields = measure(schema, document, operation, limits);
+  const measured = measure(schema, document, operation, limits);
   const problems = validate(schema, document, undefined, { maxErrors: MOST_VALIDATION_ERRORS });
+  if (problems.some((problem) => problem.message === 'Validation aborted.')) {
+    throw tooComplex('The document repeats more fields than can be checked.');
+  }
   if (problems.length > 0) throw new DocumentError('GRAPHQL_VALIDATION_FAILED', problems);
-  return { kind: operation.operation, rootFields, run: runner(schema, document, operationName) };
+  return { kind: operation.operation, ...measured, run: runner(schema, document, operationName) };
 }
 
 function parseText(text: string): DocumentNode {
@@ -75,15 +87,18 @@ function parseText(text: string): DocumentNode {
     return parse(text, { maxTokens: MOST_TOKENS });
   } catch (error) {
     if (error instanceof GraphQLError) {
-      const code = error.message.includes('tokens') ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_PARSE_FAILED';
+      const tooLong = /^Syntax Error: Document contains more tha[nt] \d+ tokens/.test(error.message);
+      const code = tooLong ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_PARSE_FAILED';
       throw new DocumentError(code, [error]);
     }
     // The parser is recursive: a document that nests thousands of levels overflows its stack.
-    if (error instanceof RangeError) {
-      throw new DocumentError('QUERY_TOO_COMPLEX', [new GraphQLError('The document is nested too deep.')]);
-    }
+    if (error instanceof RangeError) throw tooComplex('The document is nested too deep.');
     throw error;
   }
+}
+
+function tooComplex(message: string): DocumentError {
+  return new DocumentError('QUERY_TOO_COMPLEX', [new GraphQLError(message)]);
 }
 
 function chooseOperation(document: DocumentNode, operationName: string | null): OperationDefinitionNode {

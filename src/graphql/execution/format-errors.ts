@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { type ErrorCode, Failure } from '../../lib/errors.ts';
+import { type ErrorCode, Failure, statusOf } from '../../lib/errors.ts';
 
 export interface FormattedError extends GraphQLFormattedError {
   extensions: { code: ErrorCode; field?: string };
@@ -17,6 +17,7 @@ export function formatErrors(
     const cause = error.originalError;
     const place = { locations: error.locations, path: error.path };
     if (cause instanceof Failure) {
+      if ((statusOf(cause.code) ?? 0) >= 500) onFault(cause.cause ?? cause);
       return cause.problems.map(({ message, code, field }) => ({
         message,
         ...place,

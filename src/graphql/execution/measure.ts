@@ -1,6 +1,9 @@
 import {
+  __Schema,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -8,7 +11,10 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionSetNode,
+  TypeMetaFieldDef,
+  type ValueNode,
 } from 'graphql';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../domain/page.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
@@ -31,82 +37,97 @@ interface Weight {
 
 const NOTHING: Weight = { cost: 0, depth: 0, aliases: 0, fields: 0 };
 
+export interface Measured {
+  /** How many fields the operation has at its root. */
+  rootFields: number;
+  /** Refuses variables with which the operation asks for too much. */
+  checkVariables: (variables: Record<string, unknown>) => void;
+}
+
 /**
- * Weighs an operation and refuses one that asks for too much; answers how many root fields it has. Each fragment is
- * weighed once, however often it is spread, so a small document that expands to a million fields is found out as fast
- * as any other. This runs before validation, whose own rules can be made slow by such documents.
+ * Weighs an operation and refuses one that asks for too much. This runs before validation, whose own rules can be made
+ * slow by such documents.
  */
 export function measure(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   limits: DocumentLimits,
-): number {
+): Measured {
+  const weigh = createScale(schema, document, operation, limits);
+  const { depth, aliases, cost, fields } = weigh(() => LARGEST_PAGE);
+  if (depth > limits.maxDepth) throw tooDeep(limits.maxDepth);
+  if (aliases > limits.maxAliases) {
+    throw tooComplex(`The document uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`);
+  }
+  if (cost <= limits.maxCost) return { rootFields: fields, checkVariables: () => {} };
+  // It is too much with the largest pages. Where their sizes come in variables, those decide.
+  requireAffordable(weigh(() => 1).cost, limits.maxCost);
+  return {
+    rootFields: fields,
+    checkVariables: (variables) =>
+      requireAffordable(weigh((name) => sizeIn(variables, operation, name)).cost, limits.maxCost),
+  };
+}
+
+/** Answers what an operation weighs when its variables ask for pages of certain sizes. */
+function createScale(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  limits: DocumentLimits,
+): (sizeOf: SizeOf) => Weight {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  const weighed = new Map<string, Weight | 'in progress'>();
+  return (sizeOf) => {
+    // Each fragment is weighed once, however often it is spread, so a small document that expands to a million fields
+    // is found out as fast as any other.
+    const weighed = new Map<string, Weight | 'in progress'>();
 
-  const weighFragment = (name: string): Weight => {
-    const known = weighed.get(name);
-    if (known === 'in progress') throw tooComplex(`The fragment ${name} contains itself.`);
-    if (known) return known;
-    const fragment = fragments.get(name);
-    if (!fragment) return NOTHING;
-    weighed.set(name, 'in progress');
-    const weight = weigh(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), 0);
-    weighed.set(name, weight);
-    return weight;
-  };
+    const weighFragment = (name: string): Weight => {
+      const known = weighed.get(name);
+      if (known === 'in progress') throw tooComplex(`The fragment ${name} contains itself.`);
+      if (known) return known;
+      const fragment = fragments.get(name);
+      if (!fragment) return NOTHING;
+      weighed.set(name, 'in progress');
+      const weight = weigh(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), 0);
+      weighed.set(name, weight);
+      return weight;
+    };
 
-  // `level` stops the recursion itself: no selection nested deeper than introspection may go is followed.
-  const weigh = (set: SelectionSetNode, parent: GraphQLNamedType | undefined, level: number): Weight => {
-    if (level > limits.maxDepth * 2) throw tooDeep(limits.maxDepth);
-    let total = NOTHING;
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        total = add(total, weighFragment(selection.name.value));
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        const condition = selection.typeCondition?.name.value;
-        total = add(
-          total,
-          weigh(selection.selectionSet, condition ? schema.getType(condition) : parent, level + 1),
-        );
-      } else {
-        const field = fieldOf(parent, selection.name.value);
-        const below = selection.selectionSet
-          ? weigh(selection.selectionSet, field ? getNamedType(field.type) : undefined, level + 1)
-          : NOTHING;
-        const isList = field?.args.some((arg) => arg.name === 'first');
-        total = add(total, {
-          cost: 1 + below.cost * (isList ? pageSize(selection.arguments ?? []) : 1),
-          depth: 1 + below.depth,
-          aliases: (selection.alias ? 1 : 0) + below.aliases,
-          fields: 1,
-        });
+    // `level` stops the recursion itself: no selection nested deeper than introspection may go is followed.
+    const weigh = (set: SelectionSetNode, parent: GraphQLNamedType | undefined, level: number): Weight => {
+      if (level > limits.maxDepth * 2) throw tooDeep(limits.maxDepth);
+      let total = NOTHING;
+      for (const selection of set.selections) {
+        if (selection.kind === Kind.FRAGMENT_SPREAD) {
+          total = add(total, weighFragment(selection.name.value));
+        } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+          const condition = selection.typeCondition?.name.value;
+          const type = condition ? schema.getType(condition) : parent;
+          total = add(total, weigh(selection.selectionSet, type, level + 1));
+        } else {
+          const field = fieldOf(parent, selection.name.value);
+          const below = selection.selectionSet
+            ? weigh(selection.selectionSet, field ? getNamedType(field.type) : undefined, level + 1)
+            : NOTHING;
+          total = add(total, {
+            cost: 1 + below.cost * lengthOf(field, selection, sizeOf),
+            // Introspection may go twice as deep as all else: the types of types of types are deep by nature.
+            depth: 1 + (isIntrospection(field) ? Math.ceil(below.depth / 2) : below.depth),
+            aliases: (selection.alias ? 1 : 0) + below.aliases,
+            fields: 1,
+          });
+        }
       }
-    }
-    return total;
-  };
+      return total;
+    };
 
-  const root = schema.getRootType(operation.operation) ?? undefined;
-  const weight = weigh(operation.selectionSet, root, 0);
-  const introspects = operation.selectionSet.selections.some(
-    (selection) => selection.kind === Kind.FIELD && /^__(schema|type)$/.test(selection.name.value),
-  );
-  if (weight.depth > limits.maxDepth * (introspects ? 2 : 1)) throw tooDeep(limits.maxDepth);
-  if (weight.aliases > limits.maxAliases) {
-    throw tooComplex(
-      `The document uses ${weight.aliases} aliases; at most ${limits.maxAliases} are allowed.`,
-    );
-  }
-  if (weight.cost > limits.maxCost) {
-    throw tooComplex(
-      `The document can ask for ${weight.cost} values; at most ${limits.maxCost} are allowed. Ask for smaller pages or fewer fields.`,
-    );
-  }
-  return weight.fields;
+    return weigh(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, 0);
+  };
 }
 
 function add(a: Weight, b: Weight): Weight {
@@ -118,17 +139,64 @@ function add(a: Weight, b: Weight): Weight {
   };
 }
 
-function fieldOf(parent: GraphQLNamedType | undefined, name: string) {
-  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+type Field = GraphQLField<unknown, unknown>;
+
+const INTROSPECTION: Record<string, Field> = { __schema: SchemaMetaFieldDef, __type: TypeMetaFieldDef };
+
+function isIntrospection(field: Field | undefined): boolean {
+  return field === SchemaMetaFieldDef || field === TypeMetaFieldDef;
 }
 
-/** A page size that comes in a variable counts as the largest, since a document is weighed once for all of its calls. */
-function pageSize(
-  args: readonly { name: { value: string }; value: { kind: string; value?: unknown } }[],
+function fieldOf(parent: GraphQLNamedType | undefined, name: string): Field | undefined {
+  return isObjectType(parent) || isInterfaceType(parent)
+    ? (parent.getFields()[name] ?? INTROSPECTION[name])
+    : undefined;
+}
+
+/** A round number for the types of the schema: asking once for all about them must stay possible while it grows. */
+const TYPES = 100;
+const introspectedTypes = __Schema.getFields().types;
+
+/** How many items a field can answer. */
+function lengthOf(field: Field | undefined, selection: FieldNode, sizeOf: SizeOf): number {
+  if (field === introspectedTypes) return TYPES;
+  return field?.args.some((arg) => arg.name === 'first') ? pageSize(selection, sizeOf) : 1;
+}
+
+/** The size of the pages that a variable asks for. */
+type SizeOf = (variable: string) => number;
+
+function pageSize(selection: FieldNode, sizeOf: SizeOf): number {
+  const first = selection.arguments?.find((arg) => arg.name.value === 'first')?.value;
+  return first?.kind === Kind.VARIABLE ? sizeOf(first.name.value) : writtenSize(first);
+}
+
+function sizeIn(
+  variables: Record<string, unknown>,
+  operation: OperationDefinitionNode,
+  name: string,
 ): number {
-  const first = args.find((arg) => arg.name.value === 'first')?.value;
-  if (!first) return DEFAULT_PAGE;
-  return first.kind === Kind.INT ? Math.min(Math.max(Number(first.value), 1), LARGEST_PAGE) : LARGEST_PAGE;
+  const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (typeof value === 'number') return inRange(value);
+  if (value === null) return DEFAULT_PAGE;
+  const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+  return writtenSize(definition?.defaultValue);
+}
+
+function writtenSize(value: ValueNode | undefined): number {
+  return value?.kind === Kind.INT ? inRange(Number(value.value)) : DEFAULT_PAGE;
+}
+
+/** A size out of range is refused when the document is run, with a message that says so, and answers nothing. */
+function inRange(size: number): number {
+  return size >= 1 && size <= LARGEST_PAGE ? size : 1;
+}
+
+function requireAffordable(cost: number, maxCost: number): void {
+  if (cost <= maxCost) return;
+  throw tooComplex(
+    `The document can ask for ${cost} values; at most ${maxCost} are allowed. Ask for smaller pages or fewer fields.`,
+  );
 }
 
 function tooDeep(maxDepth: number): Failure {

@@ -88,6 +88,6 @@ export function defineMutation<Input, Value>(
   );
 }
 
-export function capitalise(name: string): string {
+function capitalise(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

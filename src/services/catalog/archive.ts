@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from './name-taken.ts';
-import { requireItem } from './require.ts';
+import { lockItem } from './require.ts';
 
 /** An archived item keeps its history and takes no new time. Archiving it again changes nothing. */
 export function archiveItem<Kind extends CatalogKind>(
@@ -34,7 +34,7 @@ function change<Kind extends CatalogKind>(
   next: (archivedAt: number | null) => number | null,
 ): Promise<CatalogItems[Kind]> {
   return app.db.transaction(async (tx) => {
-    const item = await requireItem(tx, actor, kind, id);
+    const item = await lockItem(tx, actor, kind, id);
     authorize(actor, 'catalog.manage', item.teamId);
     const archivedAt = next(item.archivedAt);
     await setArchived(tx, kind, item, archivedAt);

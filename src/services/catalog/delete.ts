@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
-import { requireItem, singular } from './require.ts';
+import { lockItem, singular } from './require.ts';
 
 const users: Record<CatalogKind, string> = {
   clients: 'projects or time entries use it',
@@ -23,7 +23,7 @@ export async function deleteCatalogItem(
 ): Promise<string> {
   try {
     return await app.db.transaction(async (tx) => {
-      const item = await requireItem(tx, actor, kind, id);
+      const item = await lockItem(tx, actor, kind, id);
       authorize(actor, 'catalog.manage', item.teamId);
       await deleteItem(tx, kind, item);
       return item.id;

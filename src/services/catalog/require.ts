@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findItems } from '../../db/queries/catalog.ts';
+import { findItems, lockItem as loadLocked } from '../../db/queries/catalog.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
@@ -32,6 +32,19 @@ export async function requireItem<Kind extends CatalogKind>(
   field = 'id',
 ): Promise<CatalogItems[Kind]> {
   const item = await findItem(handle, actor, kind, id);
+  if (!item) throw notFound(singular[kind], field);
+  return item;
+}
+
+/** The item that is about to change, or to get something below it. Nobody else changes it until the transaction ends. */
+export async function lockItem<Kind extends CatalogKind>(
+  tx: Handle,
+  actor: Actor,
+  kind: Kind,
+  id: string,
+  field = 'id',
+): Promise<CatalogItems[Kind]> {
+  const item = isId(id) ? await loadLocked(tx, kind, teamIdsOf(actor), id) : undefined;
   if (!item) throw notFound(singular[kind], field);
   return item;
 }

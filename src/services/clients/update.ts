@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
-import { requireItem } from '../catalog/require.ts';
+import { lockItem } from '../catalog/require.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requireTeam } from '../teams/require.ts';
@@ -23,7 +23,7 @@ export async function updateClient(
 ): Promise<Client> {
   return refusingTakenNames('clients', () =>
     app.db.transaction(async (tx) => {
-      const current = await requireItem(tx, actor, 'clients', id);
+      const current = await lockItem(tx, actor, 'clients', id);
       authorize(actor, 'catalog.manage', current.teamId);
       if (args.defaultHourlyRate !== undefined) authorize(actor, 'rate.manage', current.teamId);
       const team = await requireTeam(tx, actor, current.teamId);

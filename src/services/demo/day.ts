@@ -14,7 +14,9 @@ export interface PlannedEntry {
   description: string | null;
   /** Null leaves it to the project. */
   billable: boolean | null;
-  tags: string[];
+  tags: readonly string[];
+  /** Null leaves it to the team, which merges what is the same work. */
+  overlapPolicy: 'KEEP_BOTH' | null;
 }
 
 type DrawWork = (dice: Dice) => DemoTask | undefined;
@@ -58,7 +60,16 @@ export function planWeekend(dice: Dice, drawWork: DrawWork): PlannedEntry[] {
   return planBlock(dice, drawWork, dice.between(9, 15) * 3600, dice.between(60, 200) * MINUTE);
 }
 
-const blank = { project: null, task: null, title: null, description: null, billable: null, tags: [] };
+const blank = {
+  project: null,
+  task: null,
+  title: null,
+  description: null,
+  billable: null,
+  tags: [],
+  // Saves the search for overlaps where it is known that there is nothing to merge.
+  overlapPolicy: 'KEEP_BOTH',
+} as const satisfies Partial<PlannedEntry>;
 
 /** Most people stop a timer, so most lengths are not round. */
 function blockLength(dice: Dice): number {
@@ -79,6 +90,7 @@ function planBlock(dice: Dice, drawWork: DrawWork, start: number, length: number
     title: dice.chance(0.05) ? null : titleFor(work, dice),
     description: dice.chance(0.06) ? dice.pick(descriptions) : null,
     billable: isGoodwill ? false : null,
+    overlapPolicy: 'KEEP_BOTH',
     tags: isGoodwill ? ['goodwill'] : dice.chance(0.12) ? [dice.pick(tags)] : [],
   };
   if (dice.chance(0.006)) return recordedTwice(entry, dice);
@@ -94,14 +106,15 @@ function titleFor(work: DemoTask, dice: Dice): string {
 function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
   const third = Math.floor((entry.end - entry.start) / 3);
   const overlap = dice.between(3, 8) * MINUTE;
-  const first = { ...entry, end: entry.start + third };
-  const last = { ...entry, start: entry.end - third, description: null };
+  const piece: PlannedEntry = { ...entry, overlapPolicy: null };
+  const first = { ...piece, end: entry.start + third };
+  const last = { ...piece, start: entry.end - third, description: null };
   // The piece in the middle comes last: in one case of three it bridges two entries that were apart.
   return dice.chance(0.33)
     ? [
         first,
         last,
-        { ...entry, start: first.end - overlap, end: last.start + overlap, title: 'The part between' },
+        { ...piece, start: first.end - overlap, end: last.start + overlap, title: 'The part between' },
       ]
     : [
         { ...first, end: last.start },

@@ -44,5 +44,6 @@ function draftOf(entry: HistoryEntry, teamId: string, ids: CatalogIds): Draft {
     description: entry.description,
     billable: entry.billable,
     tags: entry.tags,
+    overlapPolicy: entry.overlapPolicy,
   });
 }

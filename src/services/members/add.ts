@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
-import { requireTeam } from '../teams/require.ts';
+import { lockTeam } from '../teams/require.ts';
 
 export interface AddTeamMemberArgs {
   teamId: string;
@@ -25,7 +25,7 @@ export async function addTeamMember(app: App, actor: Actor, args: AddTeamMemberA
   if (role === 'OWNER') authorize(actor, 'owner.manage', teamId);
   const email = checkEmail(args.email);
   return app.db.transaction(async (tx) => {
-    const team = await requireTeam(tx, actor, teamId);
+    const team = await lockTeam(tx, actor, teamId);
     const user = await findUserByEmail(tx, email);
     if (!user) {
       throw failure(

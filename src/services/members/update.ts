@@ -5,8 +5,7 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
-import { requireTeam } from '../teams/require.ts';
-import { requireMember } from './require.ts';
+import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 
 export interface UpdateTeamMemberArgs {
@@ -22,9 +21,8 @@ export async function updateTeamMember(
   args: UpdateTeamMemberArgs,
 ): Promise<Identity> {
   return app.db.transaction(async (tx) => {
-    const current = await requireMember(tx, actor, id);
+    const { member: current, team } = await lockMember(tx, actor, id);
     authorize(actor, 'member.manage', current.teamId);
-    const team = await requireTeam(tx, actor, current.teamId);
     const role = changedRequired('role', args.role, current.role, (next) => next);
     if (role !== current.role && (role === 'OWNER' || current.role === 'OWNER')) {
       authorize(actor, 'owner.manage', current.teamId);

@@ -8,9 +8,10 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
-import { requireItem } from '../catalog/require.ts';
+import { lockItem } from '../catalog/require.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requireTeam } from '../teams/require.ts';
+import { requireOpenClient } from './open-client.ts';
 
 export interface CreateProjectArgs {
   name: string;
@@ -25,7 +26,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
   return refusingTakenNames('projects', () =>
     app.db.transaction(async (tx) => {
       const client =
-        args.clientId != null ? await requireItem(tx, actor, 'clients', args.clientId, 'clientId') : null;
+        args.clientId != null ? await lockItem(tx, actor, 'clients', args.clientId, 'clientId') : null;
       const { teamId } = membershipFor(actor, args.teamId ?? client?.teamId);
       if (client && client.teamId !== teamId) {
         throw failure('CONTRADICTION', 'The client belongs to another team than teamId says.', 'clientId');
@@ -33,13 +34,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
       authorize(actor, 'catalog.manage', teamId);
       const name = checkName(args.name);
       const colour = args.colour != null ? checkColour(args.colour) : null;
-      if (client?.archivedAt) {
-        throw failure(
-          'ARCHIVED',
-          'The client is archived and takes no new projects; unarchive it first.',
-          'clientId',
-        );
-      }
+      if (client) requireOpenClient(client);
       const team = await requireTeam(tx, actor, teamId);
       const now = app.clock();
       const project: Project = {

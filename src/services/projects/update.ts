@@ -1,3 +1,4 @@
+import type { Handle } from '../../db/database.ts';
 import { updateProject as writeProject } from '../../db/queries/catalog.ts';
 import { checkColour } from '../../domain/colour.ts';
 import type { Project } from '../../domain/entities.ts';
@@ -7,10 +8,11 @@ import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
-import { requireItem } from '../catalog/require.ts';
+import { lockItem } from '../catalog/require.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requireTeam } from '../teams/require.ts';
+import { requireOpenClient } from './open-client.ts';
 
 export interface UpdateProjectArgs {
   name?: string | null;
@@ -29,14 +31,11 @@ export async function updateProject(
 ): Promise<Project> {
   return refusingTakenNames('projects', () =>
     app.db.transaction(async (tx) => {
-      const current = await requireItem(tx, actor, 'projects', id);
+      const current = await lockItem(tx, actor, 'projects', id);
       authorize(actor, 'catalog.manage', current.teamId);
       if (args.hourlyRate !== undefined) authorize(actor, 'rate.manage', current.teamId);
-      if (args.clientId) {
-        const client = await requireItem(tx, actor, 'clients', args.clientId, 'clientId');
-        if (client.teamId !== current.teamId) {
-          throw failure('CONTRADICTION', 'The client belongs to another team than the project.', 'clientId');
-        }
+      if (args.clientId != null && args.clientId !== current.clientId) {
+        await requireClientFor(tx, actor, current.teamId, args.clientId);
       }
       const team = await requireTeam(tx, actor, current.teamId);
       const project: Project = {
@@ -53,4 +52,12 @@ export async function updateProject(
       return project;
     }),
   );
+}
+
+async function requireClientFor(tx: Handle, actor: Actor, teamId: string, clientId: string): Promise<void> {
+  const client = await lockItem(tx, actor, 'clients', clientId, 'clientId');
+  if (client.teamId !== teamId) {
+    throw failure('CONTRADICTION', 'The client belongs to another team than the project.', 'clientId');
+  }
+  requireOpenClient(client);
 }

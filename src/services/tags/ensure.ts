@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findActiveTagsByName, insertMissingTags } from '../../db/queries/catalog.ts';
+import { insertMissingTags, keepActiveTagsByName } from '../../db/queries/catalog.ts';
 import type { Tag } from '../../domain/entities.ts';
 import { checkName } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -21,12 +21,12 @@ export async function ensureTags(
   now: number,
 ): Promise<Tag[]> {
   if (names.length === 0) return [];
-  const found = await findActiveTagsByName(tx, teamId, names);
+  const found = await keepActiveTagsByName(tx, teamId, names);
   const missing = names.filter((name) => !found.some((tag) => tag.name === name));
   if (missing.length === 0) return found;
   await insertMissingTags(
     tx,
     missing.map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now })),
   );
-  return findActiveTagsByName(tx, teamId, names);
+  return keepActiveTagsByName(tx, teamId, names);
 }

@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
-import { requireItem } from '../catalog/require.ts';
+import { lockItem } from '../catalog/require.ts';
 import { changedRequired } from '../changes.ts';
 
 export async function updateTag(
@@ -16,7 +16,7 @@ export async function updateTag(
 ): Promise<Tag> {
   return refusingTakenNames('tags', () =>
     app.db.transaction(async (tx) => {
-      const current = await requireItem(tx, actor, 'tags', id);
+      const current = await lockItem(tx, actor, 'tags', id);
       authorize(actor, 'catalog.manage', current.teamId);
       const tag = { ...current, name: changedRequired('name', args.name, current.name, checkName) };
       await writeTag(tx, tag);

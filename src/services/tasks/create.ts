@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
-import { requireItem } from '../catalog/require.ts';
+import { lockItem } from '../catalog/require.ts';
 
 export interface CreateTaskArgs {
   projectId: string;
@@ -17,7 +17,7 @@ export interface CreateTaskArgs {
 export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): Promise<Task> {
   return refusingTakenNames('tasks', () =>
     app.db.transaction(async (tx) => {
-      const project = await requireItem(tx, actor, 'projects', args.projectId, 'projectId');
+      const project = await lockItem(tx, actor, 'projects', args.projectId, 'projectId');
       authorize(actor, 'catalog.manage', project.teamId);
       const name = checkName(args.name);
       if (project.archivedAt) {

@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
-import { requireItem } from '../catalog/require.ts';
+import { lockItem } from '../catalog/require.ts';
 import { changedRequired } from '../changes.ts';
 
 /** A task stays in its project: the time tracked on it belongs there. */
@@ -17,7 +17,7 @@ export async function updateTask(
 ): Promise<Task> {
   return refusingTakenNames('tasks', () =>
     app.db.transaction(async (tx) => {
-      const current = await requireItem(tx, actor, 'tasks', id);
+      const current = await lockItem(tx, actor, 'tasks', id);
       authorize(actor, 'catalog.manage', current.teamId);
       const task = { ...current, name: changedRequired('name', args.name, current.name, checkName) };
       await writeTask(tx, task);

@@ -3,7 +3,7 @@ import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
-import { requireTeam } from './require.ts';
+import { lockTeam } from './require.ts';
 
 /** An archived team can be read by its members and takes no new time. */
 export function archiveTeam(app: App, actor: Actor, id: string): Promise<Team> {
@@ -21,7 +21,7 @@ function change(
   next: (archivedAt: number | null) => number | null,
 ): Promise<Team> {
   return app.db.transaction(async (tx) => {
-    const current = await requireTeam(tx, actor, id, 'id');
+    const current = await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.delete', id);
     const team = { ...current, archivedAt: next(current.archivedAt) };
     await updateTeam(tx, team);

@@ -4,13 +4,13 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
-import { requireTeam } from './require.ts';
+import { lockTeam } from './require.ts';
 
 /** Deletes a team that holds nothing but its members, and answers its id. */
 export async function deleteTeam(app: App, actor: Actor, id: string): Promise<string> {
   try {
     return await app.db.transaction(async (tx) => {
-      await requireTeam(tx, actor, id, 'id');
+      await lockTeam(tx, actor, id, 'id');
       authorize(actor, 'team.delete', id);
       await removeTeam(tx, id);
       return id;

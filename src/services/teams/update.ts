@@ -9,7 +9,7 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
-import { requireTeam } from './require.ts';
+import { lockTeam } from './require.ts';
 
 export interface UpdateTeamArgs {
   name?: string | null;
@@ -22,7 +22,7 @@ export interface UpdateTeamArgs {
 /** A new currency is for rates set from now on; those that are set keep theirs. */
 export async function updateTeam(app: App, actor: Actor, id: string, args: UpdateTeamArgs): Promise<Team> {
   return app.db.transaction(async (tx) => {
-    const current = await requireTeam(tx, actor, id, 'id');
+    const current = await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.manage', id);
     const currency = changedRequired('currency', args.currency, current.currency, checkCurrency);
     const team: Team = {

@@ -37,7 +37,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
   const create = (n: number, input: CreateTimeEntryInput) => createTimeEntry(process(n), ada.actor, input);
 
   it('100 with one idempotency key make one entry, which all answers name', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       ada = await inNewTeam(app, account);
       const input = { ...span(9, 10), title: 'once', idempotencyKey: ada.team.id };
       const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => create(n, input)));
@@ -53,7 +53,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
   });
 
   it('50 that overlap end in the exact union, with every creation in it', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 3; round++) {
       ada = await inNewTeam(app, account);
       const creations = Array.from({ length: 50 }, (_, n) => {
         const start = (n * 37 + round * 11) % 300;
@@ -120,7 +120,6 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
   });
 
   it('and a deletion happen in one order or the other', async () => {
-    const outcomes = new Set<string>();
     for (let round = 0; round < 20; round++) {
       ada = await inNewTeam(app, account);
       const { timeEntry } = await create(0, span(9, 10));
@@ -131,9 +130,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
       const left = await storedEntries(app, ada.actor);
       if (creation.outcome === 'CREATED') expect(left).toEqual([creation.timeEntry]);
       else expect(left).toEqual([]);
-      outcomes.add(creation.outcome);
     }
-    expect(outcomes.size).toBeGreaterThan(0);
   });
 
   it('of everything at once end in refusals that say why, never in a fault of the database', async () => {

@@ -4,7 +4,7 @@ import { findRunning } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { checkRange } from '../../domain/time-entry.ts';
+import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -29,11 +29,14 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
   const details = readDetails(input);
   return app.db.transaction(async (tx) => {
     const now = app.clock();
-    const start = input.startTime != null ? parseInstant(input.startTime, 'startTime') : now;
-    if (start > now) throw invalid('startTime', 'A timer cannot start in the future.');
+    const wanted = input.startTime != null ? parseInstant(input.startTime, 'startTime') : null;
+    if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
     const place = await claimPlace(tx, actor, input);
     const { identity } = place;
-    const stopped = await stopRunning(tx, identity, start, now);
+    const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
+    // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
+    const start = wanted ?? (running ? Math.max(now, running.start + 1) : now);
+    const stopped = running ? await stopAt(tx, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
       id: newId(now),
       teamId: identity.teamId,
@@ -63,25 +66,26 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
   });
 }
 
-async function stopRunning(
+async function stopAt(
   tx: Handle,
   identity: TrackingIdentity,
+  running: TimeEntry,
   at: number,
   now: number,
-): Promise<TimeEntry | null> {
-  const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
-  if (!running) return null;
+): Promise<TimeEntry> {
   if (at < running.start) {
     throw invalid(
       'startTime',
       `startTime is before the start of ${describeEntry(running)}; stop that timer first.`,
     );
   }
-  const stopped = {
-    ...running,
-    ...checkRange({ start: running.start, end: Math.max(at, running.start + 1) }),
-    updatedAt: now,
-  };
+  if (at - running.start > LONGEST_ENTRY) {
+    throw invalid(
+      'startTime',
+      `A timer has run for more than 31 days: ${describeEntry(running)}; stop it at an earlier time or discard it first.`,
+    );
+  }
+  const stopped = { ...running, end: Math.max(at, running.start + 1), updatedAt: now };
   await saveChanged(tx, identity, stopped);
   return stopped;
 }

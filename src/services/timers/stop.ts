@@ -1,3 +1,6 @@
+import type { Handle } from '../../db/database.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -5,7 +8,6 @@ import { checkRange } from '../../domain/time-entry.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { erase } from '../time-entries/delete.ts';
-import { lockEntry } from '../time-entries/lock.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { requireRunning, type TimerChoice } from './running.ts';
 
@@ -16,9 +18,7 @@ export async function stopTimer(
   input: TimerChoice & { endTime?: string | null },
 ): Promise<TimeEntry> {
   return app.db.transaction(async (tx) => {
-    const chosen = await requireRunning(tx, actor, input);
-    const { entry, identity } = await lockEntry(tx, actor, chosen.id);
-    if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
+    const { entry, identity } = await lockRunning(tx, actor, input);
     const now = app.clock();
     const wanted = input.endTime != null ? parseInstant(input.endTime, 'endTime') : null;
     if (wanted !== null && wanted > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
@@ -35,10 +35,23 @@ export async function stopTimer(
 /** Throws a running timer away and answers its id. */
 export async function discardTimer(app: App, actor: Actor, input: TimerChoice): Promise<string> {
   return app.db.transaction(async (tx) => {
-    const chosen = await requireRunning(tx, actor, input);
-    const { entry } = await lockEntry(tx, actor, chosen.id);
-    if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
+    const { entry } = await lockRunning(tx, actor, input);
     await erase(tx, entry);
     return entry.id;
   });
+}
+
+/** The timer that is meant, with its identity's time locked: another call may have ended it in between. */
+async function lockRunning(
+  tx: Handle,
+  actor: Actor,
+  choice: TimerChoice,
+): Promise<{ entry: TimeEntry; identity: TrackingIdentity }> {
+  const chosen = await requireRunning(tx, actor, choice);
+  const identity = await lockForTracking(tx, chosen.teamId, chosen.identityId);
+  const entry = await reloadTimeEntry(tx, chosen);
+  if (!identity || !entry || entry.end !== null) {
+    throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
+  }
+  return { entry, identity };
 }

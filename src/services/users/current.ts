@@ -1,5 +1,4 @@
-import type { Handle } from '../../db/database.ts';
-import { findUser, updateUser } from '../../db/queries/users.ts';
+import { findUser, lockUser, updateUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
@@ -9,12 +8,11 @@ import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
 
-export function currentUser(app: App, actor: Actor): Promise<User> {
-  return requireUser(app.db.read, actor);
+export async function currentUser(app: App, actor: Actor): Promise<User> {
+  return requireUser(await findUser(app.db.read, actor.userId));
 }
 
-async function requireUser(handle: Handle, actor: Actor): Promise<User> {
-  const user = await findUser(handle, actor.userId);
+function requireUser(user: User | undefined): User {
   if (!user) throw failure('UNAUTHENTICATED', 'The account of this key no longer exists.');
   return user;
 }
@@ -28,7 +26,7 @@ export interface UpdateCurrentUserArgs {
 
 export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurrentUserArgs): Promise<User> {
   return app.db.transaction(async (tx) => {
-    const current = await requireUser(tx, actor);
+    const current = requireUser(await lockUser(tx, actor.userId));
     const user: User = {
       ...current,
       name: changedRequired('name', args.name, current.name, checkName),

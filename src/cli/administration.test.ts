@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { createPerson, type Person } from '../../test/factories.ts';
+import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
+import { authenticateKey } from '../services/api-keys/authenticate.ts';
+import { listApiKeys } from '../services/api-keys/list.ts';
+import { listTeamMembers } from '../services/members/list.ts';
+import { actorByEmail } from '../services/users/actor.ts';
+import { verifyPassword } from '../services/users/password.ts';
+
+const PASSWORD = 'correct horse bättery';
+
+// Stands for a server that has the same database open all the while.
+let app: TestApp;
+
+function stint(args: string[], input?: string): Promise<Finished> {
+  return runStint(args, { input, env: settingsFor(app.database) });
+}
+
+describeOnBothEngines('the administrative commands', (engine) => {
+  let person: Person;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    person = await createPerson(app, 'Ben');
+  });
+  afterAll(() => app.close());
+
+  it('make an account, with the password from standard input', async () => {
+    const made = await stint(
+      [
+        ...['user', 'create', '--name', 'Ada Byron', '--email', 'ada@example.com'],
+        ...['--timezone', 'Europe/London', '--team', 'Engines', '--currency', 'GBP'],
+      ],
+      `${PASSWORD}\n`,
+    );
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(
+      /^Ada Byron <ada@example\.com> has an account now, and the team "Engines" \(/,
+    );
+    const row = await app.db.read
+      .selectFrom('users')
+      .innerJoin('teams', 'teams.id', 'users.default_team_id')
+      .select(['users.password_hash', 'users.time_zone', 'teams.currency', 'teams.name'])
+      .where('users.email', '=', 'ada@example.com')
+      .executeTakeFirst();
+    expect(row).toMatchObject({ time_zone: 'Europe/London', currency: 'GBP', name: 'Engines' });
+    expect(await verifyPassword(PASSWORD, row?.password_hash ?? '')).toBe(true);
+  });
+
+  it('refuse a second account for an address', async () => {
+    const again = ['user', 'create', '--name', 'Ada', '--email', 'ADA@example.com'];
+    expect(await stint(again, PASSWORD)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'stint: There is an account for ADA@example.com already.\n',
+    });
+  });
+
+  it('make, list and revoke an API key that works at once', async () => {
+    const create = ['key', 'create', '--email', 'ada@example.com'];
+    const made = await stint([...create, '--name', 'Wall', '--scopes', 'read']);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^stint_[0-9A-Za-z]{36}\n$/);
+    const key = made.stdout.trim();
+    expect(await authenticateKey(app, key)).toMatchObject({ scopes: ['read'], source: { label: 'Wall' } });
+
+    const prefix = key.slice(0, 12);
+    const listed = await stint(['key', 'list', '--email', 'ada@example.com']);
+    expect(listed.stdout).toMatch(/^PREFIX +NAME +SCOPES +CREATED +LAST USED +STATE\n/);
+    expect(listed.stdout).toMatch(
+      new RegExp(`^${prefix}  Wall  read    \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  never      active$`, 'm'),
+    );
+
+    expect(await stint(['key', 'revoke', prefix])).toMatchObject({
+      code: 0,
+      stdout: `The key ${prefix}… ("Wall") of ada@example.com is revoked.\n`,
+    });
+    await expect(authenticateKey(app, key)).rejects.toThrow('revoked');
+  });
+
+  it('make a team and add somebody to it', async () => {
+    const made = await stint(['team', 'create', '--name', 'Office', '--owner', 'ada@example.com']);
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
+    const teamId = made.stdout.trim();
+    const { email } = person.user;
+    const add = ['team', 'add-member', '--team', teamId, '--email', email, '--role', 'manager'];
+    expect(await stint(add)).toMatchObject({
+      code: 0,
+      stdout: `Ben <${email}> is in the team now, as MANAGER.\n`,
+    });
+    const members = await listTeamMembers(app, await actorByEmail(app, 'ada@example.com'), { teamId });
+    expect(members.items.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'Ada Byron OWNER',
+      'Ben MANAGER',
+    ]);
+  });
+});
+
+describe('the administrative commands', () => {
+  let ada: Person;
+  let ben: Person;
+  beforeAll(async () => {
+    app = await createTestApp('sqlite');
+    ada = await createPerson(app, 'Ada');
+    ben = await createPerson(app, 'Ben');
+  });
+  afterAll(() => app.close());
+
+  it('revoke a key by its id or by all of it, but not among the keys of somebody else', async () => {
+    const page = await listApiKeys(app, ben.actor, {});
+    const id = page.items[0]?.id ?? '';
+    const [foreign, unknown] = await Promise.all([
+      stint(['key', 'revoke', id, '--email', ada.user.email]),
+      stint(['key', 'revoke', 'stint_nobody']),
+    ]);
+    const refusal = { code: 1, stderr: 'stint: There is no API key with this prefix or id.\n' };
+    expect([foreign, unknown]).toMatchObject([refusal, refusal]);
+    expect(await authenticateKey(app, ben.key)).toMatchObject({ userId: ben.user.id });
+    expect(await stint(['key', 'revoke', id])).toMatchObject({ code: 0 });
+    await expect(authenticateKey(app, ben.key)).rejects.toThrow('revoked');
+    const [again, listed] = await Promise.all([
+      stint(['key', 'revoke', ben.key, '--email', ben.user.email]),
+      stint(['key', 'list', '--email', ben.user.email]),
+    ]);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('was revoked before.') });
+    expect(listed.stdout).toMatch(/ {2}revoked \d{4}-/);
+  });
+
+  it.each([
+    {
+      args: ['user', 'create', '--name', 'C', '--email', 'c@example.com'],
+      input: 'short\n',
+      says: 'The password must have at least 10 characters.',
+    },
+    {
+      args: ['user', 'create', '--name', 'C', '--email', 'c@example.com'],
+      input: '',
+      says: 'There was no password on standard input.',
+    },
+    {
+      args: ['key', 'create', '--email', 'eve@example.com'],
+      says: 'There is no account for eve@example.com; "bin/stint user create" makes one.',
+    },
+    {
+      args: ['team', 'add-member', '--team', 'nowhere', '--email', 'eve@example.com'],
+      says: 'There is no team with the id nowhere.',
+    },
+  ])('refuse in one line: $says', async ({ args, input, says }) => {
+    expect(await stint(args, input)).toEqual({ code: 1, stdout: '', stderr: `stint: ${says}\n` });
+  });
+});

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { examples } from '../help.ts';
+import { load } from '../load.ts';
+
+export function defineServer(program: Command): void {
+  program.commandsGroup('Server:');
+  program
+    .command('serve')
+    .description('Start the server; Ctrl-C stops it.')
+    .addHelpText('after', examples('bin/stint serve', 'PORT=8080 HOST=0.0.0.0 bin/stint serve'))
+    .action(load(() => import('../commands/serve.ts')));
+  program
+    .command('migrate')
+    .description('Bring the database up to date; every other command does so too.')
+    .action(load(() => import('../commands/migrate.ts')));
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { examples } from '../help.ts';
+import { load } from '../load.ts';
+import { parseRole } from '../options.ts';
+
+export function defineTeam(program: Command): void {
+  const team = program.command('team').description('Make teams and add people to them.');
+  team
+    .command('create')
+    .description('Make a team and print its id.')
+    .requiredOption('--name <name>', 'what to call the team')
+    .requiredOption('--owner <address>', 'the e-mail address of the person who owns it')
+    .option('--timezone <zone>', "an IANA time zone (default: the owner's)")
+    .option('--currency <code>', 'the currency of its rates', 'EUR')
+    .addHelpText('after', examples('TEAM=$(bin/stint team create --name "North" --owner ada@example.com)'))
+    .action(load(() => import('../commands/team-create.ts')));
+  team
+    .command('add-member')
+    .description('Add a person who has an account to a team.')
+    .requiredOption('--team <id>', 'the id of the team, as "team create" and "user create" print it')
+    .requiredOption('--email <address>', 'who to add')
+    .option('--role <role>', 'MEMBER, MANAGER, ADMIN or OWNER', parseRole, 'MEMBER')
+    .addHelpText(
+      'after',
+      examples('bin/stint team add-member --team "$TEAM" --email ben@example.com --role MANAGER'),
+    )
+    .action(load(() => import('../commands/team-add-member.ts')));
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
+import { runStint, settingsFor } from '../../test/run-stint.ts';
+
+describeOnBothEngines('stint migrate', (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase(engine);
+  });
+  afterAll(() => database.drop());
+
+  it('makes the schema once, also when two start together', async () => {
+    const env = settingsFor(database);
+    const runs = await Promise.all([runStint(['migrate'], { env }), runStint(['migrate'], { env })]);
+    expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+      { code: 0, stderr: '' },
+      { code: 0, stderr: '' },
+    ]);
+    const [first, second] = runs.map((run) => run.stdout).sort();
+    expect(first).toMatch(/^Done: initial schema\.\n/);
+    expect(second).toBe('The database is up to date.\n');
+  });
+});

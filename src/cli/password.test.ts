@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readNewPassword } from './password.ts';
+import { Interrupted } from './report-failure.ts';
+
+function streams(isTTY: boolean) {
+  const input = Object.assign(new PassThrough(), { isTTY });
+  const prompts = new PassThrough();
+  return { input, prompts, password: readNewPassword(input, prompts) };
+}
+
+describe('at a terminal', () => {
+  it('is asked for twice and not shown', async () => {
+    const { input, prompts, password } = streams(true);
+    input.write('correct horse\r');
+    input.write('correct horse\r');
+    expect(await password).toBe('correct horse');
+    expect(prompts.read().toString()).toBe('Password: \nThe same again: \n');
+  });
+
+  it('may be pasted together, and corrected while typing', async () => {
+    const { input, password } = streams(true);
+    input.write('correct mouse\u007f\u007f\u007f\u007f\u007fhorse\rcorrect horse\r');
+    expect(await password).toBe('correct horse');
+  });
+
+  it('must be the same both times', async () => {
+    const { input, password } = streams(true);
+    input.write('correct horse\rcorrect house\r');
+    await expect(password).rejects.toThrow('The two passwords differ; nothing was made.');
+  });
+
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-C in the middle', 'corr\u0003'],
+    ['Ctrl-C at the second question', 'correct horse\r\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('can be given up with %s', async (_name, typed) => {
+    const { input, password } = streams(true);
+    input.write(typed);
+    await expect(password).rejects.toBeInstanceOf(Interrupted);
+  });
+});
+
+describe('from a pipe', () => {
+  it.each([
+    ['one line', 'correct horse\n'],
+    ['no line break', 'correct horse'],
+    ['a line break of Windows', 'correct horse\r\n'],
+    ['more lines, which are not read', 'correct horse\nsomething else\n'],
+  ])('is the first line: %s', async (_name, text) => {
+    const { input, password } = streams(false);
+    input.end(text);
+    expect(await password).toBe('correct horse');
+  });
+
+  it('is read although the pipe stays open', async () => {
+    const { input, password } = streams(false);
+    input.write('correct horse\n');
+    expect(await password).toBe('correct horse');
+    expect(input.destroyed).toBe(true);
+  });
+
+  it('must be there', async () => {
+    const { input, password } = streams(false);
+    input.end();
+    await expect(password).rejects.toThrow('There was no password on standard input.');
+  });
+});

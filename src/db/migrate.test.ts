@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
+import { connect } from './connect.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+describeOnBothEngines('migrate', (engine) => {
+  let database: TestDatabase;
+  let open: Database[];
+
+  beforeEach(async () => {
+    database = await createTestDatabase(engine);
+    open = [];
+  });
+  afterEach(async () => {
+    for (const db of open) await db.close();
+    await database.drop();
+  });
+
+  function connection(): Database {
+    const db = connect({ ...database, connections: 3, onError: () => {} });
+    open.push(db);
+    return db;
+  }
+
+  async function tablesOf(db: Database): Promise<string[]> {
+    const tables = await db.read.introspection.getTables();
+    return tables.map((table) => table.name).sort();
+  }
+
+  const tables = [
+    'api_keys',
+    'clients',
+    'idempotency_keys',
+    'identities',
+    'imports',
+    'projects',
+    'stint_migrations',
+    'tags',
+    'tasks',
+    'teams',
+    'time_entries',
+    'time_entry_parts',
+    'time_entry_tags',
+    'users',
+  ];
+
+  it('makes the schema, and does nothing the second time', async () => {
+    const db = connection();
+    expect(await migrate(db)).toEqual(['initial schema']);
+    expect(await tablesOf(db)).toEqual(tables);
+    expect(await migrate(db)).toEqual([]);
+    expect(await migrate(connection())).toEqual([]);
+    const { rows } = await sql`select id, name from stint_migrations`.execute(db.read);
+    expect(rows).toEqual([{ id: 1, name: 'initial schema' }]);
+  });
+
+  it('runs once where five processes start together on an empty database', async () => {
+    const connections = Array.from({ length: 5 }, connection);
+    const ran = await Promise.all(connections.map(migrate));
+    expect(ran.filter((names) => names.length > 0)).toEqual([['initial schema']]);
+    for (const db of connections) expect(await tablesOf(db)).toEqual(tables);
+  });
+
+  it('refuses the database of a newer version, and leaves it as it is', async () => {
+    const db = connection();
+    await migrate(db);
+    await db.transaction((tx) =>
+      sql`insert into stint_migrations (id, name) values (999, 'from the future')`.execute(tx),
+    );
+    await expect(migrate(db)).rejects.toThrow(
+      'The database was made by a newer version of Stint (schema 999; this version knows 1).',
+    );
+    expect(await tablesOf(db)).toEqual(tables);
+  });
+
+  it('leaves nothing behind where it fails', async () => {
+    const db = connection();
+    // In the way of the last table that the first migration makes.
+    await db.transaction((tx) => sql`create table api_keys (id integer)`.execute(tx));
+    await expect(migrate(db)).rejects.toThrow('api_keys');
+    expect(await tablesOf(db)).toEqual(['api_keys']);
+    await db.transaction((tx) => sql`drop table api_keys`.execute(tx));
+    expect(await migrate(db)).toEqual(['initial schema']);
+  });
+});

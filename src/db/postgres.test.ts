@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/engines.ts';
+
+describe('a transaction on PostgreSQL', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createTestApp('postgres');
+    await app.db.transaction((tx) => sql`create table notes (id integer primary key, text text)`.execute(tx));
+    await app.db.transaction((tx) => sql`insert into notes values (1, ''), (2, '')`.execute(tx));
+  });
+  afterAll(() => app.close());
+
+  function failingWith(code: string, times: number): { work: () => Promise<string>; calls: () => number } {
+    let calls = 0;
+    const work = async () => {
+      if (++calls <= times) throw Object.assign(new Error(`Conflict ${code}`), { code });
+      return 'done';
+    };
+    return { work, calls: () => calls };
+  }
+
+  it.each(['40001', '40P01'])('is run again when the server gives up on it with %s', async (code) => {
+    const { work, calls } = failingWith(code, 3);
+    expect(await app.db.transaction(work)).toBe('done');
+    expect(calls()).toBe(4);
+  });
+
+  it('is not run again for ever', async () => {
+    const { work, calls } = failingWith('40P01', 1000);
+    await expect(app.db.transaction(work)).rejects.toThrow('Conflict 40P01');
+    expect(calls()).toBe(8);
+  });
+
+  it('is not run again for other reasons', async () => {
+    const { work, calls } = failingWith('23505', 1);
+    await expect(app.db.transaction(work)).rejects.toThrow('Conflict 23505');
+    expect(calls()).toBe(1);
+  });
+
+  it('survives a deadlock', async () => {
+    const write = (first: number, second: number) =>
+      app.db.transaction(async (tx) => {
+        await sql`update notes set text = text || ${String(first)} where id = ${first}`.execute(tx);
+        await sql`select pg_sleep(0.1)`.execute(tx);
+        await sql`update notes set text = text || ${String(first)} where id = ${second}`.execute(tx);
+      });
+    await Promise.all([write(1, 2), write(2, 1)]);
+    const { rows } = await sql<{ text: string }>`select text from notes`.execute(app.db.read);
+    expect(rows.map((row) => [...row.text].sort().join(''))).toEqual(['12', '12']);
+  });
+
+  it('reads counts and sums of 64 bits as numbers', async () => {
+    const { rows } = await sql`select 9007199254740991::bigint as large, sum(x) as total
+      from (values (1::bigint), (2::bigint)) as list (x)`.execute(app.db.read);
+    expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, total: 3 }]);
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSqlite } from './sqlite.ts';
+import { WriteQueue } from './sqlite-write-queue.ts';
+
+describe('the write queue of SQLite', () => {
+  let folder: string;
+  let file: string;
+  let writer: DatabaseSync;
+  /** A connection of someone else, who sees what is committed and nothing more. */
+  let other: DatabaseSync;
+  let queue: WriteQueue;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-test-'));
+    file = path.join(folder, 'stint.db');
+    writer = new DatabaseSync(file);
+    writer.exec('pragma journal_mode = wal; pragma busy_timeout = 10; create table notes (text text unique)');
+    other = new DatabaseSync(file);
+    // These jobs write through the connection itself and have no use for the query builder.
+    queue = new WriteQueue(writer, openSqlite(path.join(folder, 'unused.db')).read);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    for (const connection of [writer, other]) if (connection.isOpen) connection.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const committed = () =>
+    other
+      .prepare('select text from notes order by text')
+      .all()
+      .map((row) => row.text);
+
+  const write = (text: string) => queue.run(async () => writeNow(text));
+
+  async function writeNow(text: string): Promise<string> {
+    writer.prepare('insert into notes values (?)').run(text);
+    return `wrote ${text}`;
+  }
+
+  /** How often a statement was run from here on. */
+  function counting(statement: string): () => number {
+    const exec = vi.spyOn(writer, 'exec');
+    return () => exec.mock.calls.filter(([text]) => text === statement).length;
+  }
+
+  it('answers what the job answers, and only after the commit', async () => {
+    const answers = ['a', 'b', 'c'].map((text) =>
+      write(text).then((answer) => ({ answer, seen: committed() })),
+    );
+    expect(await Promise.all(answers)).toEqual(
+      ['a', 'b', 'c'].map((text) => ({ answer: `wrote ${text}`, seen: ['a', 'b', 'c'] })),
+    );
+  });
+
+  it('commits jobs that wait together at once, and those that come one after the other one by one', async () => {
+    const commits = counting('commit');
+    await Promise.all(Array.from({ length: 20 }, (_, n) => write(`note ${n}`)));
+    expect(commits()).toBe(1);
+    await write('later');
+    await write('last');
+    expect(commits()).toBe(3);
+  });
+
+  it('divides a crowd into groups', async () => {
+    const commits = counting('commit');
+    await Promise.all(Array.from({ length: 200 }, (_, n) => write(`note ${n}`)));
+    expect(commits()).toBe(4);
+    expect(committed()).toHaveLength(200);
+  });
+
+  it('runs jobs in the order in which they came, one at a time', async () => {
+    const log: string[] = [];
+    const job = (name: string) =>
+      queue.run(async () => {
+        log.push(`${name} begins`);
+        await setTimeout(5);
+        log.push(`${name} ends`);
+      });
+    await Promise.all(['a', 'b', 'c'].map(job));
+    expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  it('undoes what a failing job wrote, and leaves the others of its group alone', async () => {
+    const results = await Promise.allSettled([
+      write('a'),
+      queue.run(async () => {
+        await writeNow('b');
+        await setTimeout(1);
+        throw new Error('No.');
+      }),
+      write('c'),
+      write('c'),
+      write('d'),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(results[1]).toMatchObject({ reason: new Error('No.') });
+    expect(results[3]).toMatchObject({ reason: { message: 'UNIQUE constraint failed: notes.text' } });
+    expect(committed()).toEqual(['a', 'c', 'd']);
+  });
+
+  it('undoes a job that throws before it returns a promise', async () => {
+    const job = (): Promise<never> => {
+      writer.exec("insert into notes values ('a')");
+      throw new Error('No.');
+    };
+    await expect(queue.run(job)).rejects.toThrow('No.');
+    expect(committed()).toEqual([]);
+  });
+
+  it('refuses the whole group where the commit fails, and goes on with the next', async () => {
+    const exec = writer.exec.bind(writer);
+    const failing = vi.spyOn(writer, 'exec').mockImplementation((text) => {
+      if (text === 'commit') throw new Error('The disk is full.');
+      exec(text);
+    });
+    const results = await Promise.allSettled([write('a'), write('b')]);
+    expect(results).toMatchObject([
+      { reason: new Error('The disk is full.') },
+      { reason: new Error('The disk is full.') },
+    ]);
+    failing.mockRestore();
+    expect(committed()).toEqual([]);
+    expect(await write('c')).toBe('wrote c');
+    expect(committed()).toEqual(['c']);
+  });
+
+  it('refuses the whole group where SQLite gives up its transaction, and goes on with the next', async () => {
+    const results = await Promise.allSettled([
+      write('a'),
+      queue.run(async () => {
+        writer.exec('rollback');
+        throw new Error('The disk is full.');
+      }),
+      write('b'),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(committed()).toEqual([]);
+    expect(await write('c')).toBe('wrote c');
+  });
+
+  it('waits for a lock that another process holds', async () => {
+    other.exec("begin immediate; insert into notes values ('theirs')");
+    const ours = write('ours');
+    await setTimeout(100);
+    other.exec('commit');
+    expect(await ours).toBe('wrote ours');
+    expect(committed()).toEqual(['ours', 'theirs']);
+  });
+
+  it('starts anew after it was idle', async () => {
+    await write('a');
+    await queue.idle();
+    await setTimeout(10);
+    expect(await write('b')).toBe('wrote b');
+  });
+
+  it('is idle once everything that waits was answered', async () => {
+    let answered = 0;
+    for (let n = 0; n < 100; n++) write(`note ${n}`).then(() => answered++);
+    await queue.idle();
+    await setTimeout(0);
+    expect(answered).toBe(100);
+    await queue.idle();
+  });
+
+  it('takes a job that another brings when it is answered', async () => {
+    const second = write('a').then(() => write('b'));
+    await queue.idle();
+    expect(await second).toBe('wrote b');
+  });
+
+  it('refuses jobs after the connection was closed, each with a reason', async () => {
+    writer.close();
+    const results = await Promise.allSettled([write('a'), write('b')]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { message: 'database is not open' } },
+      { status: 'rejected', reason: { message: 'database is not open' } },
+    ]);
+    await expect(write('c')).rejects.toThrow('database is not open');
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
+import type { Actor, Scope } from '../../domain/policy.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { authenticateKey } from './authenticate.ts';
+import { createApiKey } from './create.ts';
+import { generateKey } from './key-format.ts';
+import { LastUsedRecorder } from './last-used.ts';
+import { listApiKeys } from './list.ts';
+import { revokeApiKey } from './revoke.ts';
+
+describeOnBothEngines('API keys', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(() => clock.turn(HOUR));
+
+  const withScopes = (...scopes: Scope[]): Actor => ({ ...ada.actor, scopes });
+
+  const unknown = {
+    code: 'UNAUTHENTICATED',
+    field: null,
+    message: 'This API key is unknown or was revoked.',
+  };
+
+  describe('createApiKey', () => {
+    it('makes a key with a name and shows its text this once', async () => {
+      const { apiKey, secret } = await createApiKey(app, ada.actor, { name: ' laptop ' });
+      expect(apiKey).toEqual({
+        id: expect.any(String),
+        userId: ada.user.id,
+        name: 'laptop',
+        prefix: secret.slice(0, 12),
+        scopes: ['read', 'write'],
+        createdAt: clock(),
+        lastUsedAt: null,
+        revokedAt: null,
+      });
+      const rows = await app.db.read.selectFrom('api_keys').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(secret.slice(12));
+    });
+
+    it.each<[Scope[] | null | undefined, Scope[], Scope[]]>([
+      [undefined, ['read', 'write'], ['read', 'write']],
+      [null, ['read'], ['read']],
+      [['read'], ['read', 'write'], ['read']],
+      [['write'], ['read', 'write'], ['write']],
+      [
+        ['write', 'read', 'read'],
+        ['read', 'write'],
+        ['read', 'write'],
+      ],
+    ])('with the scopes %j through a credential with %j has %j', async (asked, own, expected) => {
+      const { apiKey, secret } = await createApiKey(app, withScopes(...own), { name: 'x', scopes: asked });
+      expect(apiKey.scopes).toEqual(expected);
+      expect((await authenticateKey(app, secret)).scopes).toEqual(expected);
+    });
+
+    it('never gives more than the credential has', async () => {
+      for (const scopes of [['write'], ['read', 'write']] as const) {
+        expect(await problemOf(() => createApiKey(app, withScopes('read'), { name: 'x', scopes }))).toEqual({
+          code: 'FORBIDDEN',
+          field: null,
+          message: 'This credential lacks the scope write and cannot give it to a key.',
+        });
+      }
+    });
+
+    it('refuses a key for nothing and a name that is none', async () => {
+      expect(await problemOf(() => createApiKey(app, ada.actor, { name: 'x', scopes: [] }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'scopes',
+      });
+      for (const name of ['', 'a\0b', 'x'.repeat(201)]) {
+        expect(await problemOf(() => createApiKey(app, ada.actor, { name }))).toMatchObject({
+          code: 'INVALID_INPUT',
+          field: 'name',
+        });
+      }
+    });
+  });
+
+  describe('authenticateKey', () => {
+    it('says who calls, in which teams and through what', async () => {
+      const { apiKey, secret } = await createApiKey(app, bob.actor, { name: 'laptop', scopes: ['read'] });
+      const member = await joinTeam(app, ada, bob, 'MANAGER');
+      expect(await authenticateKey(app, secret)).toEqual({
+        userId: bob.user.id,
+        defaultTeamId: bob.team.id,
+        memberships: [
+          { teamId: bob.team.id, identityId: bob.identity.id, role: 'OWNER' },
+          { teamId: ada.team.id, identityId: member.identity.id, role: 'MANAGER' },
+        ],
+        scopes: ['read'],
+        source: { kind: 'API_KEY', id: apiKey.id, label: 'laptop' },
+      });
+      await removeTeamMember(app, ada.actor, member.identity.id);
+      expect((await authenticateKey(app, secret)).memberships).toHaveLength(1);
+    });
+
+    it('knows a user without a team', async () => {
+      const eve = await createPerson(app, 'Eve');
+      await joinTeam(app, eve, ada, 'OWNER');
+      await removeTeamMember(app, eve.actor, eve.identity.id);
+      expect(await authenticateKey(app, eve.key)).toMatchObject({ userId: eve.user.id, memberships: [] });
+    });
+
+    it('refuses what is no key of ours, a key that is none of ours, and nothing', async () => {
+      for (const key of ['', 'nonsense', `${ada.key} `, ada.key.slice(0, -1), 'stint_\0']) {
+        expect(await problemOf(() => authenticateKey(app, key))).toEqual({
+          code: 'UNAUTHENTICATED',
+          field: null,
+          message: 'This is not a Stint API key; it was cut off or mistyped.',
+        });
+      }
+      expect(await problemOf(() => authenticateKey(app, generateKey()))).toEqual(unknown);
+    });
+  });
+
+  describe('revokeApiKey', () => {
+    it('takes effect at once, on every node, and once', async () => {
+      const second = connectAgain(app);
+      try {
+        const { apiKey, secret } = await createApiKey(app, ada.actor, { name: 'lost' });
+        await authenticateKey(second, secret);
+        const revoked = await revokeApiKey(app, ada.actor, apiKey.id);
+        expect(revoked).toEqual({ ...apiKey, revokedAt: clock() });
+        expect(await problemOf(() => authenticateKey(app, secret))).toEqual(unknown);
+        expect(await problemOf(() => authenticateKey(second, secret))).toEqual(unknown);
+        clock.turn(HOUR);
+        expect(await revokeApiKey(app, ada.actor, apiKey.id)).toEqual(revoked);
+        expect((await authenticateKey(app, ada.key)).userId).toBe(ada.user.id);
+      } finally {
+        await second.close();
+      }
+    });
+
+    it('is for one’s own keys', async () => {
+      const { apiKey, secret } = await createApiKey(app, bob.actor, { name: 'of Bob' });
+      for (const id of [apiKey.id, ada.user.id, apiKey.prefix, 'nonsense', '']) {
+        expect(await problemOf(() => revokeApiKey(app, ada.actor, id))).toEqual({
+          code: 'NOT_FOUND',
+          field: 'id',
+          message: 'There is no API key with this id, or you may not see it.',
+        });
+      }
+      expect((await authenticateKey(app, secret)).userId).toBe(bob.user.id);
+    });
+  });
+
+  describe('listApiKeys', () => {
+    it('shows one’s own keys, the newest first, page by page, revoked ones too', async () => {
+      const eve = await createPerson(app, 'Eve');
+      const made = [];
+      for (const name of ['a', 'b', 'c']) {
+        clock.turn(name === 'c' ? 0 : MINUTE);
+        made.push((await createApiKey(app, eve.actor, { name })).apiKey);
+      }
+      const [a, b, c] = made;
+      if (!a || !b || !c) throw new Error('A key is missing.');
+      const revoked = await revokeApiKey(app, eve.actor, b.id);
+      const page = await listApiKeys(app, eve.actor, { first: 2 });
+      expect(page.items).toEqual([c, revoked]);
+      expect(page.hasNextPage).toBe(true);
+      const next = await listApiKeys(app, eve.actor, { first: 2, after: page.cursorOf(revoked) });
+      expect(next.items.map((key) => key.name)).toEqual(['a', 'test']);
+      expect(next.hasNextPage).toBe(false);
+    });
+  });
+
+  describe('the last use', () => {
+    it('is written down now and then, and never goes back', async () => {
+      const { apiKey } = await createApiKey(app, ada.actor, { name: 'x' });
+      const lastUsed = async () =>
+        (await listApiKeys(app, ada.actor, { first: 500 })).items.find(({ id }) => id === apiKey.id)
+          ?.lastUsedAt;
+      const recorder = new LastUsedRecorder(app);
+      const ofOtherNode = new LastUsedRecorder(app);
+      ofOtherNode.used(apiKey.id);
+      clock.turn(MINUTE);
+      recorder.used(apiKey.id);
+      expect(await lastUsed()).toBeNull();
+      await recorder.flush();
+      expect(await lastUsed()).toBe(clock());
+      await ofOtherNode.flush();
+      expect(await lastUsed()).toBe(clock());
+      clock.turn(MINUTE);
+      await recorder.flush();
+      expect(await lastUsed()).toBe(clock() - MINUTE);
+    });
+  });
+
+  it('of a person belong to the account, not to a team', async () => {
+    const elsewhere = await inNewTeam(app, ada);
+    const { apiKey } = await createApiKey(app, elsewhere.actor, { name: 'x' });
+    expect((await listApiKeys(app, ada.actor, { first: 1 })).items).toEqual([apiKey]);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { generateKey, hashKey, isWellFormedKey, prefixOf } from './key-format.ts';
+
+describe('an API key', () => {
+  it('is stint_ with 36 letters and digits, never the same twice', () => {
+    const keys = Array.from({ length: 1000 }, generateKey);
+    for (const key of keys) {
+      expect(key).toMatch(/^stint_[0-9A-Za-z]{36}$/);
+      expect(isWellFormedKey(key)).toBe(true);
+    }
+    expect(new Set(keys).size).toBe(1000);
+  });
+
+  it('uses the whole alphabet at every place of its random part', () => {
+    const keys = Array.from({ length: 2000 }, generateKey);
+    for (let place = 6; place < 36; place++) {
+      expect(new Set(keys.map((key) => key[place])).size).toBe(62);
+    }
+  });
+
+  it('has the checksum that scanners compute: CRC-32 in base 62, six characters', () => {
+    // The CRC-32 of thirty zeros is 2011552642.
+    expect(isWellFormedKey(`stint_${'0'.repeat(30)}2C8GjS`)).toBe(true);
+  });
+
+  it('is recognised as mistyped when any one character is another', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 6, max: 41 }),
+        fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+        (place, character) => {
+          const key = generateKey();
+          fc.pre(key[place] !== character);
+          expect(isWellFormedKey(key.slice(0, place) + character + key.slice(place + 1))).toBe(false);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['', 'stint_', 'x', 'Bearer x', `stint_${'a'.repeat(36)}`, 'null', '\0'])('is not %j', (text) => {
+    expect(isWellFormedKey(text)).toBe(false);
+  });
+
+  it('is not a key with something around it', () => {
+    const key = generateKey();
+    for (const text of [
+      ` ${key}`,
+      `${key} `,
+      `${key}\n`,
+      key.slice(0, -1),
+      `${key}0`,
+      key.toUpperCase(),
+      key.slice(6),
+    ]) {
+      expect(isWellFormedKey(text)).toBe(false);
+    }
+  });
+
+  it('is not any other text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^stint_[0-9A-Za-z]{36}$/)),
+        (text) => {
+          expect(isWellFormedKey(text)).toBe(false);
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('is stored as its SHA-256 and shown by its first twelve characters', () => {
+    expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    const key = generateKey();
+    expect(prefixOf(key)).toBe(key.slice(0, 12));
+  });
+});

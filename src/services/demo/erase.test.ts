@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import type { App } from '../app.ts';
+import { createImport } from '../imports/create.ts';
+import { addTeamMember } from '../members/add.ts';
+import { updateTeamMember } from '../members/update.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { actorByEmail } from '../users/actor.ts';
+import { openAccounts } from './accounts.ts';
+import { eraseDemo } from './erase.ts';
+import { fillCatalog } from './fill-catalog.ts';
+import { type FoundedTeam, foundDemoTeam } from './found-team.ts';
+
+const HOUR = { startTime: '2026-01-05T09:00:00Z', endTime: '2026-01-05T10:00:00Z' };
+
+/** The demo without its long history. */
+async function foundDemo(app: App): Promise<FoundedTeam> {
+  const founded = await foundDemoTeam(app, await openAccounts(app, 'no password'));
+  const { team, owner } = founded;
+  const ids = await fillCatalog(app, owner.actor, team.id);
+  const run = await createImport(app, owner.actor, { tool: 'toggl', fileName: 'time.csv' });
+  const entry = { taskId: ids.tasks.get('shop/Design'), tags: ['meeting'], importId: run.id };
+  await createTimeEntry(app, owner.actor, { ...HOUR, ...entry, idempotencyKey: 'first' });
+  const merged = await createTimeEntry(app, owner.actor, { ...HOUR, ...entry, idempotencyKey: 'second' });
+  expect(merged.outcome).toBe('MERGED');
+  return founded;
+}
+
+describeOnBothEngines('erasing the demo', (engine) => {
+  let app: TestApp;
+  let stranger: Person;
+  beforeEach(async () => {
+    app = await createTestApp(engine);
+    stranger = await createPerson(app);
+  });
+  afterEach(() => app.close());
+
+  const teamIds = async () =>
+    (await app.db.read.selectFrom('teams').select('id').execute()).map(({ id }) => id);
+  const count = async (table: 'time_entries' | 'time_entry_parts' | 'idempotency_keys' | 'users') => {
+    const rows = await app.db.read.selectFrom(table).selectAll().execute();
+    return rows.length;
+  };
+
+  it('takes all of its team and leaves everybody else alone', async () => {
+    await createTimeEntry(app, stranger.actor, { ...HOUR, tags: ['meeting'], idempotencyKey: 'first' });
+    await foundDemo(app);
+    expect(await teamIds()).toHaveLength(2);
+    await eraseDemo(app);
+    expect(await teamIds()).toEqual([stranger.team.id]);
+    expect(await count('time_entries')).toBe(1);
+    expect(await count('time_entry_parts')).toBe(0);
+    expect(await count('idempotency_keys')).toBe(1);
+  });
+
+  it('keeps the accounts, so that the next demo has the same ones', async () => {
+    await foundDemo(app);
+    const before = await actorByEmail(app, 'mara@demo.stint.example');
+    await eraseDemo(app);
+    const { owner } = await foundDemo(app);
+    expect(owner.actor.userId).toBe(before.userId);
+    expect(await count('users')).toBe(7);
+    expect(await teamIds()).toHaveLength(2);
+  });
+
+  it('does nothing where there is no demo', async () => {
+    await eraseDemo(app);
+    expect(await teamIds()).toEqual([stranger.team.id]);
+  });
+
+  it('takes a guest out of the demo team, but not out of their own', async () => {
+    const { team, owner } = await foundDemo(app);
+    await addTeamMember(app, owner.actor, { teamId: team.id, email: stranger.user.email });
+    const guest = await actorByEmail(app, stranger.user.email);
+    await createTimeEntry(app, guest, { ...HOUR, teamId: team.id });
+    await createTimeEntry(app, guest, { ...HOUR, teamId: stranger.team.id });
+    await eraseDemo(app);
+    expect(await teamIds()).toEqual([stranger.team.id]);
+    expect(await count('time_entries')).toBe(1);
+  });
+
+  it('leaves a team alone that was handed to somebody else', async () => {
+    const { team, owner } = await foundDemo(app);
+    const { id } = await addTeamMember(app, owner.actor, { teamId: team.id, email: stranger.user.email });
+    await updateTeamMember(app, owner.actor, id, { role: 'OWNER' });
+    await eraseDemo(app);
+    expect(await teamIds()).toContain(team.id);
+  });
+
+  it('leaves the time alone that a demo person tracked in the team of somebody else', async () => {
+    await foundDemo(app);
+    const email = 'jonas@demo.stint.example';
+    await addTeamMember(app, stranger.actor, { teamId: stranger.team.id, email });
+    await createTimeEntry(app, await actorByEmail(app, email), { ...HOUR, teamId: stranger.team.id });
+    await eraseDemo(app);
+    expect(await count('time_entries')).toBe(1);
+    await foundDemo(app);
+    expect(await count('time_entries')).toBe(2);
+  });
+});

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { storedEntries } from '../../../test/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { findIdentities } from '../../db/queries/identities.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { addTeamMember } from './add.ts';
+import { reactivateTeamMember, removeTeamMember } from './deactivate.ts';
+import { listTeamMembers } from './list.ts';
+import { type UpdateTeamMemberArgs, updateTeamMember } from './update.ts';
+
+describeOnBothEngines('team members', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+  });
+
+  function as(role: Role, person: Person): Actor {
+    const memberships = person.actor.memberships.map((membership) =>
+      membership.teamId === person.team.id ? { ...membership, role } : membership,
+    );
+    return { ...person.actor, memberships };
+  }
+
+  async function stored(person: Person) {
+    const [identity] = await findIdentities(app.db.read, [ada.team.id], [person.identity.id]);
+    return identity;
+  }
+
+  const add = (args: Partial<Parameters<typeof addTeamMember>[2]> = {}, actor = ada.actor) =>
+    addTeamMember(app, actor, { teamId: ada.team.id, email: colleague.user.email, ...args });
+
+  describe('addTeamMember', () => {
+    it('adds a user by e-mail address, whatever its case', async () => {
+      const identity = await add({
+        email: ` ${colleague.user.email.toUpperCase()} `,
+        role: 'MANAGER',
+        hourlyRate: { amount: '40' },
+      });
+      expect(identity).toEqual({
+        id: expect.any(String),
+        teamId: ada.team.id,
+        userId: colleague.user.id,
+        name: 'Bob',
+        email: colleague.user.email,
+        role: 'MANAGER',
+        hourlyRate: { minorUnits: 4000, currency: 'EUR' },
+        deactivatedAt: null,
+        createdAt: clock(),
+      });
+      const actor = await authenticateKey(app, colleague.key);
+      expect(actor.memberships).toContainEqual({
+        teamId: ada.team.id,
+        identityId: identity.id,
+        role: 'MANAGER',
+      });
+    });
+
+    it('makes a MEMBER unasked', async () => {
+      expect(await add()).toMatchObject({ role: 'MEMBER', hourlyRate: null });
+    });
+
+    it('refuses one who is a member already, and one who has no account', async () => {
+      await add();
+      expect(await problemOf(() => add())).toMatchObject({ code: 'ALREADY_MEMBER', field: 'email' });
+      expect(await problemOf(() => add({ email: 'nobody@example.com' }))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'email',
+      });
+      expect(await problemOf(() => add({ email: 'nonsense' }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'email',
+      });
+    });
+
+    it('adds one once, however often at the same time', async () => {
+      const second = connectAgain(app);
+      try {
+        const calls = Array.from({ length: 10 }, (_, n) =>
+          addTeamMember(n % 2 ? second : app, ada.actor, {
+            teamId: ada.team.id,
+            email: colleague.user.email,
+          }),
+        );
+        const results = await Promise.allSettled(calls);
+        expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+        for (const result of results) {
+          if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ALREADY_MEMBER' });
+        }
+      } finally {
+        await second.close();
+      }
+    });
+
+    it('is for admins, and an owner is made by an owner', async () => {
+      for (const role of ['MEMBER', 'MANAGER'] as const) {
+        expect(await problemOf(() => add({}, as(role, ada)))).toMatchObject({ code: 'FORBIDDEN' });
+      }
+      expect(await problemOf(() => add({ role: 'OWNER' }, as('ADMIN', ada)))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await add({ role: 'ADMIN' }, as('ADMIN', ada))).toMatchObject({ role: 'ADMIN' });
+    });
+
+    it('does not find a team that is not the caller’s', async () => {
+      for (const teamId of [colleague.team.id, ada.identity.id, 'nonsense', '']) {
+        expect(await problemOf(() => add({ teamId }))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+      }
+    });
+
+    it('brings one who was removed back with the same identity and its time', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MANAGER');
+      await updateTeamMember(app, ada.actor, bob.identity.id, { hourlyRate: { amount: '40' } });
+      const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      const back = await add();
+      expect(back).toMatchObject({
+        id: bob.identity.id,
+        role: 'MEMBER',
+        hourlyRate: { minorUnits: 4000 },
+        deactivatedAt: null,
+        createdAt: bob.identity.createdAt,
+      });
+      expect(await stored(bob)).toEqual(back);
+      expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
+      expect((await createTimeEntry(app, bob.actor, { ...span(11, 12), teamId: ada.team.id })).outcome).toBe(
+        'CREATED',
+      );
+    });
+  });
+
+  describe('updateTeamMember', () => {
+    let bob: Person;
+    beforeEach(async () => {
+      bob = await joinTeam(app, ada, colleague, 'MEMBER');
+    });
+
+    const update = (person: Person, args: UpdateTeamMemberArgs, actor = ada.actor) =>
+      updateTeamMember(app, actor, person.identity.id, args);
+
+    it('sets the role and the rate, each alone or together', async () => {
+      expect(await update(bob, { role: 'MANAGER' })).toEqual({ ...bob.identity, role: 'MANAGER' });
+      const rate = { minorUnits: 9000, currency: 'JPY' };
+      expect(await update(bob, { hourlyRate: { amount: '9000', currency: 'JPY' } })).toEqual({
+        ...bob.identity,
+        role: 'MANAGER',
+        hourlyRate: rate,
+      });
+      expect(await update(bob, { role: 'ADMIN', hourlyRate: null })).toEqual({
+        ...bob.identity,
+        role: 'ADMIN',
+      });
+      expect(await stored(bob)).toEqual({ ...bob.identity, role: 'ADMIN' });
+      expect(await update(bob, {})).toEqual({ ...bob.identity, role: 'ADMIN' });
+    });
+
+    it('counts from the next request on', async () => {
+      await update(bob, { role: 'ADMIN' });
+      const actor = await authenticateKey(app, bob.key);
+      expect(actor.memberships.find(({ teamId }) => teamId === ada.team.id)?.role).toBe('ADMIN');
+    });
+
+    it.each([
+      [{ role: null }, 'role'],
+      [{ hourlyRate: { amount: 'x' } }, 'hourlyRate'],
+    ])('refuses %j', async (args, field) => {
+      expect(await problemOf(() => update(bob, args))).toMatchObject({ code: 'INVALID_INPUT', field });
+    });
+
+    it('is for admins, and owners are made and unmade by owners', async () => {
+      for (const role of ['MEMBER', 'MANAGER'] as const) {
+        expect(await problemOf(() => update(bob, { role: 'MEMBER' }, as(role, ada)))).toMatchObject({
+          code: 'FORBIDDEN',
+        });
+      }
+      const admin = as('ADMIN', bob);
+      expect(await problemOf(() => update(bob, { role: 'OWNER' }, admin))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await problemOf(() => update(ada, { role: 'ADMIN' }, admin))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await update(bob, { role: 'OWNER' })).toMatchObject({ role: 'OWNER' });
+    });
+
+    it('does not find members of others', async () => {
+      for (const id of [colleague.identity.id, ada.team.id, 'nonsense', '']) {
+        expect(await problemOf(() => updateTeamMember(app, ada.actor, id, {}))).toMatchObject({
+          code: 'NOT_FOUND',
+          field: 'id',
+        });
+      }
+    });
+
+    it('loses nothing of changes at the same time', async () => {
+      for (let round = 0; round < 10; round++) {
+        ada = await inNewTeam(app, account);
+        bob = await joinTeam(app, ada, colleague, 'MEMBER');
+        await Promise.all([
+          update(bob, { role: 'MANAGER' }),
+          update(bob, { hourlyRate: { amount: '40' } }),
+          removeTeamMember(app, ada.actor, bob.identity.id),
+        ]);
+        expect(await stored(bob)).toMatchObject({
+          role: 'MANAGER',
+          hourlyRate: { minorUnits: 4000 },
+          deactivatedAt: clock(),
+        });
+      }
+    });
+  });
+
+  describe('removing and bringing back', () => {
+    it('takes a member out of the team, and their time stays', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
+      const removed = await removeTeamMember(app, ada.actor, bob.identity.id);
+      expect(removed).toEqual({ ...bob.identity, deactivatedAt: clock() });
+      const actor = await authenticateKey(app, bob.key);
+      expect(actor.memberships.map(({ teamId }) => teamId)).not.toContain(ada.team.id);
+      expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
+      clock.turn(HOUR);
+      expect(await removeTeamMember(app, ada.actor, bob.identity.id)).toEqual(removed);
+      expect(await reactivateTeamMember(app, ada.actor, bob.identity.id)).toEqual(bob.identity);
+      expect(await stored(bob)).toEqual(bob.identity);
+    });
+
+    it('is for admins, but everyone may leave', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      const id = bob.identity.id;
+      expect(await problemOf(() => removeTeamMember(app, as('MANAGER', ada), id))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await removeTeamMember(app, bob.actor, id)).toMatchObject({ deactivatedAt: clock() });
+      expect(await problemOf(() => reactivateTeamMember(app, as('MANAGER', ada), id))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await reactivateTeamMember(app, as('ADMIN', ada), id)).toMatchObject({ deactivatedAt: null });
+    });
+
+    it('of an owner is for owners', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'OWNER');
+      const id = bob.identity.id;
+      expect(await problemOf(() => removeTeamMember(app, as('ADMIN', ada), id))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      await removeTeamMember(app, ada.actor, id);
+      expect(await problemOf(() => reactivateTeamMember(app, as('ADMIN', ada), id))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await reactivateTeamMember(app, ada.actor, id)).toMatchObject({
+        role: 'OWNER',
+        deactivatedAt: null,
+      });
+    });
+
+    it('does not find members of others', async () => {
+      for (const act of [removeTeamMember, reactivateTeamMember]) {
+        for (const id of [colleague.identity.id, ada.team.id, 'nonsense', '']) {
+          expect(await problemOf(() => act(app, ada.actor, id))).toMatchObject({
+            code: 'NOT_FOUND',
+            field: 'id',
+          });
+        }
+      }
+    });
+  });
+
+  describe('the last owner', () => {
+    const lastOwner = {
+      code: 'LAST_OWNER',
+      field: 'id',
+      message: 'This is the only owner of the team; make another member an owner first.',
+    };
+
+    it('can neither leave nor take another role', async () => {
+      await joinTeam(app, ada, colleague, 'ADMIN');
+      const { id } = ada.identity;
+      expect(await problemOf(() => removeTeamMember(app, ada.actor, id))).toEqual(lastOwner);
+      expect(await problemOf(() => updateTeamMember(app, ada.actor, id, { role: 'ADMIN' }))).toEqual(
+        lastOwner,
+      );
+      expect(await updateTeamMember(app, ada.actor, id, { role: 'OWNER' })).toMatchObject({ role: 'OWNER' });
+      expect(await updateTeamMember(app, ada.actor, id, { hourlyRate: { amount: '1' } })).toMatchObject({
+        role: 'OWNER',
+      });
+    });
+
+    it('is not relieved by an owner who was removed', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'OWNER');
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      expect(await problemOf(() => removeTeamMember(app, ada.actor, ada.identity.id))).toEqual(lastOwner);
+    });
+
+    it('may go after another was made', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      await updateTeamMember(app, ada.actor, bob.identity.id, { role: 'OWNER' });
+      expect(await removeTeamMember(app, ada.actor, ada.identity.id)).toMatchObject({
+        deactivatedAt: clock(),
+      });
+    });
+
+    it('stays, where two owners give up at the same time from two processes', async () => {
+      const second = connectAgain(app);
+      try {
+        for (let round = 0; round < 10; round++) {
+          ada = await inNewTeam(app, account);
+          const bob = await joinTeam(app, ada, colleague, 'OWNER');
+          const leave = (on: typeof second | TestApp, person: Person) =>
+            round % 2
+              ? updateTeamMember(on, person.actor, person.identity.id, { role: 'MEMBER' })
+              : removeTeamMember(on, person.actor, person.identity.id);
+          const results = await Promise.allSettled([leave(app, ada), leave(second, bob)]);
+          const refused = results.filter((result) => result.status === 'rejected');
+          expect(refused).toHaveLength(1);
+          expect(refused[0]?.reason).toMatchObject({ code: 'LAST_OWNER' });
+        }
+      } finally {
+        await second.close();
+      }
+    });
+  });
+
+  describe('listTeamMembers', () => {
+    it('shows everyone in the team who else is in it, by address, page by page', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      const query = { teamId: ada.team.id };
+      const emails = async (more: object = {}, actor = ada.actor) =>
+        (await listTeamMembers(app, actor, { ...query, ...more })).items.map((identity) => identity.email);
+      const both = [account.user.email, colleague.user.email];
+      expect(await emails()).toEqual(both);
+      expect(await emails({}, bob.actor)).toEqual(both);
+      expect(await emails({ active: true })).toEqual([account.user.email]);
+      expect(await emails({ active: false })).toEqual([colleague.user.email]);
+      const page = await listTeamMembers(app, ada.actor, { ...query, first: 1 });
+      const [first] = page.items;
+      if (!first) throw new Error('The page is empty.');
+      expect(page.hasNextPage).toBe(true);
+      expect(await emails({ first: 1, after: page.cursorOf(first) })).toEqual([colleague.user.email]);
+    });
+
+    it('does not find the members of a team of others', async () => {
+      for (const teamId of [colleague.team.id, 'nonsense', '']) {
+        expect(await problemOf(() => listTeamMembers(app, ada.actor, { teamId }))).toMatchObject({
+          code: 'NOT_FOUND',
+          field: 'teamId',
+        });
+      }
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { tagsOf } from '../../../test/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { span } from '../../../test/times.ts';
+import { deleteItem } from '../../db/queries/catalog.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { listCatalog } from '../catalog/list.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { createTag } from './create.ts';
+import { checkTagNames, ensureTags } from './ensure.ts';
+
+describeOnBothEngines('the tags of an entry', (engine) => {
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ada = await inNewTeam(app, account);
+  });
+
+  const ensure = (...names: string[]) =>
+    app.db.transaction((tx) => ensureTags(tx, ada.team.id, names, app.clock()));
+
+  async function names(archived: boolean | null = null) {
+    const page = await listCatalog(app, ada.actor, 'tags', { archived, first: 500 });
+    return page.items.map((tag) => tag.name);
+  }
+
+  it('are made where they are missing and taken where they are there', async () => {
+    const existing = await createTag(app, ada.actor, { name: 'b' });
+    const tags = await ensure('a', 'b', 'c');
+    expect(tags.map((tag) => tag.name).sort()).toEqual(['a', 'b', 'c']);
+    expect(tags.find((tag) => tag.name === 'b')).toEqual(existing);
+    expect((await ensure('c', 'a')).map((tag) => tag.id).sort()).toEqual(
+      tags
+        .filter((tag) => tag.name !== 'b')
+        .map((tag) => tag.id)
+        .sort(),
+    );
+    expect(await ensure()).toEqual([]);
+    expect(await names()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are new ones where an archived one has the name', async () => {
+    const old = await createTag(app, ada.actor, { name: 'a' });
+    await archiveItem(app, ada.actor, 'tags', old.id);
+    const [tag] = await ensure('a');
+    expect(tag?.id).not.toBe(old.id);
+    expect(await names(false)).toEqual(['a']);
+    expect(await names(true)).toEqual(['a']);
+  });
+
+  it('are made once where many entries bring them at the same time, in any order', async () => {
+    const words = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const second = connectAgain(app);
+    try {
+      const creations = await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          createTimeEntry(n % 2 ? second : app, ada.actor, {
+            ...span(n, n + 1),
+            tags: n % 3 ? words : words.toReversed(),
+          }),
+        ),
+      );
+      expect(await names()).toEqual(words);
+      for (const { timeEntry } of creations) expect(await tagsOf(app, timeEntry)).toEqual(words);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('are made anew where one is deleted at the same moment', async () => {
+    const tag = await createTag(app, ada.actor, { name: 'going' });
+    const second = connectAgain(app);
+    try {
+      const deleted = Promise.withResolvers<void>();
+      const deletion = second.db.transaction(async (tx) => {
+        await deleteItem(tx, 'tags', tag);
+        deleted.resolve();
+        await setTimeout(200);
+      });
+      await deleted.promise;
+      const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), tags: ['going'] });
+      await deletion;
+      expect(await tagsOf(app, timeEntry)).toEqual(['going']);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('have names that are checked', async () => {
+    expect(checkTagNames([' a ', 'b', 'a', 'e\u0301', 'é'])).toEqual(['a', 'b', 'é']);
+    expect(checkTagNames(Array.from({ length: 60 }, (_, n) => `tag ${n % 50}`))).toHaveLength(50);
+    const many = Array.from({ length: 51 }, (_, n) => `tag ${n}`);
+    expect(await problemOf(() => checkTagNames(many))).toEqual({
+      code: 'INVALID_INPUT',
+      field: 'tags',
+      message: 'An entry carries at most 50 tags.',
+    });
+  });
+});

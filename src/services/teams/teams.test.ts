@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { findTeams } from '../../db/queries/teams.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createClient } from '../clients/create.ts';
+import { createImport } from '../imports/create.ts';
+import { createTag } from '../tags/create.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
+import { updateCurrentUser } from '../users/current.ts';
+import { archiveTeam, unarchiveTeam } from './archive.ts';
+import { createTeam } from './create.ts';
+import { deleteTeam } from './delete.ts';
+import { listTeams } from './list.ts';
+import { type UpdateTeamArgs, updateTeam } from './update.ts';
+
+describeOnBothEngines('teams', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+  });
+
+  const as = (role: Role): Actor => ({
+    ...ada.actor,
+    memberships: ada.actor.memberships.map((membership) => ({ ...membership, role })),
+  });
+
+  async function stored(id = ada.team.id) {
+    const [team] = await findTeams(app.db.read, [id]);
+    return team;
+  }
+
+  describe('createTeam', () => {
+    it('makes a team whose owner is the caller', async () => {
+      const team = await createTeam(app, colleague.actor, {
+        name: ' Studio ',
+        currency: 'jpy',
+        timezone: 'asia/tokyo',
+        overlapPolicy: 'REJECT',
+        defaultHourlyRate: { amount: '9000' },
+      });
+      expect(team).toEqual({
+        id: expect.any(String),
+        name: 'Studio',
+        currency: 'JPY',
+        timezone: 'Asia/Tokyo',
+        overlapPolicy: 'REJECT',
+        defaultHourlyRate: { minorUnits: 9000, currency: 'JPY' },
+        archivedAt: null,
+        createdAt: clock(),
+      });
+      expect(await stored(team.id)).toEqual(team);
+      const actor = await authenticateKey(app, colleague.key);
+      expect(actor.memberships).toContainEqual({
+        teamId: team.id,
+        identityId: expect.any(String),
+        role: 'OWNER',
+      });
+      expect(actor.defaultTeamId).toBe(colleague.user.defaultTeamId);
+    });
+
+    it('takes the zone of its owner, euros and MERGE_SAME_WORK unasked', async () => {
+      await updateCurrentUser(app, colleague.actor, { timezone: 'Europe/Berlin' });
+      expect(await createTeam(app, colleague.actor, { name: 'x' })).toMatchObject({
+        currency: 'EUR',
+        timezone: 'Europe/Berlin',
+        overlapPolicy: 'MERGE_SAME_WORK',
+        defaultHourlyRate: null,
+      });
+    });
+
+    it.each([
+      [{ name: '' }, 'name'],
+      [{ name: 'x', currency: 'EURO' }, 'currency'],
+      [{ name: 'x', timezone: '+02:00' }, 'timezone'],
+      [{ name: 'x', timezone: '' }, 'timezone'],
+      [{ name: 'x', defaultHourlyRate: { amount: '-1' } }, 'defaultHourlyRate'],
+      [{ name: 'x', defaultHourlyRate: { amount: '1', currency: 'EURO' } }, 'defaultHourlyRate'],
+    ])('refuses %j', async (args, field) => {
+      expect(await problemOf(() => createTeam(app, ada.actor, args))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field,
+      });
+    });
+  });
+
+  describe('updateTeam', () => {
+    const update = (args: UpdateTeamArgs, actor = ada.actor) => updateTeam(app, actor, ada.team.id, args);
+
+    it('changes what is given and keeps the rest', async () => {
+      expect(await update({})).toEqual(ada.team);
+      const changed = await update({
+        name: 'Studio',
+        currency: 'USD',
+        timezone: 'America/New_York',
+        overlapPolicy: 'KEEP_BOTH',
+        defaultHourlyRate: { amount: '10' },
+      });
+      expect(changed).toEqual({
+        ...ada.team,
+        name: 'Studio',
+        currency: 'USD',
+        timezone: 'America/New_York',
+        overlapPolicy: 'KEEP_BOTH',
+        // In the currency that the team has from now on.
+        defaultHourlyRate: { minorUnits: 1000, currency: 'USD' },
+      });
+      expect(await stored()).toEqual(changed);
+      expect(await update({ currency: 'GBP' })).toEqual({ ...changed, currency: 'GBP' });
+      expect(await update({ defaultHourlyRate: null })).toMatchObject({ defaultHourlyRate: null });
+    });
+
+    it.each(['name', 'currency', 'timezone', 'overlapPolicy'])('refuses null for %s', async (field) => {
+      expect(await problemOf(() => update({ [field]: null }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field,
+      });
+    });
+
+    it('is for admins', async () => {
+      for (const role of ['MEMBER', 'MANAGER'] as const) {
+        expect(await problemOf(() => update({ name: 'x' }, as(role)))).toMatchObject({ code: 'FORBIDDEN' });
+      }
+      expect(await update({ name: 'x' }, as('ADMIN'))).toMatchObject({ name: 'x' });
+    });
+
+    it('loses nothing of changes at the same time', async () => {
+      for (let round = 0; round < 10; round++) {
+        ada = await inNewTeam(app, account);
+        await Promise.all([
+          update({ name: 'Studio' }),
+          update({ currency: 'USD' }),
+          update({ overlapPolicy: 'REJECT' }),
+          archiveTeam(app, ada.actor, ada.team.id),
+        ]);
+        expect(await stored()).toEqual({
+          ...ada.team,
+          name: 'Studio',
+          currency: 'USD',
+          overlapPolicy: 'REJECT',
+          archivedAt: clock(),
+        });
+      }
+    });
+  });
+
+  describe('archiving a team', () => {
+    it('marks it, changes nothing the second time, and is taken back', async () => {
+      const archived = await archiveTeam(app, ada.actor, ada.team.id);
+      expect(archived).toEqual({ ...ada.team, archivedAt: clock() });
+      clock.turn(HOUR);
+      expect(await archiveTeam(app, ada.actor, ada.team.id)).toEqual(archived);
+      expect(await stored()).toEqual(archived);
+      expect(await unarchiveTeam(app, ada.actor, ada.team.id)).toEqual(ada.team);
+      expect(await stored()).toEqual(ada.team);
+    });
+
+    it('is for owners', async () => {
+      for (const act of [archiveTeam, unarchiveTeam]) {
+        for (const role of ['MEMBER', 'MANAGER', 'ADMIN'] as const) {
+          expect(await problemOf(() => act(app, as(role), ada.team.id))).toMatchObject({ code: 'FORBIDDEN' });
+        }
+      }
+    });
+  });
+
+  describe('deleteTeam', () => {
+    it('deletes a team that holds nothing but its members', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'ADMIN');
+      await updateCurrentUser(app, bob.actor, { defaultTeamId: ada.team.id });
+      expect(await deleteTeam(app, ada.actor, ada.team.id)).toBe(ada.team.id);
+      expect(await stored()).toBeUndefined();
+      const actor = await authenticateKey(app, colleague.key);
+      expect(actor.memberships.map(({ teamId }) => teamId)).not.toContain(ada.team.id);
+      expect((await findUser(app.db.read, colleague.user.id))?.defaultTeamId).toBeNull();
+    });
+
+    it.each<[string, (person: Person) => Promise<unknown>]>([
+      ['a client', ({ actor }) => createClient(app, actor, { name: 'Acme' })],
+      ['a tag', ({ actor }) => createTag(app, actor, { name: 'x' })],
+      ['an import', ({ actor }) => createImport(app, actor, { tool: 'toggl', fileName: 'x.csv' })],
+      ['time', ({ actor }) => createTimeEntry(app, actor, span(9, 10))],
+    ])('refuses a team with %s, and offers archiving', async (_, fill) => {
+      await fill(ada);
+      const problem = await problemOf(() => deleteTeam(app, ada.actor, ada.team.id));
+      expect(problem).toMatchObject({ code: 'IN_USE', field: 'id' });
+      expect(problem.message).toContain('Archive it instead');
+      expect(await stored()).toEqual(ada.team);
+    });
+
+    it('deletes it once its time is gone', async () => {
+      const { timeEntry } = await createTimeEntry(app, ada.actor, {
+        ...span(9, 10),
+        idempotencyKey: ada.team.id,
+      });
+      await deleteTimeEntry(app, ada.actor, timeEntry.id);
+      expect(await deleteTeam(app, ada.actor, ada.team.id)).toBe(ada.team.id);
+    });
+
+    it('is for owners', async () => {
+      for (const role of ['MEMBER', 'MANAGER', 'ADMIN'] as const) {
+        expect(await problemOf(() => deleteTeam(app, as(role), ada.team.id))).toMatchObject({
+          code: 'FORBIDDEN',
+        });
+      }
+    });
+  });
+
+  it('of others, deleted ones and what is no id are not found', async () => {
+    const gone = await inNewTeam(app, account);
+    await deleteTeam(app, gone.actor, gone.team.id);
+    const foreign = await inNewTeam(app, colleague);
+    for (const act of [
+      (id: string) => updateTeam(app, gone.actor, id, { name: 'x' }),
+      (id: string) => archiveTeam(app, gone.actor, id),
+      (id: string) => unarchiveTeam(app, gone.actor, id),
+      (id: string) => deleteTeam(app, gone.actor, id),
+    ]) {
+      for (const id of [gone.team.id, foreign.team.id, ada.identity.id, 'nonsense', '']) {
+        expect(await problemOf(() => act(id))).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
+      }
+    }
+  });
+
+  describe('listTeams', () => {
+    it('shows the teams of the caller by name, page by page, archived or not', async () => {
+      const names = ['b', 'A', 'c'];
+      const teams = [];
+      for (const name of names) teams.push(await inNewTeam(app, account, { name }));
+      const memberships = teams.flatMap((person) => person.actor.memberships);
+      const actor = { ...ada.actor, memberships };
+      const [, first] = teams;
+      if (!first) throw new Error('There is no such team.');
+      await archiveTeam(app, actor, first.team.id);
+      const listed = async (query: Parameters<typeof listTeams>[2]) =>
+        (await listTeams(app, actor, query)).items.map((team) => team.name);
+      expect(await listed({})).toEqual(['A', 'b', 'c']);
+      expect(await listed({ archived: false })).toEqual(['b', 'c']);
+      expect(await listed({ archived: true })).toEqual(['A']);
+      const page = await listTeams(app, actor, { first: 2 });
+      const last = page.items.at(-1);
+      if (!last) throw new Error('The page is empty.');
+      expect(page.hasNextPage).toBe(true);
+      expect(await listed({ after: page.cursorOf(last) })).toEqual(['c']);
+      expect((await listTeams(app, { ...actor, memberships: [] }, {})).items).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { createProject } from '../projects/create.ts';
+import { createTask } from '../tasks/create.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { startTimer } from './start.ts';
+
+describeOnBothEngines('startTimer', (engine) => {
+  const clock = turnableClock(MONDAY + DAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+  });
+
+  it('makes an entry without an end, from now on', async () => {
+    const project = await createProject(app, ada.actor, { name: 'Website', hourlyRate: { amount: '50' } });
+    const task = await createTask(app, ada.actor, { projectId: project.id, name: 'Design' });
+    const started = await startTimer(app, ada.actor, { title: 'a', taskId: task.id, tags: ['x'] });
+    expect(started).toEqual({
+      timeEntry: {
+        id: expect.any(String),
+        teamId: ada.team.id,
+        identityId: ada.identity.id,
+        projectId: project.id,
+        clientId: null,
+        taskId: task.id,
+        start: clock(),
+        end: null,
+        title: 'a',
+        description: null,
+        billable: true,
+        hourlyRate: { minorUnits: 5000, currency: 'EUR' },
+        idempotencyKey: null,
+        source: ada.actor.source,
+        importId: null,
+        createdAt: clock(),
+        updatedAt: clock(),
+      },
+      stoppedTimeEntry: null,
+      warnings: [],
+    });
+    expect(await storedEntries(app, ada.actor)).toEqual([started.timeEntry]);
+    expect(await tagsOf(app, started.timeEntry)).toEqual(['x']);
+  });
+
+  it('stops the timer that runs at the moment the new one starts, and says so', async () => {
+    const first = await startTimer(app, ada.actor, { title: 'first' });
+    clock.turn(HOUR);
+    const second = await startTimer(app, ada.actor, { title: 'second' });
+    expect(second.stoppedTimeEntry).toEqual({ ...first.timeEntry, end: clock(), updatedAt: clock() });
+    expect(second.timeEntry).toMatchObject({ title: 'second', start: clock(), end: null });
+    expect(second.warnings).toHaveLength(1);
+    expect(second.warnings[0]).toContain(first.timeEntry.id);
+    expect(await storedEntries(app, ada.actor)).toEqual([second.stoppedTimeEntry, second.timeEntry]);
+  });
+
+  it('can start in the past, which stops the running one there', async () => {
+    const first = await startTimer(app, ada.actor, {});
+    const start = clock() + 10 * MINUTE;
+    clock.turn(HOUR);
+    const second = await startTimer(app, ada.actor, { startTime: formatInstant(start) });
+    expect(second.timeEntry).toMatchObject({ start, createdAt: clock() });
+    expect(second.stoppedTimeEntry).toMatchObject({ id: first.timeEntry.id, end: start });
+  });
+
+  it('starts in the past, never in the future, and not before the timer that runs', async () => {
+    const problem = (startTime: string) => problemOf(() => startTimer(app, ada.actor, { startTime }));
+    expect(await problem(formatInstant(clock() + 1))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'startTime',
+    });
+    expect(await problem('')).toMatchObject({ code: 'INVALID_INPUT', field: 'startTime' });
+    expect(await problem('2026-03-02T09:00:00')).toMatchObject({ code: 'INVALID_INPUT', field: 'startTime' });
+    const running = await startTimer(app, ada.actor, {});
+    clock.turn(HOUR);
+    const tooEarly = await problem(formatInstant(running.timeEntry.start - 1));
+    expect(tooEarly).toMatchObject({ code: 'INVALID_INPUT', field: 'startTime' });
+    expect(tooEarly.message).toContain(running.timeEntry.id);
+    expect(await storedEntries(app, ada.actor)).toEqual([running.timeEntry]);
+  });
+
+  it('replaces a timer that was started in the same millisecond, or by a clock that is ahead', async () => {
+    const first = await startTimer(app, ada.actor, {});
+    const second = await startTimer(app, ada.actor, {});
+    expect(second.stoppedTimeEntry).toMatchObject({ id: first.timeEntry.id, end: second.timeEntry.start });
+    clock.turn(-MINUTE);
+    const third = await startTimer(app, ada.actor, {});
+    clock.turn(MINUTE);
+    expect(third.stoppedTimeEntry).toMatchObject({ id: second.timeEntry.id, end: third.timeEntry.start });
+    expect(third.timeEntry.start).toBeGreaterThan(second.timeEntry.start);
+  });
+
+  it('says what to do about a timer that was forgotten for more than 31 days', async () => {
+    const running = await startTimer(app, ada.actor, {});
+    clock.turn(32 * DAY);
+    const problem = await problemOf(() => startTimer(app, ada.actor, {}));
+    expect(problem.code).toBe('INVALID_INPUT');
+    expect(problem.message).toContain(running.timeEntry.id);
+    expect(problem.message).toContain('stop it at an earlier time or discard it first');
+    expect(await storedEntries(app, ada.actor)).toEqual([running.timeEntry]);
+  });
+
+  it('runs once per member and team', async () => {
+    const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+    const elsewhere = await inNewTeam(app, account);
+    await startTimer(app, ada.actor, {});
+    expect((await startTimer(app, bob.actor, {})).stoppedTimeEntry).toBeNull();
+    expect((await startTimer(app, elsewhere.actor, {})).stoppedTimeEntry).toBeNull();
+    expect(await storedEntries(app, ada.actor)).toHaveLength(2);
+  });
+
+  it('takes no part in overlaps', async () => {
+    ada = await inNewTeam(app, account, { overlapPolicy: 'REJECT' });
+    const range = { startTime: formatInstant(clock() - HOUR), endTime: formatInstant(clock()) };
+    await createTimeEntry(app, ada.actor, range);
+    const started = await startTimer(app, ada.actor, { startTime: range.startTime });
+    expect(started.timeEntry.start).toBe(clock() - HOUR);
+  });
+
+  it('can be started for a member by those who may, and not by a member for others', async () => {
+    const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+    const forBob = { teamId: ada.team.id, identityId: bob.identity.id };
+    expect((await startTimer(app, ada.actor, forBob)).timeEntry.identityId).toBe(bob.identity.id);
+    const forAda = { teamId: ada.team.id, identityId: ada.identity.id };
+    expect(await problemOf(() => startTimer(app, bob.actor, forAda))).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is refused on what is archived, and leaves the running timer alone', async () => {
+    const project = await createProject(app, ada.actor, { name: 'Website' });
+    await archiveItem(app, ada.actor, 'projects', project.id);
+    const running = await startTimer(app, ada.actor, {});
+    clock.turn(HOUR);
+    expect(await problemOf(() => startTimer(app, ada.actor, { projectId: project.id }))).toMatchObject({
+      code: 'ARCHIVED',
+      field: 'projectId',
+    });
+    expect(await storedEntries(app, ada.actor)).toEqual([running.timeEntry]);
+  });
+
+  it.each([
+    [{ title: 'a\0' }, 'title'],
+    [{ description: 'x'.repeat(20_001) }, 'description'],
+    [{ tags: [''] }, 'tags'],
+  ])('refuses %j', async (input, field) => {
+    expect(await problemOf(() => startTimer(app, ada.actor, input))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field,
+    });
+  });
+
+  it('leaves one timer running, however many are started at the same time from two processes', async () => {
+    const ticking = { ...app, clock: () => Date.now() };
+    const second = { ...connectAgain(app), clock: ticking.clock };
+    try {
+      const started = await Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          startTimer(n % 2 ? second : ticking, ada.actor, { title: String(n) }),
+        ),
+      );
+      const entries = await storedEntries(app, ada.actor);
+      expect(entries).toHaveLength(30);
+      expect(entries.filter((entry) => entry.end === null)).toHaveLength(1);
+      expect(started.filter(({ stoppedTimeEntry }) => stoppedTimeEntry === null)).toHaveLength(1);
+      // One after the other, without a gap and without a millisecond counted twice.
+      for (const [index, entry] of entries.slice(0, -1).entries()) {
+        expect(entry.end).toBe(entries[index + 1]?.start);
+      }
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { storedEntries } from '../../../test/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { DAY, HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { Failure } from '../../lib/errors.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { archiveTeam } from '../teams/archive.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { startTimer } from './start.ts';
+import { discardTimer, stopTimer } from './stop.ts';
+
+describeOnBothEngines('stopping and discarding a timer', (engine) => {
+  const clock = turnableClock(MONDAY + DAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+  });
+
+  it('stops it now', async () => {
+    const { timeEntry } = await startTimer(app, ada.actor, {});
+    clock.turn(90 * MINUTE);
+    const stopped = await stopTimer(app, ada.actor, {});
+    expect(stopped).toEqual({ ...timeEntry, end: clock(), updatedAt: clock() });
+    expect(await storedEntries(app, ada.actor)).toEqual([stopped]);
+  });
+
+  it('stops a forgotten one at a time in the past', async () => {
+    const { timeEntry } = await startTimer(app, ada.actor, {});
+    clock.turn(40 * DAY);
+    expect(await problemOf(() => stopTimer(app, ada.actor, {}))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'endTime',
+    });
+    const end = timeEntry.start + 8 * HOUR;
+    expect(await stopTimer(app, ada.actor, { endTime: formatInstant(end) })).toMatchObject({ end });
+  });
+
+  it('gives a timer that is stopped in the moment of its start a length', async () => {
+    const { timeEntry } = await startTimer(app, ada.actor, {});
+    expect(await stopTimer(app, ada.actor, {})).toMatchObject({ end: timeEntry.start + 1 });
+  });
+
+  it('refuses an end in the future, before the start, and what is no instant', async () => {
+    const { timeEntry } = await startTimer(app, ada.actor, {});
+    clock.turn(HOUR);
+    for (const endTime of [
+      formatInstant(clock() + 1),
+      formatInstant(timeEntry.start),
+      formatInstant(timeEntry.start - 1),
+      '2026-03-02T10:00:00',
+      '',
+    ]) {
+      expect(await problemOf(() => stopTimer(app, ada.actor, { endTime })), endTime).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'endTime',
+      });
+    }
+    expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
+  });
+
+  it('merges nothing when it stops', async () => {
+    const range = { startTime: formatInstant(clock()), endTime: formatInstant(clock() + HOUR) };
+    await createTimeEntry(app, ada.actor, range);
+    await startTimer(app, ada.actor, {});
+    clock.turn(HOUR);
+    await stopTimer(app, ada.actor, {});
+    expect(await storedEntries(app, ada.actor)).toHaveLength(2);
+  });
+
+  it('discards it without a trace', async () => {
+    const kept = await createTimeEntry(app, ada.actor, { ...span(1, 2), tags: ['x'] });
+    const { timeEntry } = await startTimer(app, ada.actor, { tags: ['x'] });
+    expect(await discardTimer(app, ada.actor, {})).toBe(timeEntry.id);
+    expect(await storedEntries(app, ada.actor)).toEqual([kept.timeEntry]);
+    const tags = await app.db.read
+      .selectFrom('time_entry_tags')
+      .select('entry_id')
+      .where('team_id', '=', ada.team.id)
+      .execute();
+    expect(tags).toEqual([{ entry_id: kept.timeEntry.id }]);
+  });
+
+  for (const [name, act] of [
+    ['stopTimer', stopTimer],
+    ['discardTimer', discardTimer],
+  ] as const) {
+    it(`${name} is refused where none runs, or the entry named does not`, async () => {
+      expect(await problemOf(() => act(app, ada.actor, {}))).toMatchObject({ code: 'NO_RUNNING_TIMER' });
+      const { timeEntry } = await createTimeEntry(app, ada.actor, span(1, 2));
+      expect(await problemOf(() => act(app, ada.actor, { id: timeEntry.id }))).toMatchObject({
+        code: 'NO_RUNNING_TIMER',
+        field: 'id',
+      });
+      expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
+    });
+
+    it(`${name} wants to know which, where timers run in several teams`, async () => {
+      const elsewhere = await inNewTeam(app, account);
+      const inBoth = {
+        ...ada.actor,
+        memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships],
+      };
+      await startTimer(app, ada.actor, { title: 'here' });
+      const there = await startTimer(app, elsewhere.actor, { title: 'there' });
+      clock.turn(HOUR);
+      expect(await problemOf(() => act(app, inBoth, {}))).toMatchObject({
+        code: 'AMBIGUOUS',
+        field: 'teamId',
+      });
+      await act(app, inBoth, { teamId: ada.team.id });
+      await act(app, inBoth, { id: there.timeEntry.id });
+      expect(await problemOf(() => act(app, inBoth, {}))).toMatchObject({ code: 'NO_RUNNING_TIMER' });
+    });
+
+    it(`${name} reaches the timer of a member by its id, for those who may`, async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      const own = await startTimer(app, ada.actor, {});
+      const his = await startTimer(app, bob.actor, {});
+      clock.turn(HOUR);
+      expect(await problemOf(() => act(app, bob.actor, { id: own.timeEntry.id }))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'id',
+      });
+      // Also after he was removed from the team.
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      await act(app, ada.actor, { id: his.timeEntry.id });
+      // And without an id it is one's own that is meant.
+      await act(app, ada.actor, {});
+      expect((await storedEntries(app, ada.actor)).filter((entry) => entry.end === null)).toEqual([]);
+    });
+
+    it(`${name} does not find what is not there`, async () => {
+      await startTimer(app, ada.actor, {});
+      for (const id of ['', 'nonsense', ada.team.id]) {
+        expect(await problemOf(() => act(app, ada.actor, { id }))).toMatchObject({
+          code: 'NOT_FOUND',
+          field: 'id',
+        });
+        const unknownTeam = { teamId: id === ada.team.id ? ada.identity.id : id };
+        expect(await problemOf(() => act(app, ada.actor, unknownTeam))).toMatchObject({
+          code: 'NOT_FOUND',
+          field: 'teamId',
+        });
+      }
+    });
+
+    it(`${name} works in an archived team`, async () => {
+      await startTimer(app, ada.actor, {});
+      clock.turn(HOUR);
+      await archiveTeam(app, ada.actor, ada.team.id);
+      await act(app, ada.actor, {});
+      expect((await storedEntries(app, ada.actor)).filter((entry) => entry.end === null)).toEqual([]);
+    });
+
+    it(`${name} succeeds once where it is called often at the same time`, async () => {
+      await startTimer(app, ada.actor, {});
+      clock.turn(HOUR);
+      const results = await Promise.allSettled(Array.from({ length: 10 }, () => act(app, ada.actor, {})));
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+      for (const result of results) {
+        if (result.status === 'fulfilled') continue;
+        expect(result.reason).toBeInstanceOf(Failure);
+        expect(result.reason.code).toBe('NO_RUNNING_TIMER');
+      }
+    });
+  }
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../test/refusals.ts';
+import { checkPassword, hashPassword, verifyPassword } from './password.ts';
+
+describe('passwords', () => {
+  it('are verified against their hash, which carries its parameters and a salt of its own', async () => {
+    const hash = await hashPassword('correct horse battery');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(await verifyPassword('correct horse battery', hash)).toBe(true);
+    expect(await verifyPassword('correct horse batterY', hash)).toBe(false);
+    expect(await verifyPassword('', hash)).toBe(false);
+    expect(await hashPassword('correct horse battery')).not.toBe(hash);
+  });
+
+  it('match however the keyboard composes accents', async () => {
+    const hash = await hashPassword('Passwo\u0308rter');
+    expect(await verifyPassword('Passw\u00f6rter', hash)).toBe(true);
+  });
+
+  it('are verified against hashes of other programs and other parameters', async () => {
+    // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
+    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await verifyPassword('password', hash)).toBe(true);
+    expect(await verifyPassword('Password', hash)).toBe(false);
+  });
+
+  it.each(['', 'plain', '$2b$12$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ'])(
+    'never match %j, which is no hash of ours',
+    async (stored) => {
+      expect(await verifyPassword(stored, stored)).toBe(false);
+    },
+  );
+
+  it('do not match a hash that was cut off', async () => {
+    const hash = await hashPassword('correct horse battery');
+    expect(await verifyPassword('correct horse battery', hash.slice(0, -4))).toBe(false);
+  });
+
+  it('have 10 to 1,000 characters', async () => {
+    expect(checkPassword('x'.repeat(10))).toHaveLength(10);
+    expect(checkPassword('x'.repeat(1000))).toHaveLength(1000);
+    for (const length of [0, 9, 1001]) {
+      expect(await problemOf(() => checkPassword('x'.repeat(length)))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'password',
+      });
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { updateUser } from '../../db/queries/users.ts';
+import { newId } from '../../lib/ids.ts';
+import { createUser } from './create.ts';
+import { currentUser, updateCurrentUser } from './current.ts';
+import { verifyPassword } from './password.ts';
+
+describeOnBothEngines('users', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, turnableClock(MONDAY));
+    ada = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+
+  const count = async (table: 'users' | 'teams' | 'identities') =>
+    (await app.db.read.selectFrom(table).selectAll().execute()).length;
+
+  const password = 'correct horse battery';
+
+  describe('createUser', () => {
+    it('makes a user, a team of their own and the identity of its owner', async () => {
+      const signedUp = await createUser(app, {
+        name: ' Grace Hopper ',
+        email: ' Grace@Example.com ',
+        password,
+        timezone: 'America/New_York',
+        currency: 'usd',
+      });
+      const { user, team, identity } = signedUp;
+      expect(user).toEqual({
+        id: expect.any(String),
+        name: 'Grace Hopper',
+        email: 'Grace@Example.com',
+        timezone: 'America/New_York',
+        weekStart: 'MONDAY',
+        defaultTeamId: team.id,
+        createdAt: MONDAY,
+      });
+      expect(team).toMatchObject({
+        name: "Grace Hopper's team",
+        currency: 'USD',
+        timezone: 'America/New_York',
+      });
+      expect(identity).toMatchObject({
+        teamId: team.id,
+        userId: user.id,
+        role: 'OWNER',
+        deactivatedAt: null,
+      });
+      const actor = { ...ada.actor, userId: user.id };
+      expect(await currentUser(app, actor)).toEqual(user);
+    });
+
+    it('keeps the password as a hash alone', async () => {
+      const row = await app.db.read
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', ada.user.id)
+        .executeTakeFirstOrThrow();
+      expect(JSON.stringify(row)).not.toContain(password);
+      expect(await verifyPassword(password, row.password_hash)).toBe(true);
+    });
+
+    it('takes a name of the greatest length, and a name for the team', async () => {
+      const longest = await createUser(app, { name: '🧵'.repeat(100), email: 'long@example.com', password });
+      expect(longest.team.name).toBe('🧵'.repeat(100));
+      const named = await createUser(app, {
+        name: 'x',
+        email: 'named@example.com',
+        password,
+        teamName: 'Studio',
+      });
+      expect(named.team.name).toBe('Studio');
+    });
+
+    it('refuses an address that has an account, whatever its case, and writes nothing', async () => {
+      const before = [await count('users'), await count('teams'), await count('identities')];
+      for (const email of [ada.user.email, ada.user.email.toUpperCase()]) {
+        expect(await problemOf(() => createUser(app, { name: 'x', email, password }))).toEqual({
+          code: 'NAME_TAKEN',
+          field: 'email',
+          message: `There is an account for ${email} already.`,
+        });
+      }
+      expect([await count('users'), await count('teams'), await count('identities')]).toEqual(before);
+    });
+
+    it('makes one account where many ask for one address at the same time', async () => {
+      const calls = Array.from({ length: 4 }, () =>
+        createUser(app, { name: 'x', email: 'race@example.com', password }),
+      );
+      const results = await Promise.allSettled(calls);
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'NAME_TAKEN' });
+      }
+    });
+
+    it.each([
+      [{ name: '' }, 'name'],
+      [{ email: 'nonsense' }, 'email'],
+      [{ password: 'too short' }, 'password'],
+      [{ password: 'x'.repeat(1001) }, 'password'],
+      [{ timezone: 'Mars/Olympus' }, 'timezone'],
+      [{ currency: 'EURO' }, 'currency'],
+      [{ teamName: ' ' }, 'name'],
+    ])('refuses %j and writes nothing', async (wrong, field) => {
+      const before = [await count('users'), await count('teams')];
+      const signUp = { name: 'x', email: 'wrong@example.com', password, ...wrong };
+      expect(await problemOf(() => createUser(app, signUp))).toMatchObject({ code: 'INVALID_INPUT', field });
+      expect([await count('users'), await count('teams')]).toEqual(before);
+    });
+  });
+
+  describe('updateCurrentUser', () => {
+    it('changes what is given and keeps the rest', async () => {
+      const other = await inNewTeam(app, ada);
+      const actor = { ...ada.actor, memberships: [...ada.actor.memberships, ...other.actor.memberships] };
+      const before = await currentUser(app, actor);
+      expect(await updateCurrentUser(app, actor, {})).toEqual(before);
+      const changed = await updateCurrentUser(app, actor, {
+        name: 'Ada Lovelace',
+        timezone: 'Europe/London',
+        weekStart: 'SUNDAY',
+        defaultTeamId: other.team.id,
+      });
+      expect(changed).toEqual({
+        ...before,
+        name: 'Ada Lovelace',
+        timezone: 'Europe/London',
+        weekStart: 'SUNDAY',
+        defaultTeamId: other.team.id,
+      });
+      expect(await currentUser(app, actor)).toEqual(changed);
+      expect(await updateCurrentUser(app, actor, { defaultTeamId: null })).toMatchObject({
+        defaultTeamId: null,
+      });
+    });
+
+    it.each([
+      [{ name: '' }, 'INVALID_INPUT', 'name'],
+      [{ name: null }, 'INVALID_INPUT', 'name'],
+      [{ timezone: null }, 'INVALID_INPUT', 'timezone'],
+      [{ timezone: 'x' }, 'INVALID_INPUT', 'timezone'],
+      [{ weekStart: null }, 'INVALID_INPUT', 'weekStart'],
+      [{ defaultTeamId: '' }, 'NOT_FOUND', 'defaultTeamId'],
+      [{ defaultTeamId: newId(0) }, 'NOT_FOUND', 'defaultTeamId'],
+    ])('refuses %j', async (args, code, field) => {
+      expect(await problemOf(() => updateCurrentUser(app, ada.actor, args))).toMatchObject({ code, field });
+    });
+
+    it('loses nothing of changes at the same time', async () => {
+      const before = await currentUser(app, ada.actor);
+      // Holds up the others, so that they all start before the first of them can write.
+      const held = Promise.withResolvers<void>();
+      const first = app.db.transaction(async (tx) => {
+        await updateUser(tx, { ...before, weekStart: 'SATURDAY' });
+        held.resolve();
+        await setTimeout(100);
+      });
+      await held.promise;
+      await Promise.all([
+        first,
+        updateCurrentUser(app, ada.actor, { name: 'Countess' }),
+        updateCurrentUser(app, ada.actor, { timezone: 'Asia/Tokyo' }),
+      ]);
+      expect(await currentUser(app, ada.actor)).toMatchObject({
+        name: 'Countess',
+        timezone: 'Asia/Tokyo',
+        weekStart: 'SATURDAY',
+      });
+    });
+
+    it('is refused to someone whose account is gone', async () => {
+      const actor = { ...ada.actor, userId: newId(0) };
+      expect(await problemOf(() => currentUser(app, actor))).toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect(await problemOf(() => updateCurrentUser(app, actor, {}))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    });
+  });
+});

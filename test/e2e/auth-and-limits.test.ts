@@ -1,0 +1,521 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { holdReads, holdWrites } from '../locks.ts';
+import {
+  createClient,
+  type ServerProcess,
+  type Settings,
+  startServerProcess,
+  startTestServer,
+  type TestServer,
+} from '../server.ts';
+import { storedRows } from '../stored.ts';
+
+const ME = '{ me { id } }';
+const WRITE = 'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { errors { code } } }';
+
+describeOnBothEngines('keys', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app);
+  });
+  afterAll(() => server.close());
+
+  test('what is no key is 401 with a challenge, never 500, over one connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    const statusFor = async (authorization: string): Promise<[number | undefined, IncomingHttpHeaders]> => {
+      const asked = request(`${server.origin}/api/v1/graphql`, {
+        method: 'POST',
+        agent,
+        headers: { authorization, 'content-type': 'application/json' },
+      });
+      asked.on('socket', (socket) => sockets.add(socket));
+      asked.end(JSON.stringify({ query: ME }));
+      const [response] = await once(asked, 'response');
+      response.resume();
+      await once(response, 'end');
+      return [response.statusCode, response.headers];
+    };
+
+    const latin = fc.string({
+      unit: fc
+        .integer({ min: 32, max: 255 })
+        .filter((code) => code !== 127)
+        .map((code) => String.fromCharCode(code)),
+    });
+    const changed = fc
+      .tuple(fc.nat(ada.key.length - 1), latin)
+      .map(([place, text]) => ada.key.slice(0, place) + text + ada.key.slice(place + 1));
+    const alphanumeric = fc.string({
+      unit: fc.constantFrom(...'0123456789ABCXYZabcxyz'),
+      minLength: 36,
+      maxLength: 36,
+    });
+    const key = fc.oneof(
+      latin,
+      changed,
+      fc.nat(ada.key.length - 1).map((length) => ada.key.slice(0, length)),
+      latin.map((text) => ada.key + text),
+      alphanumeric.map((text) => `stint_${text}`),
+      fc.constantFrom(
+        ada.key.toUpperCase(),
+        ada.key.slice(6),
+        `${ada.key},${ada.key}`,
+        `"${ada.key}"`,
+        'x'.repeat(8000),
+      ),
+    );
+    const scheme = fc.oneof(
+      { weight: 4, arbitrary: fc.constant('Bearer ') },
+      fc.constantFrom('', 'Basic ', 'Token ', 'Bearer:', 'Bearer\t'),
+      latin,
+    );
+    const header = fc
+      .tuple(scheme, key)
+      .map(([first, second]) => first + second)
+      .filter((text) => !/^bearer +/i.test(text) || text.replace(/^bearer +/i, '').trim() !== ada.key);
+
+    await fc.assert(
+      fc.asyncProperty(header, async (authorization) => {
+        const [status, headers] = await statusFor(authorization);
+        expect(status).toBe(401);
+        expect(headers['www-authenticate']).toMatch(/^Bearer realm="stint"/);
+      }),
+      { numRuns: 500 },
+    );
+    expect((await statusFor(`Bearer ${ada.key}`))[0]).toBe(200);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
+  });
+
+  test('a key in the wrong place is none', async () => {
+    const body = JSON.stringify({ query: ME, key: ada.key, authorization: `Bearer ${ada.key}` });
+    const attempts: [string, Record<string, string>][] = [
+      [`?access_token=${ada.key}`, {}],
+      [`?key=${ada.key}`, {}],
+      ['', { cookie: `key=${ada.key}; authorization=Bearer ${ada.key}` }],
+      ['', { 'x-api-key': ada.key }],
+      ['', { 'proxy-authorization': `Bearer ${ada.key}` }],
+    ];
+    for (const [query, headers] of attempts) {
+      const response = await fetch(`${server.origin}/api/v1/graphql${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test.each([
+    ['none', undefined, 'Bearer realm="stint"'],
+    ['a wrong one', 'Bearer x', 'Bearer realm="stint", error="invalid_token"'],
+  ])('the challenge for %s', async (_what, authorization, challenge) => {
+    const { headers } = await server
+      .client(null)
+      .send(ME, {}, authorization === undefined ? {} : { authorization });
+    expect(headers.get('www-authenticate')).toBe(challenge);
+  });
+
+  test('nothing of a key but its beginning is stored', async () => {
+    const { secret } = await createApiKey(server.app, ada.actor, { name: 'stored' });
+    const stored = JSON.stringify(await storedRows(server.app));
+    expect(stored).toContain(secret.slice(0, 12));
+    expect(stored).not.toContain(secret.slice(0, 13));
+    expect(stored).not.toContain(secret.slice(12));
+    expect(stored).not.toContain('correct horse battery');
+  });
+
+  test('a revoked key is 401 at once, on every server', async () => {
+    const other = await startServerProcess(server.app.database);
+    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'revoked' });
+    const clients = [server.client(secret), other.client(secret)];
+    for (const client of clients) expect((await client.send(ME)).status).toBe(200);
+    await server
+      .client(ada.key)
+      .run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', { id: apiKey.id });
+    for (const client of clients) {
+      const { status, errors } = await client.send(ME);
+      expect(status).toBe(401);
+      expect(errors[0]?.message).toBe('This API key is unknown or was revoked.');
+    }
+    await other.stop();
+  });
+
+  test('a key can revoke itself', async () => {
+    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'own' });
+    const client = server.client(secret);
+    await client.run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', {
+      id: apiKey.id,
+    });
+    expect((await client.send(ME)).status).toBe(401);
+  });
+
+  test('when a key was used last is shown once it is written down', async () => {
+    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'used' });
+    const lastUsed = async () => {
+      const { apiKeys } = await server.client(ada.key).run<{
+        apiKeys: { edges: { node: { id: string; lastUsedAt: string | null } }[] };
+      }>('{ apiKeys(first: 500) { edges { node { id lastUsedAt } } } }');
+      return apiKeys.edges.find((edge) => edge.node.id === apiKey.id)?.node.lastUsedAt;
+    };
+    const other = await startServerProcess(server.app.database);
+    const start = Date.now();
+    await other.client(secret).run(ME);
+    const end = Date.now();
+    expect(await lastUsed()).toBeNull();
+    // A server that stops writes down what it has not written yet.
+    await other.stop();
+    const shown = Date.parse((await lastUsed()) ?? '');
+    expect(shown).toBeGreaterThanOrEqual(start);
+    expect(shown).toBeLessThanOrEqual(end);
+  });
+
+  test('a key that was revoked through the service is refused in the next request', async () => {
+    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'service' });
+    expect((await server.client(secret).send(ME)).status).toBe(200);
+    await revokeApiKey(server.app, ada.actor, apiKey.id);
+    expect((await server.client(secret).send(ME)).status).toBe(401);
+  });
+});
+
+describeOnBothEngines('limits', (engine) => {
+  let server: TestServer;
+  const start = async (settings: Settings) => {
+    server = await startTestServer(engine, settings);
+    return createPerson(server.app);
+  };
+  afterEach(() => server.close());
+
+  describe('the rate', () => {
+    test('429 says when to try again, and then it works', async () => {
+      // A burst of 10, then one a second.
+      const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
+      const client = server.client(key);
+      for (let i = 0; i < 10; i++) expect((await client.send(ME)).status).toBe(200);
+      const { status, headers, errors } = await client.send(ME);
+      expect(status).toBe(429);
+      expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+      const seconds = Number(headers.get('retry-after'));
+      expect(seconds).toBe(1);
+      await sleep(seconds * 1000);
+      expect((await client.send(ME)).status).toBe(200);
+    });
+
+    test('counts each credential for itself, and refusals of documents too', async () => {
+      const one = await start({ STINT_RATE_LIMIT: '60/minute' });
+      const two = await createPerson(server.app);
+      const { secret } = await createApiKey(server.app, one.actor, { name: 'second' });
+      for (let i = 0; i < 10; i++) await server.client(one.key).send(i % 2 ? '{ nothing }' : ME);
+      expect((await server.client(one.key).send(ME)).status).toBe(429);
+      expect((await server.client(two.key).send(ME)).status).toBe(200);
+      expect((await server.client(secret).send(ME)).status).toBe(200);
+    });
+
+    test('counts requests without a credential by address, which stops nobody else', async () => {
+      const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
+      const anonymous = server.client(null);
+      for (let i = 0; i < 10; i++) expect((await anonymous.send(ME)).status).toBe(401);
+      const { status, headers } = await anonymous.send(ME);
+      expect(status).toBe(429);
+      expect(headers.get('retry-after')).toBe('1');
+      expect((await server.client('stint_wrong').send(ME)).status).toBe(429);
+      expect((await server.client(key).send(ME)).status).toBe(200);
+    });
+
+    test('off means off', async () => {
+      const { key } = await start({ STINT_RATE_LIMIT: 'off' });
+      const statuses = await Promise.all(
+        Array.from(
+          { length: 300 },
+          async (_, i) => (await server.client(i % 2 ? key : null).send(ME)).status,
+        ),
+      );
+      expect(new Set(statuses)).toEqual(new Set([200, 401]));
+    });
+  });
+
+  describe('X-Forwarded-For', () => {
+    const attempts = async (header: (i: number) => string) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 15; i++) {
+        const { status } = await server.client(null).send(ME, {}, { 'x-forwarded-for': header(i) });
+        statuses.push(status);
+      }
+      return statuses;
+    };
+
+    test('is ignored by default: a made-up address gives no new limit', async () => {
+      await start({ STINT_RATE_LIMIT: '60/minute' });
+      expect(await attempts((i) => `203.0.113.${i}`)).toContain(429);
+    });
+
+    test('from a trusted proxy names the client', async () => {
+      await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '127.0.0.1' });
+      expect(await attempts((i) => `203.0.113.${i}`)).not.toContain(429);
+      expect(await attempts(() => '203.0.113.200')).toContain(429);
+    });
+
+    test('from a trusted proxy is believed as far as the proxy wrote it', async () => {
+      await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '127.0.0.1' });
+      expect(await attempts((i) => `198.51.100.${i}, 203.0.113.7`)).toContain(429);
+    });
+
+    test('from someone who is no trusted proxy is ignored', async () => {
+      await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '10.0.0.0/8' });
+      expect(await attempts((i) => `203.0.113.${i}`)).toContain(429);
+    });
+  });
+
+  describe('too much at once', () => {
+    const write = (key: string, name: string, signal?: AbortSignal) =>
+      fetch(`${server.origin}/api/v1/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: WRITE, variables: { name } }),
+        signal,
+      });
+
+    test('is 503 with Retry-After beyond the limit, and those before it are answered', async () => {
+      const { key } = await start({ STINT_MAX_IN_FLIGHT: '4' });
+      const hold = await holdWrites(server.app.database, 'tags');
+      const waiting = ['a', 'b', 'c', 'd'].map((name) => write(key, name));
+      await sleep(300);
+      const { status, headers, errors } = await server.client(key).send(ME);
+      await hold.release();
+      expect(status).toBe(503);
+      expect(errors).toMatchObject([{ extensions: { code: 'OVERLOADED' } }]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect((await Promise.all(waiting)).map((response) => response.status)).toEqual([200, 200, 200, 200]);
+      expect((await server.client(key).send(ME)).status).toBe(200);
+    });
+
+    test('does not grow with clients that go away', async () => {
+      const { key } = await start({ STINT_MAX_IN_FLIGHT: '4' });
+      const hold = await holdWrites(server.app.database, 'tags');
+      const gone = new AbortController();
+      const waiting = ['a', 'b', 'c'].map((name) => write(key, name, gone.signal).catch(() => null));
+      await sleep(300);
+      gone.abort();
+      await Promise.all(waiting);
+      await hold.release();
+      const port = Number(new URL(server.origin).port);
+      for (let i = 0; i < 10; i++) {
+        // A client that sends half of its body and leaves.
+        const socket = connect(port, '127.0.0.1');
+        await once(socket, 'connect');
+        socket.write(
+          `POST /api/v1/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"query":`,
+        );
+        await sleep(20);
+        socket.destroy();
+      }
+      await sleep(200);
+      const statuses = await Promise.all(
+        Array.from({ length: 4 }, async () => (await server.client(key).send(ME)).status),
+      );
+      expect(statuses).toEqual([200, 200, 200, 200]);
+    });
+  });
+
+  describe('too slow', () => {
+    test('a request that takes too long is given up with 503 and Retry-After', async () => {
+      const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '300' });
+      const hold = await holdWrites(server.app.database, 'tags');
+      const begin = performance.now();
+      const { status, headers, errors } = await server.client(key).send(WRITE, { name: 'late' });
+      const took = performance.now() - begin;
+      await hold.release();
+      expect(status).toBe(503);
+      expect(errors).toMatchObject([{ extensions: { code: 'TIMEOUT' } }]);
+      expect(headers.get('retry-after')).toBe('1');
+      expect(took).toBeGreaterThanOrEqual(299);
+      expect(took).toBeLessThan(3000);
+      expect((await server.client(key).send(ME)).status).toBe(200);
+    });
+
+    test('a request that does not arrive is given up', async () => {
+      const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '300' });
+      const port = Number(new URL(server.origin).port);
+      const begin = performance.now();
+      for (const text of [
+        'POST /api/v1/graphql HTTP/1.1\r\nHost: local',
+        `POST /api/v1/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"query":`,
+      ]) {
+        const socket = connect(port, '127.0.0.1');
+        let answer = '';
+        socket.setEncoding('latin1').on('data', (chunk) => {
+          answer += chunk;
+        });
+        socket.write(text);
+        await once(socket, 'close');
+        expect(answer).toMatch(/^HTTP\/1.1 408 /);
+      }
+      expect(performance.now() - begin).toBeLessThan(6000);
+    });
+  });
+});
+
+// SQLite has no such thing: who writes to it holds up no reader.
+describe('a database that does not answer, on postgres', () => {
+  test('is no reason to wait for longer than allowed: not even to see who calls', async () => {
+    const server = await startTestServer('postgres', { STINT_REQUEST_TIMEOUT_MS: '300' });
+    const { key } = await createPerson(server.app);
+    const url = server.app.database.url ?? inject('postgresUrl');
+    const hold = await holdReads(url, 'api_keys');
+    const begin = performance.now();
+    const { status, headers, errors } = await server.client(key).send(ME);
+    const took = performance.now() - begin;
+    await hold.release();
+    expect(status).toBe(503);
+    expect(errors).toMatchObject([{ extensions: { code: 'TIMEOUT' } }]);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(took).toBeLessThan(3000);
+    await server.close();
+  });
+});
+
+describeOnBothEngines('the log', (engine) => {
+  let server: TestServer;
+  let child: ServerProcess;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app);
+    child = await startServerProcess(server.app.database, {
+      STINT_LOG_LEVEL: 'debug',
+      STINT_RATE_LIMIT: '600/minute',
+    });
+  });
+  afterAll(() => server.close());
+
+  test('has a line for each request, and no credential in any', async () => {
+    const { secret } = await createApiKey(server.app, ada.actor, { name: 'canary' });
+    const mistyped = `${secret.slice(0, -1)}~`;
+    const cut = secret.slice(0, 30);
+    const client = child.client(secret);
+    const url = `${child.origin}/api/v1/graphql`;
+    const json = { 'content-type': 'application/json' };
+
+    // In headers, right and wrong.
+    await client.run(ME);
+    for (const key of [mistyped, cut, `${secret}${secret}`]) await child.client(key).send(ME);
+    for (const name of [
+      'authorization',
+      'cookie',
+      'x-api-key',
+      'referer',
+      'user-agent',
+      'x-request-id',
+      'host',
+    ]) {
+      await fetch(url, { method: 'POST', headers: { ...json, [name]: secret }, body: '{}' });
+    }
+    // In the address.
+    for (const path of [
+      `/api/v1/graphql?key=${secret}`,
+      `/${secret}`,
+      `/api/v1/graphql/${secret}`,
+      `/%73tint_${secret.slice(6)}`,
+      `/%zz${secret}`,
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        await fetch(child.origin + path, { method, headers: { ...json, authorization: `Bearer ${secret}` } });
+      }
+    }
+    // In bodies: valid, refused, no JSON, too large, in the name of an operation.
+    await client.run(WRITE, { name: secret });
+    await client.send(WRITE, { name: `${secret}\n` });
+    await client.send(`{ ${secret} }`);
+    await client.send(`query ${secret} { me { id } }`);
+    await client.send('query ($id: ID!) { project(id: $id) { id } }', { id: secret });
+    await client.send('{ project(id: "x") { id } }', {}, { accept: secret });
+    for (const body of [
+      secret,
+      `{"query":"${secret}`,
+      `["${secret}"]`,
+      `{"query":"{me{id}}","operationName":"${secret}"}`,
+      'x'.repeat(300_000) + secret,
+    ]) {
+      await fetch(url, { method: 'POST', headers: { ...json, authorization: `Bearer ${secret}` }, body });
+    }
+    // In what is no HTTP at all.
+    const socket = connect(Number(new URL(child.origin).port), '127.0.0.1');
+    socket.write(
+      `POST /api/v1/graphql HTTP/1.1\r\nAuthorization: Bearer ${secret}\r\nBad Header ${secret}\r\n\r\n`,
+    );
+    await once(socket.resume(), 'close');
+    // Beyond the rate limit.
+    await Promise.all(Array.from({ length: 120 }, () => client.send(ME)));
+    // In faults of ours: the table is not there, and a row does not fit.
+    await breakTables();
+    const faults = await Promise.all([
+      createClient(child.origin, ada.key).send(WRITE, { name: `2 ${secret}` }),
+      createClient(child.origin, ada.key).send(
+        'mutation ($title: String) { createTimeEntry(input: { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T01:00:00Z", title: $title }) { errors { code } } }',
+        { title: secret },
+      ),
+    ]);
+    expect(faults.map(({ status }) => status)).toEqual([500, 500]);
+    expect(faults.map(({ text }) => text).join()).not.toContain(secret);
+
+    const metrics = await (await fetch(`${child.origin}/metrics`)).text();
+    await child.stop();
+    const log = child.log();
+    for (const trace of [
+      secret,
+      mistyped,
+      cut,
+      secret.slice(6),
+      secret.slice(0, 20),
+      secret.slice(-20),
+      ada.key,
+    ]) {
+      expect(log).not.toContain(trace);
+      expect(metrics).not.toContain(trace);
+    }
+
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(new Set(requests.map(({ status }) => status))).toEqual(
+      new Set([200, 400, 401, 404, 405, 406, 413, 429, 500]),
+    );
+    expect(lines.filter(({ msg }) => msg === 'a resolver failed')).toHaveLength(2);
+    for (const faulty of lines.filter(({ msg }) => msg === 'a resolver failed')) {
+      expect(requests).toContainEqual(expect.objectContaining({ reqId: faulty.reqId, status: 500 }));
+    }
+    expect(faults.map(({ headers }) => headers.get('x-request-id')).sort()).toEqual(
+      lines
+        .filter(({ msg }) => msg === 'a resolver failed')
+        .map(({ reqId }) => reqId)
+        .sort(),
+    );
+  });
+
+  /** Makes the database refuse what it should take. */
+  const breakTables = async () => {
+    const { read } = server.app.db;
+    const refuseTitles =
+      engine === 'postgres'
+        ? sql`alter table time_entries add constraint no_titles check (title is null)`
+        : sql`create trigger no_titles before insert on time_entries when new.title is not null
+            begin select raise(abort, 'no titles'); end`;
+    await refuseTitles.execute(read);
+    await sql`alter table tags rename to lost_tags`.execute(read);
+  };
+});

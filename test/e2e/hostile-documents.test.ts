@@ -1,0 +1,279 @@
+import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printedSchema } from '../../src/graphql/schema.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { type Client, startTestServer, type TestServer } from '../server.ts';
+
+const GRAPHQL = { accept: 'application/graphql-response+json' };
+
+const repeat = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => item(i)).join(' ');
+
+/** Fragments of which each spreads the next one several times: the last is reached width^length times. */
+const chain = (length: number, width: number, body: string) =>
+  `${repeat(length, (i) => `fragment F${i} on User { ${`...F${i + 1} `.repeat(width)} }`)} fragment F${length} on User { ${body} }`;
+
+const deep = (levels: number, open: string) =>
+  `{ ${`${open} { `.repeat(levels)} __typename ${'} '.repeat(levels)} }`;
+
+/** Teams have members, who have teams: as deep as one likes, and valid. */
+const teams = (levels: number) =>
+  `${'myIdentity { team { '.repeat(levels / 2)} id ${'} } '.repeat(levels / 2)}`;
+
+describeOnBothEngines('hostile documents', (engine) => {
+  let server: TestServer;
+  let client: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    client = server.client((await createPerson(server.app)).key);
+  });
+  afterAll(() => server.close());
+
+  /** Sends a document five times; the fastest answer counts, whatever else the machine has to do. */
+  const refused = async (document: string, milliseconds: number) => {
+    const codes = new Set<string | undefined>();
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const start = performance.now();
+      const { status, data, errors } = await client.send(document, {}, GRAPHQL);
+      times.push(performance.now() - start);
+      expect(status).toBe(400);
+      expect(data).toBeUndefined();
+      codes.add(errors[0]?.extensions.code);
+    }
+    expect(Math.min(...times)).toBeLessThan(milliseconds);
+    expect((await client.send('{ me { id } }')).status).toBe(200);
+    return [...codes].join();
+  };
+
+  test('a fragment bomb: a kilobyte that expands to a million leaves', async () => {
+    const bomb = `{ me { ...F0 } } ${chain(20, 2, 'id')}`;
+    expect(bomb.length).toBeLessThan(1024);
+    expect(await refused(bomb, 50)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  test('a fragment bomb that expands to more leaves than there are atoms', async () => {
+    expect(await refused(`{ me { ...F0 } } ${chain(100, 10, 'id')}`, 100)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  test('pages of pages of pages', async () => {
+    const document = `{ ${repeat(50, (i) => `a${i}: timeEntries(first: 500) { edges { node { id title tags { name } } } }`)} }`;
+    expect(await refused(document, 100)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  test.each([
+    ['fields', 'me'],
+    ['inline fragments', '...'],
+    ['inline fragments with types', '... on Query'],
+  ])('3,000 levels of %s', async (_what, open) => {
+    expect(await refused(deep(3000, open), 100)).toBe('QUERY_TOO_COMPLEX');
+    // As deep as the limit on tokens lets through.
+    expect(await refused(deep(900, open), 100)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  test.each([
+    ['lists', '[', ']'],
+    ['objects', '{ a: ', '}'],
+  ])('3,000 levels of %s in an argument', async (_what, open, close) => {
+    for (const levels of [3000, 800]) {
+      const value = `${open.repeat(levels)}1${close.repeat(levels)}`;
+      expect(await refused(`{ projects(search: ${value}) { edges { cursor } } }`, 100)).toMatch(
+        /^(QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED)$/,
+      );
+    }
+  });
+
+  test('a document that never closes what it opens', async () => {
+    for (const open of ['{a', '[', '(', '{a(b:[']) {
+      expect(await refused(`{ a(b: ${open.repeat(20_000)}`, 100)).toMatch(
+        /^(QUERY_TOO_COMPLEX|GRAPHQL_PARSE_FAILED)$/,
+      );
+    }
+  });
+
+  describe('aliases', () => {
+    test('101 of them are too many, 100 are not', async () => {
+      const document = (count: number) => `{ ${repeat(count, (i) => `a${i}: __typename`)} }`;
+      expect((await client.send(document(100))).errors).toEqual([]);
+      expect(await refused(document(101), 50)).toBe('QUERY_TOO_COMPLEX');
+    });
+
+    test('in fragments they count as often as the fragment is used', async () => {
+      const document = (uses: number) =>
+        `{ me { id ${'...F '.repeat(uses)} } } fragment F on User { ${repeat(20, (i) => `a${i}: name`)} }`;
+      expect((await client.send(document(5))).errors).toEqual([]);
+      expect(await refused(document(6), 50)).toBe('QUERY_TOO_COMPLEX');
+    });
+
+    test('a name like that of introspection is an alias as any other', async () => {
+      const document = `{ ${repeat(101, (i) => `__schema${i}: me { __typename${i}: name }`)} }`;
+      expect(await refused(document, 50)).toBe('QUERY_TOO_COMPLEX');
+    });
+  });
+
+  describe('fragments that contain themselves', () => {
+    test.each([
+      ['one', 'fragment F on User { id ...F }'],
+      ['one below a field', 'fragment F on User { defaultTeam { myIdentity { id } } ... { ...F } }'],
+      ['two', 'fragment F on User { ...G } fragment G on User { ...F }'],
+      [
+        'three hundred',
+        repeat(
+          300,
+          (i) => `fragment ${i === 0 ? 'F' : `F${i}`} on User { ...${i === 299 ? 'F' : `F${i + 1}`} }`,
+        ),
+      ],
+    ])('%s', async (_what, fragments) => {
+      expect(await refused(`{ me { ...F } } ${fragments}`, 100)).toBe('QUERY_TOO_COMPLEX');
+    });
+
+    test('also where nobody uses them', async () => {
+      expect(await refused('{ me { id } } fragment F on User { ...F }', 100)).toBe(
+        'GRAPHQL_VALIDATION_FAILED',
+      );
+    });
+  });
+
+  describe('directives', () => {
+    test.each([
+      ['@skip(if: false)', 10_000, 'QUERY_TOO_COMPLEX'],
+      ['@unknown', 10_000, 'QUERY_TOO_COMPLEX'],
+      ['@skip(if: false)', 500, 'GRAPHQL_VALIDATION_FAILED'],
+      ['@unknown', 1900, 'GRAPHQL_VALIDATION_FAILED'],
+    ])('%s %i times', async (directive, count, code) => {
+      expect(await refused(`{ me { id ${`${directive} `.repeat(count)} } }`, 100)).toBe(code);
+    });
+  });
+
+  describe('introspection', () => {
+    test('the query of GraphiQL passes, and answers the whole schema', async () => {
+      const query = getIntrospectionQuery({
+        descriptions: true,
+        specifiedByUrl: true,
+        directiveIsRepeatable: true,
+        schemaDescription: true,
+        inputValueDeprecation: true,
+        oneOf: true,
+      });
+      for (let i = 0; i < 4; i++) {
+        const data = await client.run<IntrospectionQuery>(query);
+        const described = printSchema(buildClientSchema(data));
+        for (const line of printedSchema().split('\n')) expect(described).toContain(line.trim());
+      }
+    });
+
+    test.each([
+      [
+        'types of fields of types of fields of types',
+        '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
+      ],
+      [
+        'the same by the name of a type',
+        '{ __type(name: "Team") { fields { type { fields { type { fields { type { name } } } } } } } }',
+      ],
+      [
+        'types within types without end',
+        `{ __schema { types { ${'ofType { '.repeat(40)} name ${'} '.repeat(40)} } } }`,
+      ],
+      [
+        'everything ninety times',
+        `{ __schema { ${repeat(90, (i) => `a${i}: types { name description fields { name description args { name description } } }`)} } }`,
+      ],
+    ])('%s is refused', async (_what, document) => {
+      expect(await refused(document, 100)).toMatch(/^(QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED)$/);
+    });
+
+    test('what is too deep does not pass beside it, under its name or inside it', async () => {
+      expect((await client.send(`{ me { defaultTeam { ${teams(8)} } } }`)).errors).toEqual([]);
+      for (const document of [
+        `{ me { defaultTeam { ${teams(10)} } } }`,
+        `{ __schema { queryType { name } } me { defaultTeam { ${teams(10)} } } }`,
+        `{ __schema: me { defaultTeam { ${teams(10)} } } }`,
+        `{ ...__schema } fragment __schema on Query { me { defaultTeam { ${teams(10)} } } }`,
+        `query __schema { me { __schema: defaultTeam { ${teams(10)} } } }`,
+      ]) {
+        expect(await refused(document, 50)).toBe('QUERY_TOO_COMPLEX');
+      }
+    });
+  });
+
+  test.each([
+    ['unknown fields', `{ ${repeat(3000, (i) => `unknown${i}`)} }`],
+    ['fields that are almost known', `{ me { ${repeat(3000, (i) => `nam${i}`)} } }`],
+    ['variables that nobody uses', `query (${repeat(700, (i) => `$v${i}: ID`)}) { me { id } }`],
+    ['fragments that nobody uses', `{ me { id } } ${repeat(500, (i) => `fragment F${i} on User { id }`)}`],
+  ])('thousands of %s are answered with a few errors', async (_what, document) => {
+    const { errors, text } = await client.send(document, {}, GRAPHQL);
+    expect(errors.length).toBeLessThanOrEqual(21);
+    expect(text.length).toBeLessThan(10_000);
+    await refused(document, 250);
+  });
+
+  test.each([
+    ['a field repeated', `{ me { ${'name '.repeat(3900)} } }`],
+    ['an object repeated', `{ ${'me { id } '.repeat(900)} }`],
+    ['objects in objects repeated', `{ ${'me { defaultTeam { id } } '.repeat(500)} }`],
+  ])('%s more often than can be checked', async (_what, document) => {
+    expect(await refused(document, 500)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  test('no limit can be had by naming another operation of the same document', async () => {
+    const document = `query A { me { id } } query B { me { ...F0 } } ${chain(20, 2, 'id')}`;
+    const response = await fetch(`${server.origin}/api/v1/graphql`, {
+      method: 'POST',
+      headers: {
+        ...GRAPHQL,
+        'content-type': 'application/json',
+        authorization: `Bearer ${(await createPerson(server.app)).key}`,
+      },
+      body: JSON.stringify({ query: document, operationName: 'B' }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] });
+  });
+});
+
+describeOnBothEngines('a document with many mutations', (engine) => {
+  let server: TestServer;
+  // A burst is a sixth of what a minute allows: 100 requests.
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_RATE_LIMIT: '600/minute' });
+  });
+  afterAll(() => server.close());
+
+  const mutations = (count: number) =>
+    `mutation { ${repeat(count, (i) => `a${i}: createTag(input: { args: { name: "${i}" } }) { errors { code } }`)} }`;
+
+  test('is charged as many requests', async () => {
+    const client = server.client((await createPerson(server.app)).key);
+    expect((await client.send(mutations(100))).errors).toEqual([]);
+    const { status, headers, errors } = await client.send('{ me { id } }');
+    expect(status).toBe(429);
+    expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  test('is charged as many in fragments too', async () => {
+    const client = server.client((await createPerson(server.app)).key);
+    const document = `mutation { ...F } fragment F on Mutation ${mutations(100).slice('mutation'.length)}`;
+    expect((await client.send(document)).errors).toEqual([]);
+    expect((await client.send('{ me { id } }')).status).toBe(429);
+  });
+
+  test('leaves what it did not cost', async () => {
+    const client = server.client((await createPerson(server.app)).key);
+    expect((await client.send(mutations(90))).errors).toEqual([]);
+    expect((await client.send('{ me { id } }')).status).toBe(200);
+  });
+
+  test('runs them one after the other, and each that can be is done', async () => {
+    const client = server.client((await createPerson(server.app)).key);
+    const data = await client.run<Record<string, { errors: { code: string }[] }>>(`mutation {
+      a: createTag(input: { args: { name: "A" } }) { errors { code } }
+      b: createTag(input: { args: { name: "A" } }) { errors { code } }
+      c: createTag(input: { args: { name: "C" } }) { errors { code } }
+    }`);
+    expect(data).toEqual({ a: { errors: [] }, b: { errors: [{ code: 'NAME_TAKEN' }] }, c: { errors: [] } });
+  });
+});

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/lib/ids.ts';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { deleteCatalogItem } from '../../src/services/catalog/delete.ts';
+import { removeTeamMember } from '../../src/services/members/deactivate.ts';
+import { deleteTeam } from '../../src/services/teams/delete.ts';
+import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createMember, inNewTeam, type Person } from '../factories.ts';
+import { nameOf, type Operation, operations, type Place, placesOf, withValue } from '../schema-calls.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+import { type Kind, kindOf, kinds, Things } from '../things.ts';
+import { span } from '../times.ts';
+
+/** In the name of everything that belongs to the other team. */
+const SECRET = 'Zanzibar';
+
+/** What a member of a team may do with things of the team that are not their own. */
+const A_MEMBER_MAY = [
+  'client.id',
+  'clients.teamId',
+  'imports.teamId',
+  'project.id',
+  'projects.clientId',
+  'projects.teamId',
+  'tag.id',
+  'tags.teamId',
+  'task.id',
+  'tasks.projectId',
+  'tasks.teamId',
+  'team.id',
+  'teamMember.id',
+  'teamMembers.teamId',
+  'timeEntries.clientId',
+  'timeEntries.projectId',
+  'timeEntries.taskId',
+  'timeEntries.teamId',
+  'createImport.input.args.teamId',
+  'createTag.input.args.teamId',
+  'createTimeEntry.input.clientId',
+  'createTimeEntry.input.projectId',
+  'createTimeEntry.input.taskId',
+  'createTimeEntry.input.teamId',
+  'startTimer.input.clientId',
+  'startTimer.input.projectId',
+  'startTimer.input.taskId',
+  'startTimer.input.teamId',
+  'updateCurrentUser.input.args.defaultTeamId',
+];
+
+/** These name the team of a timer of the caller's own. */
+const OWN_TIMER = ['runningTimer.teamId', 'stopTimer.input.teamId', 'discardTimer.input.teamId'];
+
+type Payload = Record<string, unknown> & { errors?: { code: string; field: string | null }[] };
+
+const idPlaces = (operation: Operation) => placesOf(operation).filter((place) => place.type.name === 'ID');
+const withIds = operations.filter((operation) => idPlaces(operation).length > 0);
+const mutations = operations.filter(({ kind }) => kind === 'mutation');
+const queries = operations.filter(({ kind }) => kind === 'query');
+const byName = (list: readonly Operation[]) => list.map((operation) => [operation.name, operation] as const);
+
+/** What a request came to, in a word. */
+function outcomeOf(operation: Operation, answer: Answer): string {
+  const { status, data, errors } = answer;
+  const [error] = errors;
+  if (error) return status === 200 ? error.extensions.code : `${status} ${error.extensions.code}`;
+  const payload = (data as Record<string, Payload | null>)[operation.name];
+  if (payload === null) return 'NOT_FOUND';
+  return payload?.errors?.[0]?.code ?? 'done';
+}
+
+/** The fields that a refusal names. */
+function fieldsOf(operation: Operation, answer: Answer): unknown[] {
+  const payload = (answer.data as Record<string, Payload | null> | null)?.[operation.name];
+  return [
+    ...answer.errors.map((error) => error.extensions.field),
+    ...(payload?.errors ?? []).map(({ field }) => field),
+  ];
+}
+
+describeOnBothEngines('tenants', (engine) => {
+  let server: TestServer;
+  let ours: Things;
+  let theirs: Things;
+  let ada: Client;
+  let mia: Person;
+  /** One thing of each kind of the other team. */
+  let foreign: Record<Kind, string>;
+  /** And one of ours. */
+  let own: Record<Kind, string>;
+  /** Ids that name nothing: of things that are gone, that never were, or no ids at all. */
+  let nothing: string[];
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_MAX_COST: '100000000' });
+    const { app } = server;
+    ours = await Things.of(app, 'Ours');
+    theirs = await Things.of(app, SECRET);
+    ada = server.client(ours.owner.key);
+    mia = await createMember(app, ours.owner, 'MEMBER');
+    foreign = await oneOfEach(theirs);
+    foreign.team = theirs.owner.team.id;
+    own = await oneOfEach(ours);
+    nothing = [
+      newId(Date.now()),
+      crypto.randomUUID(),
+      'x',
+      '',
+      "' or 1=1 --",
+      'a\0b',
+      ...(await deletedThings()),
+    ];
+  });
+  afterAll(() => server.close());
+
+  const oneOfEach = async (things: Things) => {
+    const made = {} as Record<Kind, string>;
+    for (const kind of kinds) made[kind] = await things.make(kind);
+    return made;
+  };
+
+  /** The ids of things that were ours and were deleted. */
+  const deletedThings = async () => {
+    const { app, owner } = ours;
+    const ids = await oneOfEach(ours);
+    const { actor } = owner;
+    await deleteTimeEntry(app, actor, ids.entry);
+    for (const kind of ['client', 'project', 'tag'] as const) {
+      await deleteCatalogItem(app, actor, `${kind}s`, ids[kind]);
+    }
+    await deleteCatalogItem(app, actor, 'tasks', ids.task);
+    const team = await inNewTeam(app, owner);
+    await deleteTeam(app, team.actor, team.team.id);
+    return [ids.entry, ids.client, ids.project, ids.tag, ids.task, team.team.id];
+  };
+
+  const everything = () => storedRows(server.app);
+
+  test('what is compared to find writes holds everything', async () => {
+    const seen = JSON.stringify(await everything());
+    for (const kind of kinds) expect(seen).toContain(foreign[kind]);
+  });
+
+  const expectNoLeak = (answer: Answer) => {
+    expect(answer.text).not.toContain(SECRET);
+    expect(answer.text).not.toContain(SECRET.toLowerCase());
+    for (const id of Object.values(foreign)) expect(answer.text).not.toContain(id);
+  };
+
+  describe('every id that is not ours answers as one that does not exist', () => {
+    const check = async (operation: Operation, place: Place) => {
+      const valid = await ours.call(operation, place);
+      const kind = kindOf(place);
+      // An entry, a timer and what was merged into an entry are all time entries.
+      const fits = (other: Kind) =>
+        other === kind || (/^(entry|part|timer)$/.test(kind) && /^(entry|part|timer)$/.test(other));
+      const wrongKinds = kinds.filter((other) => !fits(other)).map((other) => own[other]);
+      // PostgreSQL would take these for the same id.
+      const disguised = [own[kind].toUpperCase(), `{${own[kind]}}`];
+      const before = await everything();
+
+      const ask = (id: string) => ada.send(operation.document, withValue(valid, place.path, id));
+      const reference = await ask(newId(Date.now()));
+      expect(outcomeOf(operation, reference)).toBe('NOT_FOUND');
+      const named = fieldsOf(operation, reference);
+      expect(named.every((field) => field === place.path.at(-1))).toBe(true);
+
+      const others = [...Object.values(foreign), ...nothing, ...wrongKinds, ...disguised];
+      const answers = await Promise.all(others.map(ask));
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: reference.status, text: reference.text });
+        expectNoLeak(answer);
+      }
+      expect(await everything()).toEqual(before);
+      // The same call with an id of ours: what refused the others was the id alone.
+      expect(outcomeOf(operation, await ada.send(operation.document, valid))).toBe('done');
+    };
+
+    test.each(byName(withIds))('%s', async (_name, operation) => {
+      for (const place of idPlaces(operation)) {
+        await check(operation, place).catch((error) => {
+          throw new Error(`${nameOf(place)}: ${error}`, { cause: error });
+        });
+      }
+    });
+  });
+
+  describe('an identity of the other team does not open it, whatever team is named with it', () => {
+    test.each(['createTimeEntry', 'startTimer'])('%s', async (name) => {
+      const operation = operations.find((one) => one.name === name);
+      if (!operation) throw new Error(`There is no ${name}.`);
+      const before = await everything();
+      const input = name === 'createTimeEntry' ? span(9, 10) : {};
+      const reference = await ada.send(operation.document, {
+        input: { ...input, teamId: newId(Date.now()), identityId: newId(Date.now()) },
+      });
+      const teamIds = [foreign.team, newId(Date.now())];
+      for (const teamId of teamIds) {
+        for (const identityId of [foreign.identity, theirs.owner.identity.id, ours.owner.identity.id]) {
+          const answer = await ada.send(operation.document, { input: { ...input, teamId, identityId } });
+          expect(answer.text).toBe(reference.text);
+        }
+      }
+      expect(await everything()).toEqual(before);
+    });
+  });
+
+  describe('a member', () => {
+    /** A thing of the owner's in the team that both are in. */
+    const ownersThing = async (place: Place): Promise<string> => {
+      const { app, owner } = ours;
+      switch (kindOf(place)) {
+        case 'team':
+          return owner.team.id;
+        case 'identity':
+          return owner.identity.id;
+        case 'timer':
+          return (await startTimer(app, owner.actor, { title: 'timer' })).timeEntry.id;
+        default:
+          return ours.make(kindOf(place));
+      }
+    };
+
+    test('may do what a member may, and is refused all else', async () => {
+      const member = server.client(mia.key);
+      const allowed: string[] = [];
+      for (const place of withIds.flatMap(idPlaces).filter((one) => !OWN_TIMER.includes(nameOf(one)))) {
+        const { operation } = place;
+        const valid = withValue(await ours.call(operation, place), place.path, await ownersThing(place));
+        const before = await everything();
+        const answer = await member.send(operation.document, valid);
+        const outcome = outcomeOf(operation, answer);
+        if (outcome === 'done') {
+          allowed.push(nameOf(place));
+          continue;
+        }
+        expect(`${nameOf(place)}: ${outcome}`).toMatch(/: (403 FORBIDDEN|NOT_FOUND)$/);
+        expect(await everything()).toEqual(before);
+        if (outcome !== 'NOT_FOUND') continue;
+        const random = withValue(valid, place.path, newId(Date.now()));
+        expect(answer.text).toBe((await member.send(operation.document, random)).text);
+      }
+      expect(allowed.sort()).toEqual(A_MEMBER_MAY.toSorted());
+    });
+
+    test('sees no rates and no time of others', async () => {
+      const member = server.client(mia.key);
+      await ours.make('entry');
+      const { timeEntries } = await member.run<{
+        timeEntries: { edges: { node: { identityId: string } }[] };
+      }>(
+        'query ($teamId: ID) { timeEntries(teamId: $teamId, first: 500) { edges { node { identityId } } } }',
+        { teamId: ours.owner.team.id },
+      );
+      expect(timeEntries.edges.every((edge) => edge.node.identityId === mia.identity.id)).toBe(true);
+      await ada.run(
+        'mutation ($id: ID!) { updateTeam(input: { id: $id, args: { defaultHourlyRate: { amount: "99.99" } } }) { errors { message } } }',
+        { id: ours.owner.team.id },
+      );
+      const rates = async (client: Client) => {
+        const answers = await Promise.all(
+          queries.map(async (query) => client.send(query.document, await ours.call(query))),
+        );
+        return answers.filter(({ text }) => text.includes('99.99')).length;
+      };
+      expect(await rates(ada)).toBeGreaterThan(5);
+      expect(await rates(member)).toBe(0);
+    });
+
+    test('who was removed sees nothing of the team any more', async () => {
+      const left = await createMember(server.app, ours.owner, 'ADMIN');
+      const client = server.client(left.key);
+      const document =
+        'query ($id: ID!) { team(id: $id) { name } teamMembers(teamId: $id) { edges { cursor } } }';
+      expect((await client.send(document, { id: ours.owner.team.id })).errors).toEqual([]);
+      await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
+      const answer = await client.send(document, { id: ours.owner.team.id });
+      const random = await client.send(document, { id: newId(Date.now()) });
+      expect(answer.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+      expect(answer.text).toBe(random.text);
+    });
+
+    test('who was removed takes no new time', async () => {
+      const left = await createMember(server.app, ours.owner, 'MEMBER');
+      await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
+      const { createTimeEntry } = await ada.run<{ createTimeEntry: Payload }>(
+        'mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { timeEntry { id } errors { code field } } }',
+        { input: { ...span(9, 10), teamId: ours.owner.team.id, identityId: left.identity.id } },
+      );
+      expect(createTimeEntry).toEqual({
+        timeEntry: null,
+        errors: [{ code: 'DEACTIVATED', field: 'identityId' }],
+      });
+    });
+  });
+
+  describe('credentials', () => {
+    let readOnly: Client;
+    let writeOnly: Client;
+    beforeAll(async () => {
+      const { app, owner } = ours;
+      const keyWith = async (scope: 'read' | 'write') =>
+        server.client((await createApiKey(app, owner.actor, { name: scope, scopes: [scope] })).secret);
+      readOnly = await keyWith('read');
+      writeOnly = await keyWith('write');
+    });
+
+    /** A call that succeeds with the right credential. */
+    const validCall = (operation: Operation) => ours.call(operation, ...idPlaces(operation).slice(0, 1));
+
+    test.each(byName(mutations))('%s takes the scope "write"', async (_name, operation) => {
+      const variables = await validCall(operation);
+      const before = await everything();
+      const answer = await readOnly.send(operation.document, variables);
+      expect(outcomeOf(operation, answer)).toBe('403 FORBIDDEN');
+      expect(answer.data).toBeUndefined();
+      expect(await everything()).toEqual(before);
+      expect(outcomeOf(operation, await writeOnly.send(operation.document, variables))).toBe('done');
+    });
+
+    test.each(byName(queries))('%s takes the scope "read"', async (_name, operation) => {
+      const variables = await validCall(operation);
+      const answer = await writeOnly.send(operation.document, variables);
+      expect(outcomeOf(operation, answer)).toBe('403 FORBIDDEN');
+      expect(answer.data).toBeUndefined();
+      expect(outcomeOf(operation, await readOnly.send(operation.document, variables))).toBe('done');
+    });
+
+    test.each(byName(operations))('%s takes a key', async (_name, operation) => {
+      const variables = await validCall(operation);
+      const before = await everything();
+      const answer = await server.client(null).send(operation.document, variables);
+      expect(outcomeOf(operation, answer)).toBe('401 UNAUTHENTICATED');
+      expect(answer.data).toBeUndefined();
+      expect(await everything()).toEqual(before);
+    });
+
+    test('a key gives no scope that it lacks', async () => {
+      const answer = await writeOnly.send(
+        'mutation { createApiKey(input: { args: { name: "More", scopes: [read] } }) { secret } }',
+      );
+      expect(answer.status).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,156 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredInputField,
+} from 'graphql';
+import { schema } from '../src/graphql/schema.ts';
+
+/** Calls made from the schema itself, so that an operation that is added is tested without being mentioned. */
+
+export interface Operation {
+  name: string;
+  kind: 'query' | 'mutation';
+  field: GraphQLField<unknown, unknown>;
+  /** A document with a variable for every argument, which asks for everything. */
+  document: string;
+}
+
+/** A place in the arguments of an operation where a value goes, such as `input.args.clientId`. */
+export interface Place {
+  operation: Operation;
+  /** The names on the way, the last of which is that of the value. */
+  path: readonly string[];
+  type: GraphQLNamedInputType;
+  required: boolean;
+}
+
+/** What changes by itself, and so tells nothing about what was written. */
+const VOLATILE = ['durationSeconds', 'totalSeconds', 'lastUsedAt'];
+const DEEPEST = 5;
+
+export const operations: readonly Operation[] = [
+  ...operationsOf('query', schema.getQueryType()),
+  ...operationsOf('mutation', schema.getMutationType()),
+];
+
+function operationsOf(kind: Operation['kind'], type: GraphQLNamedType | null | undefined): Operation[] {
+  if (!isObjectType(type)) throw new Error(`The schema has no ${kind}.`);
+  return Object.values(type.getFields()).map((field) => ({
+    name: field.name,
+    kind,
+    field,
+    document: documentOf(kind, field),
+  }));
+}
+
+function documentOf(kind: Operation['kind'], field: GraphQLField<unknown, unknown>): string {
+  const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const parentheses = (text: string) => (text === '' ? '' : `(${text})`);
+  return `${kind} ${parentheses(declared)} { ${field.name}${parentheses(passed)} ${selectionOf(field.type)} }`;
+}
+
+/** Every field, and those of what it points at. */
+function selectionOf(type: GraphQLOutputType, depth = DEEPEST): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const fields = Object.values(named.getFields()).filter(
+    (field) => !VOLATILE.includes(field.name) && (depth > 1 || !isObjectType(getNamedType(field.type))),
+  );
+  return `{ ${fields.map((field) => `${field.name} ${selectionOf(field.type, depth - 1)}`).join(' ')} }`;
+}
+
+/** Every place for a value in the arguments of an operation. */
+export function placesOf(operation: Operation): Place[] {
+  return operation.field.args.flatMap((arg) => placesIn(operation, [], arg));
+}
+
+function placesIn(
+  operation: Operation,
+  parents: readonly string[],
+  slot: GraphQLArgument | GraphQLInputField,
+): Place[] {
+  const path = [...parents, slot.name];
+  const type = getNamedType(slot.type);
+  if (isInputObjectType(type)) {
+    return Object.values(type.getFields()).flatMap((field) => placesIn(operation, path, field));
+  }
+  return [{ operation, path, type, required: isRequired(slot) }];
+}
+
+function isRequired(slot: GraphQLArgument | GraphQLInputField): boolean {
+  return isRequiredInputField(slot as GraphQLInputField);
+}
+
+/** `createProject.input.args.clientId`. */
+export function nameOf({ operation, path }: Place): string {
+  return [operation.name, ...path].join('.');
+}
+
+export type MakeValue = (place: Place) => Promise<unknown>;
+
+/**
+ * The variables of a call: all required values, and those of the chosen places, each as `make` makes it. What is
+ * optional and not chosen is left out.
+ */
+export async function variablesFor(
+  operation: Operation,
+  chosen: readonly Place[],
+  make: MakeValue,
+): Promise<Record<string, unknown>> {
+  return fill(operation, [], operation.field.args, chosen, make);
+}
+
+async function fill(
+  operation: Operation,
+  parents: readonly string[],
+  slots: readonly (GraphQLArgument | GraphQLInputField)[],
+  chosen: readonly Place[],
+  make: MakeValue,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const slot of slots) {
+    const path = [...parents, slot.name];
+    const isChosen = chosen.some((place) => path.every((name, index) => place.path[index] === name));
+    if (!isChosen && !isRequired(slot)) continue;
+    const type = getNamedType(slot.type);
+    const value = isInputObjectType(type)
+      ? await fill(operation, path, Object.values(type.getFields()), chosen, make)
+      : await make({ operation, path, type, required: isRequired(slot) });
+    values[slot.name] = isList(slot.type) ? [value] : value;
+  }
+  return values;
+}
+
+function isList(type: GraphQLInputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type);
+}
+
+/** Some valid value of an enum. */
+export function someEnumValue(type: GraphQLNamedInputType): string | undefined {
+  return isEnumType(type) ? type.getValues()[0]?.name : undefined;
+}
+
+/** The same variables with another value in one place. */
+export function withValue(
+  variables: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const inner = variables[name];
+  if (rest.length > 0) {
+    return { ...variables, [name]: withValue((inner ?? {}) as Record<string, unknown>, rest, value) };
+  }
+  return { ...variables, [name]: Array.isArray(inner) ? [value] : value };
+}

@@ -1,0 +1,240 @@
+import type { GraphQLNamedInputType } from 'graphql';
+import { findIdentityOfUser } from '../src/db/queries/identities.ts';
+import { formatInstant } from '../src/domain/instant.ts';
+import { createApiKey } from '../src/services/api-keys/create.ts';
+import type { App } from '../src/services/app.ts';
+import { createClient } from '../src/services/clients/create.ts';
+import { createImport } from '../src/services/imports/create.ts';
+import { addTeamMember } from '../src/services/members/add.ts';
+import { createProject } from '../src/services/projects/create.ts';
+import { createTag } from '../src/services/tags/create.ts';
+import { createTask } from '../src/services/tasks/create.ts';
+import { createTimeEntry } from '../src/services/time-entries/create.ts';
+import { startTimer } from '../src/services/timers/start.ts';
+import { createPerson, inNewTeam, type Person } from './factories.ts';
+import { nameOf, type Operation, type Place, placesOf, someEnumValue, variablesFor } from './schema-calls.ts';
+import { HOUR, span } from './times.ts';
+
+/** The kinds of things that an id can name. */
+export const kinds = [
+  'apiKey',
+  'client',
+  'entry',
+  'identity',
+  'import',
+  'part',
+  'project',
+  'tag',
+  'task',
+  'team',
+  'timer',
+  'user',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+const kindOfField: Record<string, Kind> = {
+  teamId: 'team',
+  defaultTeamId: 'team',
+  identityId: 'identity',
+  clientId: 'client',
+  projectId: 'project',
+  taskId: 'task',
+  importId: 'import',
+};
+
+/** What `id` names, by how the name of the operation ends; the longer endings first. */
+const kindOfOperation: [string, Kind][] = [
+  ['teammember', 'identity'],
+  ['timeentry', 'entry'],
+  ['apikey', 'apiKey'],
+  ['project', 'project'],
+  ['client', 'client'],
+  ['import', 'import'],
+  ['timer', 'timer'],
+  ['task', 'task'],
+  ['team', 'team'],
+  ['tag', 'tag'],
+];
+
+export function kindOf(place: Place): Kind {
+  const field = place.path.at(-1) ?? '';
+  const kind =
+    field === 'id'
+      ? kindOfOperation.find(([ending]) => place.operation.name.toLowerCase().endsWith(ending))?.[1]
+      : kindOfField[field];
+  if (!kind) throw new Error(`What kind of thing does ${nameOf(place)} name? Say so in test/things.ts.`);
+  return kind;
+}
+
+/** Where any thing of the kind is not enough for a call to succeed. */
+const special: Record<string, 'home' | 'team with a timer' | 'identity with a timer'> = {
+  // Another team would be where all later calls go.
+  'updateCurrentUser.input.args.defaultTeamId': 'home',
+  'createTimeEntry.input.teamId': 'home',
+  'startTimer.input.teamId': 'home',
+  'stopTimer.input.teamId': 'team with a timer',
+  'discardTimer.input.teamId': 'team with a timer',
+  'runningTimer.teamId': 'team with a timer',
+  'runningTimer.identityId': 'identity with a timer',
+};
+
+/** What must be given together with a value. */
+const companions: Record<string, string> = {
+  'createTimeEntry.input.identityId': 'createTimeEntry.input.teamId',
+  'startTimer.input.identityId': 'startTimer.input.teamId',
+  'stopTimer.input.endTime': 'stopTimer.input.id',
+};
+
+let count = 0;
+
+/** Makes new things in the team of one person, who may do everything there. */
+export class Things {
+  readonly app: App;
+  readonly owner: Person;
+  readonly label: string;
+  #spare: Person;
+
+  private constructor(app: App, owner: Person, label: string, spare: Person) {
+    this.app = app;
+    this.owner = owner;
+    this.label = label;
+    this.#spare = spare;
+  }
+
+  /** The label is in the name of everything, so that it can be searched for. */
+  static async of(app: App, label: string): Promise<Things> {
+    const [owner, spare] = [await createPerson(app, label), await createPerson(app, `${label} spare`)];
+    return new Things(app, owner, label, spare);
+  }
+
+  /** The id of a new thing, or of one that is as good as new. */
+  async make(kind: Kind): Promise<string> {
+    const { app, owner } = this;
+    const { actor } = owner;
+    const name = this.name(kind);
+    switch (kind) {
+      case 'apiKey':
+        return (await createApiKey(app, actor, { name })).apiKey.id;
+      case 'client':
+        return (await createClient(app, actor, { name })).id;
+      case 'entry':
+        return (await this.#mergedEntry(name)).id;
+      case 'identity':
+        return this.#member();
+      case 'import':
+        return (await createImport(app, actor, { tool: 'toggl', fileName: name })).id;
+      case 'part':
+        return (await this.#mergedEntry(name)).part;
+      case 'project':
+        return (await createProject(app, actor, { name })).id;
+      case 'tag':
+        return (await createTag(app, actor, { name })).id;
+      case 'task':
+        return (await createTask(app, actor, { name, projectId: await this.make('project') })).id;
+      case 'team':
+        return (await inNewTeam(app, owner, { name })).team.id;
+      case 'timer':
+        return (await this.#timer(name)).id;
+      case 'user':
+        return owner.user.id;
+    }
+  }
+
+  /** The variables of a call that succeeds and that has values in the chosen places. */
+  call(operation: Operation, ...chosen: Place[]): Promise<Record<string, unknown>> {
+    const names = chosen.map((place) => companions[nameOf(place)]);
+    const others = placesOf(operation).filter((place) => names.includes(nameOf(place)));
+    return variablesFor(operation, [...chosen, ...others], (place) => this.valueFor(place));
+  }
+
+  async valueFor(place: Place): Promise<unknown> {
+    const field = place.path.at(-1) ?? '';
+    const name = nameOf(place);
+    if (place.type.name === 'ID') {
+      switch (special[name]) {
+        case 'home':
+          return this.owner.team.id;
+        case 'team with a timer':
+          return (await this.#timer(name)).teamId;
+        case 'identity with a timer':
+          await startTimer(this.app, this.owner.actor, { title: this.name('timer') });
+          return this.owner.identity.id;
+        default:
+          return this.make(kindOf(place));
+      }
+    }
+    // Timers are about now, not about the day on which all else happens.
+    if (/^(start|stop)Timer$/.test(place.operation.name) && place.type.name === 'ISO8601DateTime') {
+      return formatInstant(Date.now());
+    }
+    const value =
+      this.#texts(field) ?? someEnumValue(place.type) ?? someScalar(place.type, () => this.name(field));
+    if (value === undefined) {
+      throw new Error(`What is a value of ${place.type} for ${name}? Say so in test/things.ts.`);
+    }
+    return value;
+  }
+
+  /** Texts that must have a form. */
+  #texts(field: string): string | undefined {
+    const { startTime, endTime } = this.#hours(0, 1);
+    const known: Record<string, string> = {
+      startTime,
+      endTime,
+      from: startTime,
+      to: endTime,
+      email: this.#spare.user.email,
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+      colour: '#3b6fd4',
+      amount: '85.50',
+    };
+    return known[field];
+  }
+
+  name(kind: string): string {
+    return `${this.label} ${kind} ${++count}`;
+  }
+
+  /** Hours of a day of its own, on which nothing else happens. */
+  #hours(from: number, to: number): { startTime: string; endTime: string } {
+    const day = 24 * count;
+    return span(day + from, day + to);
+  }
+
+  async #mergedEntry(title: string): Promise<{ id: string; part: string }> {
+    const { app, owner } = this;
+    const first = await createTimeEntry(app, owner.actor, { ...this.#hours(0, 3), title });
+    const bridged = await createTimeEntry(app, owner.actor, { ...this.#hours(4, 6), title });
+    await createTimeEntry(app, owner.actor, { ...this.#hours(2, 5), title });
+    return { id: first.timeEntry.id, part: bridged.timeEntry.id };
+  }
+
+  async #member(): Promise<string> {
+    const { app, owner } = this;
+    const { user } = this.#spare;
+    const before = await findIdentityOfUser(app.db.read, owner.team.id, user.id);
+    if (before?.deactivatedAt === null) return before.id;
+    return (await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: user.email })).id;
+  }
+
+  async #timer(title: string): Promise<{ id: string; teamId: string }> {
+    const { actor, team } = await inNewTeam(this.app, this.owner, { name: this.name('team') });
+    const startTime = formatInstant(Date.now() - HOUR);
+    const { timeEntry } = await startTimer(this.app, actor, { title, teamId: team.id, startTime });
+    return timeEntry;
+  }
+}
+
+function someScalar(type: GraphQLNamedInputType, name: () => string): unknown {
+  switch (type.name) {
+    case 'String':
+      return name();
+    case 'Boolean':
+      return true;
+    case 'Int':
+      return 1;
+    default:
+      return undefined;
+  }
+}
