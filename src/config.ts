@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** The only reader of the environment. Every setting is in the table below, from which docs/configuration.md is made. */
 
 /** A wrong setting; its message is one sentence that says what to change. */
@@ -88,7 +90,7 @@ export const settings = {
         ? false
         : text.split(',').map((entry) => {
             const proxy = entry.trim();
-            if (!/^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(proxy)) {
+            if (!isNetwork(proxy)) {
               throw new ConfigError(
                 'STINT_TRUST_PROXY must be "off" or addresses such as "127.0.0.1,10.0.0.0/8".',
               );
@@ -187,6 +189,14 @@ function wholeNumber(
     }
     return value;
   };
+}
+
+/** An address, or the first one of a network and how many bits all of its addresses share: 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(ip);
+  if (family === 0) return false;
+  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function address(name: string, standard: string, meaning: string): Setting<string | null> {

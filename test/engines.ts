@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../src/lib/clock.ts';
 import type { App } from '../src/services/app.ts';
 
 /** Every test that touches a database is written once and runs on both. */
-export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+const engines: readonly Engine[] = ['sqlite', 'postgres'];
 
 export function describeOnBothEngines(name: string, tests: (engine: Engine) => void): void {
   describe.each(engines)(`${name} on %s`, tests);

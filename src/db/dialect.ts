@@ -1,4 +1,4 @@
-import { PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Handle } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -35,4 +35,19 @@ export function holding<Scope extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Scope, Row>,
 ): SelectQueryBuilder<Tables, Scope, Row> {
   return isPostgres(handle) ? query.forUpdate() : query;
+}
+
+/** A list of ids as one parameter. */
+export type IdList = readonly string[] | string;
+
+/** Whether a column is one of a list of ids, in a statement whose text is the same however many there are. */
+export function isOneOf(handle: Handle, column: string, ids: IdList): RawBuilder<boolean> {
+  return isPostgres(handle)
+    ? sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`;
+}
+
+/** The value of such a parameter: PostgreSQL takes an array, SQLite a JSON text. */
+export function idList(handle: Handle, ids: readonly string[]): IdList {
+  return isPostgres(handle) ? ids : JSON.stringify(ids);
 }

@@ -19,6 +19,7 @@ import type {
   ApiKeysTable,
   ClientsTable,
   EntryColumns,
+  EntryRow,
   IdentitiesTable,
   ImportsTable,
   ProjectsTable,
@@ -171,7 +172,7 @@ function fromEntryContent(entry: EntryContent): EntryColumns {
   };
 }
 
-export function toTimeEntry(row: TimeEntriesTable): TimeEntry {
+export function toTimeEntry(row: EntryRow): TimeEntry {
   // Pages make these by the hundred: adding to the object is several times cheaper than spreading it into another.
   const entry = toEntryContent(row) as TimeEntry;
   entry.end = row.end_at;

@@ -112,6 +112,32 @@ export interface TimeEntriesTable extends EntryColumns {
   updated_at: Instant;
 }
 
+/** What is read of an entry: everything but the text that serves the search alone. */
+export const entryColumns = [
+  'team_id',
+  'id',
+  'identity_id',
+  'project_id',
+  'client_id',
+  'task_id',
+  'start_at',
+  'end_at',
+  'title',
+  'description',
+  'billable',
+  'rate_minor',
+  'rate_currency',
+  'idempotency_key',
+  'source_kind',
+  'source_id',
+  'source_label',
+  'import_id',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof TimeEntriesTable)[];
+
+export type EntryRow = Omit<TimeEntriesTable, 'search_text'>;
+
 /**
  * The creations that went into a merged entry. `id` is the id that the creation had or would have had as an entry of
  * its own; the survivor's own creation is among them, under the survivor's id.

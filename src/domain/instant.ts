@@ -5,7 +5,7 @@ const LOCAL_PATTERN = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?)?$/
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2201, 0, 1) - 1;
 const DAY = 86_400_000;
-/** In minutes, as ISO 8601 libraries have it; the zones of the world keep within 14 hours. */
+/** In minutes. No zone is more than 14 hours off; 18 is what other programs take at most. */
 const LARGEST_OFFSET = 18 * 60;
 
 /**

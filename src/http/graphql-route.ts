@@ -61,7 +61,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Grap
   try {
     request.actor = await within(options.timeout, authenticate(options.app, request));
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || error.code !== 'UNAUTHENTICATED') throw error;
     charge(options.limiter, `address ${request.ip}`, 1);
     return sendError(reply, error.code, error.message, {
       challenge: `Bearer realm="stint"${request.headers.authorization ? ', error="invalid_token"' : ''}`,

@@ -24,6 +24,11 @@ code { display: block; margin-top: 4px; padding: 8px 12px; border-radius: 6px; b
   font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-x: auto; }
 `;
 
+/** The one of the explorer. Without an icon of its own a browser asks for /favicon.ico. */
+const ICON = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3555d1"/><g fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"><circle cx="16" cy="16" r="9"/><path d="M16 10.5V16l4 2.5"/></g></svg>',
+);
+
 /** The front page: where everything is, and how to get a first user and key. No script, nothing from elsewhere. */
 export function homePage(config: Config): string {
   const addresses = addressesOf(config).map(
@@ -39,6 +44,7 @@ export function homePage(config: Config): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Stint</title>
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${ICON}">
 <style>${STYLE}</style>
 </head>
 <body>

@@ -10,8 +10,7 @@ export function negotiate(accept: string | undefined): AnswerType | undefined {
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     const type = typeOf(range);
-    const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-    if (!type || (charset && charset !== 'charset=utf-8')) continue;
+    if (!type || !parameters.every(allowsUtf8)) continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     const quality = weight ? Number(weight.slice(2)) : 1;
     if (quality > (best?.quality ?? 0)) best = { type, quality };
@@ -27,8 +26,9 @@ function typeOf(range: string): AnswerType | undefined {
 /** Whether a body is declared as JSON in UTF-8, the one encoding that JSON has. */
 export function isJson(contentType: string | undefined): boolean {
   const [type, ...parameters] = (contentType ?? '').split(';').map((piece) => piece.trim().toLowerCase());
-  if (type !== JSON_TYPE) return false;
-  return parameters.every(
-    (parameter) => !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter),
-  );
+  return type === JSON_TYPE && parameters.every(allowsUtf8);
+}
+
+function allowsUtf8(parameter: string): boolean {
+  return !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter);
 }

@@ -29,8 +29,12 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.maxBodyBytes,
     requestTimeout: config.requestTimeout,
-    // How often the time above is looked at; Node's own half a minute would let slow clients stay that much longer.
-    http: { connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000) },
+    http: {
+      // Where the headers may take longer than the whole request, Node mixes the two up.
+      headersTimeout: config.requestTimeout,
+      // Node looks twice a minute, which would let slow clients stay that much longer.
+      connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),
+    },
     trustProxy: config.trustProxy,
     genReqId: () => newId(Date.now()),
     // Keep-alive connections that wait for nothing must not hold up a stop.
@@ -62,12 +66,14 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   return server;
 }
 
-/** One line for each request: what was asked and how it ended. The query string is left out; it may hold anything. */
+/**
+ * One line for each request: what was asked and how it ended. The route is named by its pattern: the address that was
+ * asked for may hold anything, a key too.
+ */
 function logRequest(request: FastifyRequest, status: number, milliseconds: number): void {
-  const [path] = request.url.split('?', 1);
   const line = {
     method: request.method,
-    path,
+    route: request.routeOptions.url ?? 'none',
     status,
     ms: Math.round(milliseconds * 10) / 10,
     ip: request.ip,

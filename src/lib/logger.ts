@@ -6,5 +6,25 @@ export type { Logger };
 export function createLogger(level: string): Logger {
   // Lines are gathered and written together: a write for each would cost more than answering many a request does.
   const destination = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 500 });
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      hooks: { streamWrite: maskKeys },
+    },
+    destination,
+  );
+}
+
+/** Without the other properties of an error: those of PostgreSQL's quote the values of whole rows. */
+function describeError(error: Error): Record<string, unknown> {
+  const { type, message, code, stack } = pino.stdSerializers.err(error);
+  return { type, message, code, stack };
+}
+
+/** The last resort, for a key that someone typed where no key belongs and that a message quotes. */
+function maskKeys(line: string): string {
+  return line.replaceAll(/stint_[0-9A-Za-z]{7,}/g, 'stint_…');
 }

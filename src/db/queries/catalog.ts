@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { CatalogItems, CatalogKind, Client, Project, Tag, Task } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
-import { keeping, locking } from '../dialect.ts';
+import { type IdList, idList, isOneOf, keeping, locking } from '../dialect.ts';
 import { fromName, fromRate, toClient, toProject, toTag, toTask } from '../rows.ts';
 import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
 import { containing, contains } from '../search.ts';
+import { statement } from '../statement.ts';
 
 const mappers = { clients: toClient, projects: toProject, tasks: toTask, tags: toTag };
 
@@ -20,13 +21,25 @@ export async function findItems<Kind extends CatalogKind>(
   ids: readonly string[],
 ): Promise<CatalogItems[Kind][]> {
   if (teamIds.length === 0 || ids.length === 0) return [];
-  const rows = await handle
-    .selectFrom(kind as CatalogKind)
-    .selectAll()
-    .where('team_id', 'in', teamIds)
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await byIds[kind](handle, { teamIds: idList(handle, teamIds), ids: idList(handle, ids) });
   return map(kind, rows);
+}
+
+const byIds = {
+  clients: itemsByIds('clients'),
+  projects: itemsByIds('projects'),
+  tasks: itemsByIds('tasks'),
+  tags: itemsByIds('tags'),
+};
+
+function itemsByIds(kind: CatalogKind) {
+  return statement<{ teamIds: IdList; ids: IdList }, unknown>((db, parameter) =>
+    db
+      .selectFrom(kind)
+      .selectAll()
+      .where(isOneOf(db, 'team_id', parameter('teamIds')))
+      .where(isOneOf(db, 'id', parameter('ids'))),
+  );
 }
 
 /** The item with an id, which nobody else changes or deletes until the transaction ends. */

@@ -2,7 +2,7 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { Handle } from '../database.ts';
 import { fromTimeEntry, toTimeEntry } from '../rows.ts';
-import type { TimeEntriesTable } from '../schema.ts';
+import { type EntryRow, entryColumns, type TimeEntriesTable } from '../schema.ts';
 import { statement } from '../statement.ts';
 
 interface EntryKey {
@@ -63,17 +63,17 @@ export async function findTimeEntry(
   if (teamIds.length === 0) return undefined;
   const row = await handle
     .selectFrom('time_entries')
-    .selectAll()
+    .select(entryColumns)
     .where('team_id', 'in', teamIds)
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toTimeEntry(row);
 }
 
-const byKey = statement<EntryKey, TimeEntriesTable>((db, parameter) =>
+const byKey = statement<EntryKey, EntryRow>((db, parameter) =>
   db
     .selectFrom('time_entries')
-    .selectAll()
+    .select(entryColumns)
     .where('team_id', '=', parameter('teamId'))
     .where('id', '=', parameter('id')),
 );
@@ -90,10 +90,10 @@ interface OverlapSearch extends Interval {
   earliestStart: number;
 }
 
-const overlapping = statement<OverlapSearch, TimeEntriesTable>((db, parameter) =>
+const overlapping = statement<OverlapSearch, EntryRow>((db, parameter) =>
   db
     .selectFrom('time_entries')
-    .selectAll()
+    .select(entryColumns)
     .where('team_id', '=', parameter('teamId'))
     .where('identity_id', '=', parameter('identityId'))
     .where('start_at', '>', parameter('earliestStart'))
@@ -127,7 +127,7 @@ export async function findRunning(
   if (identities.length === 0) return [];
   const rows = await handle
     .selectFrom('time_entries')
-    .selectAll()
+    .select(entryColumns)
     .where('end_at', 'is', null)
     .where((eb) =>
       eb.or(

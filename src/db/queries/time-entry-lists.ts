@@ -3,7 +3,7 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { toTimeEntry } from '../rows.ts';
-import type { Tables, TimeEntriesTable } from '../schema.ts';
+import { type EntryRow, entryColumns, type Tables } from '../schema.ts';
 import { containing, contains } from '../search.ts';
 import { type ParameterOf, type Statement, statement } from '../statement.ts';
 
@@ -83,9 +83,9 @@ function valuesOf(
 }
 
 /** One compiled statement for each set of filters in use: lists are asked for all day with the same few. */
-const statements = new Map<string, Statement<Values, TimeEntriesTable>>();
+const statements = new Map<string, Statement<Values, EntryRow>>();
 
-function pageStatement(values: Values): Statement<Values, TimeEntriesTable> {
+function pageStatement(values: Values): Statement<Values, EntryRow> {
   const given = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
   const shape = given.join();
   let page = statements.get(shape);
@@ -93,7 +93,7 @@ function pageStatement(values: Values): Statement<Values, TimeEntriesTable> {
     page = statement((db, parameter) =>
       db
         .selectFrom('time_entries')
-        .selectAll()
+        .select(entryColumns)
         .where((eb) => conditions(eb, new Set(given), parameter))
         .orderBy('start_at', 'desc')
         .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import type { ArgBuilder } from '@pothos/core';
-import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
+import type { CatalogItems, CatalogKind, Tag } from '../../domain/entities.ts';
 import { archiveItem, unarchiveItem } from '../../services/catalog/archive.ts';
 import { deleteCatalogItem } from '../../services/catalog/delete.ts';
 import { builder, type SchemaTypes, type TypeOf } from '../builder.ts';
@@ -8,13 +8,12 @@ import { defineMutation } from './mutation.ts';
 import { pageArgs } from './page-args.ts';
 
 /** The fields that clients, projects, tasks and tags have in common. */
-export function addCatalogFields<
-  Item extends { id: string; teamId: string; name: string; archivedAt: number | null; createdAt: number },
->(type: TypeOf<Item>, noun: string): void {
-  builder.objectFields(type, (t) => ({
-    id: t.id({ description: `The id of the ${noun}.`, resolve: (item) => item.id }),
-    name: t.string({ description: `The name of the ${noun}.`, resolve: (item) => item.name }),
-    teamId: t.id({ description: 'The id of the team that it belongs to.', resolve: (item) => item.teamId }),
+export function addCatalogFields<Item extends Tag>(type: TypeOf<Item>, noun: string): void {
+  // A tag has just the common fields. Exposed, not resolved: a compiled document reads them without a call.
+  builder.objectFields(type as unknown as TypeOf<Tag>, (t) => ({
+    id: t.exposeID('id', { description: `The id of the ${noun}.` }),
+    name: t.exposeString('name', { description: `The name of the ${noun}.` }),
+    teamId: t.exposeID('teamId', { description: 'The id of the team that it belongs to.' }),
     archived: t.boolean({
       description: 'Whether it is archived: it keeps its history and takes no new time.',
       resolve: (item) => item.archivedAt !== null,

@@ -42,7 +42,8 @@ export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
   edge.implement({
     description: `An item of a list of ${name} with its place.`,
     fields: (t) => ({
-      node: t.field({ type: nodeType, description: 'The item.', resolve: (parent) => parent.node as never }),
+      // Exposed, not resolved: the compiled document then reads the property without a call.
+      node: t.expose('node' as never, { type: nodeType as never, description: 'The item.' }),
       cursor: t.string({
         description: 'The place of the item, to pass as `after`.',
         resolve: (parent) => parent.page.cursorOf(parent.node),

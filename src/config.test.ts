@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig, settings } from './config.ts';
+
+type Key = keyof typeof settings;
+
+interface Case {
+  /** What holds when the setting is not there. */
+  standard: unknown;
+  good: [text: string, value: unknown][];
+  bad: string[];
+}
+
+const NUMBERS = ['x', '-1', '1.5', '1e3', '0x10', '12 34', '99999999999999999999', '٣'];
+
+/** Every setting; one that is added and not listed here fails the types. */
+const cases: Record<Key, Case> = {
+  port: {
+    standard: 4000,
+    good: [
+      ['0', 0],
+      ['8080', 8080],
+      ['65535', 65_535],
+    ],
+    bad: [...NUMBERS, '65536'],
+  },
+  host: {
+    standard: 'localhost',
+    good: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::', '::'],
+      [' a ', 'a'],
+    ],
+    bad: [],
+  },
+  dataDir: { standard: './data', good: [['/var/lib/stint', '/var/lib/stint']], bad: [] },
+  databaseUrl: {
+    standard: null,
+    good: [
+      ['postgres://me:secret@db:5432/stint', 'postgres://me:secret@db:5432/stint'],
+      ['postgresql://db/stint', 'postgresql://db/stint'],
+    ],
+    bad: [
+      'stint',
+      'mysql://db/stint',
+      'http://db',
+      'postgres:/db',
+      'postgres://db:port/stint',
+      'sqlite:x.db',
+    ],
+  },
+  databaseConnections: {
+    standard: 10,
+    good: [
+      ['1', 1],
+      ['1000', 1000],
+    ],
+    bad: [...NUMBERS, '0', '1001'],
+  },
+  baseUrl: {
+    standard: 'http://localhost:4000',
+    good: [
+      ['https://time.example.com/', 'https://time.example.com'],
+      ['http://a:1/b', 'http://a:1/b'],
+    ],
+    bad: ['time.example.com', 'ftp://time.example.com', 'https://', 'javascript:alert(1)'],
+  },
+  dashboardUrl: {
+    standard: 'http://localhost:4000',
+    good: [['https://me.example.com', 'https://me.example.com']],
+    bad: ['me.example.com', 'http://'],
+  },
+  mcpUrl: {
+    standard: 'http://localhost:4000/mcp',
+    good: [['https://mcp.example.com/x/', 'https://mcp.example.com/x']],
+    bad: ['mcp.example.com', 'http://'],
+  },
+  rateLimit: {
+    standard: { requests: 6000, perMilliseconds: 60_000 },
+    good: [
+      ['off', null],
+      ['1/minute', { requests: 1, perMilliseconds: 60_000 }],
+    ],
+    bad: ['0/minute', '6000', '6000/hour', '-5/minute', 'on', '1.5/minute', '1234567890/minute', 'OFF'],
+  },
+  trustProxy: {
+    standard: false,
+    good: [
+      ['off', false],
+      ['127.0.0.1', ['127.0.0.1']],
+      ['127.0.0.1, 10.0.0.0/8 ,::1,fd00::/8', ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']],
+    ],
+    bad: [
+      'on',
+      'true',
+      'proxy.example.com',
+      '*',
+      '999.1.1.1',
+      '1.2.3',
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0.0/0',
+      '10.0.0.0/',
+      ':',
+      '::::',
+      '127.0.0.1,',
+      ',',
+      '127.0.0.1;10.0.0.1',
+      '10.0.0.0/8/8',
+    ],
+  },
+  maxBodyBytes: { standard: 262_144, good: [['1024', 1024]], bad: [...NUMBERS, '1023', '100000001'] },
+  maxDepth: {
+    standard: 12,
+    good: [
+      ['1', 1],
+      ['100', 100],
+    ],
+    bad: [...NUMBERS, '0', '101'],
+  },
+  maxCost: { standard: 50_000, good: [['100', 100]], bad: [...NUMBERS, '99'] },
+  maxAliases: { standard: 100, good: [['0', 0]], bad: [...NUMBERS, '100001'] },
+  requestTimeout: { standard: 10_000, good: [['100', 100]], bad: [...NUMBERS, '99', '600001'] },
+  maxInFlight: { standard: 1000, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
+  logLevel: {
+    standard: 'info',
+    good: ['silent', 'error', 'warn', 'info', 'debug'].map((level) => [level, level]),
+    bad: ['trace', 'INFO', 'loud', 'info,debug', '1'],
+  },
+};
+
+const read = (key: Key, text: string | undefined): Config[Key] =>
+  readConfig({ [settings[key].name]: text })[key];
+
+describe.each(Object.entries(cases) as [Key, Case][])('%s', (key, { standard, good, bad }) => {
+  const { name } = settings[key];
+
+  test('where it is not set, or empty', () => {
+    for (const text of [undefined, '', '   ']) expect(read(key, text)).toEqual(standard);
+  });
+
+  test.each(good)('is %o', (text, value) => {
+    expect(read(key, text)).toEqual(value);
+    expect(read(key, ` ${text} `)).toEqual(value);
+  });
+
+  test.each(bad.map((text) => [text]))('cannot be %o, and one sentence says what can', (text) => {
+    let message = '';
+    try {
+      read(key, text);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      message = error.message;
+    }
+    expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
+    expect(message).not.toContain('\n');
+  });
+});
+
+describe('addresses', () => {
+  test('follow the port, and each other', () => {
+    expect(readConfig({ PORT: '8080' })).toMatchObject({
+      baseUrl: 'http://localhost:8080',
+      dashboardUrl: 'http://localhost:8080',
+      mcpUrl: 'http://localhost:8080/mcp',
+    });
+    expect(readConfig({ PORT: '8080', STINT_BASE_URL: 'https://time.example.com/' })).toMatchObject({
+      baseUrl: 'https://time.example.com',
+      dashboardUrl: 'https://time.example.com',
+      mcpUrl: 'https://time.example.com/mcp',
+    });
+  });
+});
+
+test('a password in DATABASE_URL is not repeated in the message', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/stint' })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+  );
+});
+
+test('every setting has a name of its own and is explained', () => {
+  const all = Object.values(settings);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  for (const { meaning, standard } of all) {
+    expect(meaning).toMatch(/^[A-Z].+\.$/);
+    expect(standard).not.toBe('');
+  }
+});

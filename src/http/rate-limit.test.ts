@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { turnableClock } from '../../test/times.ts';
+import { charge, createRateLimiter, RateLimited } from './rate-limit.ts';
+
+/** 60 a minute: one a second, ten of them in a burst. */
+const SETTINGS = { requests: 60, perMilliseconds: 60_000 };
+
+function limiterAt(start = 1_000_000) {
+  const clock = turnableClock(start);
+  return { clock, limiter: createRateLimiter(SETTINGS, clock) };
+}
+
+describe('a limiter', () => {
+  test('lets a burst through, then one at a time', () => {
+    const { clock, limiter } = limiterAt();
+    for (let i = 0; i < 10; i++) expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(1000);
+    clock.turn(999);
+    expect(limiter.take('a', 1)).toBe(1);
+    clock.turn(1);
+    expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(1000);
+  });
+
+  test('answers the wait after which the same can be had', () => {
+    const { clock, limiter } = limiterAt();
+    expect(limiter.take('a', 8)).toBe(0);
+    const wait = limiter.take('a', 5);
+    expect(wait).toBe(3000);
+    clock.turn(wait);
+    expect(limiter.take('a', 5)).toBe(0);
+  });
+
+  test('takes nothing for what it refuses', () => {
+    const { limiter } = limiterAt();
+    for (let i = 0; i < 10; i++) limiter.take('a', 1);
+    for (let i = 0; i < 100; i++) expect(limiter.take('a', 1)).toBe(1000);
+  });
+
+  test('knows each key for itself', () => {
+    const { limiter } = limiterAt();
+    expect(limiter.take('a', 10)).toBe(0);
+    expect(limiter.take('b', 10)).toBe(0);
+    expect(limiter.take('a', 1)).toBeGreaterThan(0);
+  });
+
+  test('gives no more than a burst after a long rest', () => {
+    const { clock, limiter } = limiterAt();
+    limiter.take('a', 10);
+    clock.turn(3_600_000);
+    expect(limiter.take('a', 10)).toBe(0);
+    expect(limiter.take('a', 1)).toBeGreaterThan(0);
+  });
+
+  test('lets through what costs more than a burst where nothing is owed, to be paid off afterwards', () => {
+    const { clock, limiter } = limiterAt();
+    expect(limiter.take('a', 100)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(91_000);
+    clock.turn(91_000);
+    expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 100)).toBeGreaterThan(0);
+  });
+
+  test('allows at least one where the rate is less than a burst of one', () => {
+    const clock = turnableClock(0);
+    const limiter = createRateLimiter({ requests: 1, perMilliseconds: 60_000 }, clock);
+    expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(60_000);
+  });
+
+  test('never lets more through than the rate and one burst, whatever comes when', () => {
+    const calls = fc.array(fc.record({ pause: fc.nat(5000), cost: fc.integer({ min: 1, max: 10 }) }), {
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(calls, (list) => {
+        const { clock, limiter } = limiterAt();
+        let passed = 0;
+        let elapsed = 0;
+        for (const { pause, cost } of list) {
+          clock.turn(pause);
+          elapsed += pause;
+          if (limiter.take('a', cost) === 0) passed += cost;
+          expect(passed).toBeLessThanOrEqual(10 + elapsed / 1000);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the wait that it answers is always enough', () => {
+    const calls = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(calls, (costs) => {
+        const { clock, limiter } = limiterAt();
+        for (const cost of costs) {
+          clock.turn(limiter.take('a', cost));
+          limiter.take('a', cost);
+        }
+        const wait = limiter.take('a', 1);
+        clock.turn(Math.ceil(wait));
+        expect(wait === 0 || limiter.take('a', 1) === 0).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps working when more keys come than it remembers', () => {
+    const { clock, limiter } = limiterAt();
+    limiter.take('first', 10);
+    clock.turn(60_000);
+    for (let i = 0; i < 100_100; i++) limiter.take(`key ${i}`, 1);
+    expect(limiter.take('first', 10)).toBe(0);
+    limiter.take('key 100099', 9);
+    expect(limiter.take('key 100099', 1)).toBeGreaterThan(0);
+  });
+});
+
+describe('a charge', () => {
+  test('costs nothing without a limiter', () => {
+    expect(charge(null, 'a', 1_000_000)).toBeUndefined();
+  });
+
+  test('that cannot be paid is refused with whole seconds, at least one', () => {
+    const { clock, limiter } = limiterAt();
+    charge(limiter, 'a', 10);
+    const refusal = () => {
+      try {
+        charge(limiter, 'a', 2);
+      } catch (error) {
+        if (error instanceof RateLimited) return error;
+      }
+      return undefined;
+    };
+    expect(refusal()?.retryAfterSeconds).toBe(2);
+    expect(refusal()?.message).toBe('Too many requests; try again in 2 s.');
+    clock.turn(1500);
+    expect(refusal()?.retryAfterSeconds).toBe(1);
+    clock.turn(500);
+    expect(refusal()).toBeUndefined();
+  });
+});

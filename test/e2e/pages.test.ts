@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { printedSchema } from '../../src/graphql/schema.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+describeOnBothEngines('the pages', (engine) => {
+  let browser: Browser;
+  let server: TestServer;
+  let ada: Person;
+
+  beforeAll(async () => {
+    const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
+    execFileSync(process.execPath, [build], { stdio: 'inherit' });
+    [browser, server] = await Promise.all([launchChromium(), startTestServer(engine)]);
+    ada = await createPerson(server.app, 'Ada Lovelace');
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let elsewhere: string[];
+  beforeEach(async () => {
+    context = await browser.newContext();
+    page = await context.newPage();
+    complaints = [];
+    elsewhere = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== server.origin && protocol !== 'data:' && protocol !== 'blob:') {
+        elsewhere.push(request.url());
+      }
+    });
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('the front page says where everything is', async () => {
+    const response = await page.goto(`${server.origin}/`);
+    expect(response?.status()).toBe(200);
+    expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
+    expect(await page.title()).toBe('Stint');
+    const text = await page.innerText('main');
+    expect(text).toContain('/api/v1/graphql');
+    expect(text).toContain('bin/stint key create');
+  });
+
+  /** The explorer once its editor, which is loaded last, shows the first example. */
+  const openExplorer = async (query = '') => {
+    const response = await page.goto(`${server.origin}/api/v1/graphql${query}`);
+    await page.locator('.graphiql-editor .view-line').first().waitFor();
+    return response;
+  };
+
+  /** Monaco puts each line into a box of its own, with spaces that do not break. */
+  const result = async () => (await page.innerText('.result-window')).replaceAll(/\s+/g, ' ');
+
+  /** As a person would: Monaco completes brackets that are typed, but not those that are pasted. */
+  const paste = async (document: string) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(document)})`);
+    const lines = page.locator('.graphiql-editor').first().locator('.view-line');
+    await lines.first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+v');
+    // GraphiQL takes a moment to see that the operation has another name now, or none.
+    await page.getByText('<untitled>').waitFor();
+  };
+
+  test('the explorer takes a key, runs a document and shows the answer', async () => {
+    const response = await openExplorer();
+    expect(response?.headers()['content-security-policy']).toContain("script-src 'self'");
+    await page.getByLabel('API key', { exact: true }).fill(ada.key);
+    await paste('{ me { name } }');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(result, { timeout: 10_000 }).toContain('"name": "Ada Lovelace"');
+  });
+
+  test('the explorer says what to do without a key', async () => {
+    await openExplorer();
+    await page.getByLabel(/^Execute query/).click();
+    await expect.poll(result, { timeout: 10_000 }).toContain('there is no API key yet');
+  });
+
+  test('the explorer does not run what an address carries', async () => {
+    const query = encodeURIComponent(
+      'mutation { createTag(input: { args: { name: "Never" } }) { tag { id } } }',
+    );
+    await openExplorer(`?query=${query}`);
+    await page.getByLabel('API key', { exact: true }).fill(ada.key);
+    await page.waitForLoadState('networkidle');
+    const { tags } = await server
+      .client(ada.key)
+      .run<{ tags: { edges: unknown[] } }>('{ tags { edges { cursor } } }');
+    expect(tags.edges).toEqual([]);
+  });
+});
+
+describeOnBothEngines('what anyone may ask for', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.close());
+
+  test('no page may be framed, sniffed or fed scripts from elsewhere', async () => {
+    for (const path of ['/', '/api/v1/graphql']) {
+      const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } });
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  });
+
+  test('the schema', async () => {
+    const response = await fetch(`${server.origin}/api/v1/schema.graphql`);
+    expect([response.status, await response.text()]).toEqual([200, printedSchema()]);
+  });
+
+  test('health, readiness and figures', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const response = await fetch(server.origin + path);
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    }
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toContain('stint_http_requests_total{method="GET",route="/healthz",status="200"} 1');
+  });
+
+  test('no file beyond those of the pages', async () => {
+    for (const path of [
+      '/assets/',
+      '/assets/../../../package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/.env',
+      '/data/stint.db',
+    ]) {
+      const response = await fetch(server.origin + path);
+      expect([path, response.status]).toEqual([path, 404]);
+    }
+  });
+
+  test('readiness is 503 where the database is gone', async () => {
+    const lonely = await startTestServer(engine);
+    await lonely.app.close();
+    const response = await fetch(`${lonely.origin}/readyz`);
+    // SQLite goes on with the file that it has open.
+    expect(response.status).toBe(engine === 'postgres' ? 503 : 200);
+    expect((await fetch(`${lonely.origin}/healthz`)).status).toBe(200);
+  });
+});
