@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './http/server.ts';
 import { startChores } from './jobs/chores.ts';
@@ -38,12 +39,21 @@ export async function startServer(config: Config): Promise<RunningServer> {
     address,
     port: typeof bound === 'object' && bound ? bound.port : config.port,
     close: async () => {
-      // Node no longer looks for slow clients while it closes, and one that never sends the rest would hold it up.
-      const late = setTimeout(() => server.server.closeAllConnections(), config.requestTimeout);
-      await server.close();
-      clearTimeout(late);
+      await drain(server, config.requestTimeout);
       await chores.stop();
       await closeApp();
     },
   };
+}
+
+/** Takes no more requests and answers those under way. */
+async function drain(server: FastifyInstance, timeout: number): Promise<void> {
+  const { server: http } = server;
+  // A connection that is busy now is kept open after its answer, for a next request that is not wanted any more.
+  const idle = setInterval(() => http.closeIdleConnections(), 50);
+  // Node does not look for slow clients while it closes, and one that never sends the rest would hold it up.
+  const late = setTimeout(() => http.closeAllConnections(), timeout);
+  await server.close();
+  clearInterval(idle);
+  clearTimeout(late);
 }

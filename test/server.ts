@@ -167,3 +167,16 @@ export async function readAnswer<Data>(response: Response): Promise<Answer<Data>
     errors: body.errors ?? [],
   };
 }
+
+/** The text of a request that announces more than it sends. */
+export function halfARequest(key: string): string {
+  return [
+    `POST ${GRAPHQL_PATH} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    'Content-Length: 1000',
+    '',
+    '{"query":',
+  ].join('\r\n');
+}

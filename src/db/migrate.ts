@@ -15,7 +15,11 @@ const ADVISORY_LOCK = 7_384_921_055;
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.transaction(async (tx) => {
-    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+    if (database.engine === 'postgres') {
+      // A migration, and the wait for one that another process runs, may take longer than a request's statement.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+    }
     await sql`create table if not exists stint_migrations (id integer primary key, name text not null)`.execute(
       tx,
     );

@@ -158,7 +158,7 @@ describe('parseInstant', () => {
           expect(instant).toBeLessThanOrEqual(LATEST);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });

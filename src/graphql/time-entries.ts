@@ -302,5 +302,6 @@ defineMutation('unmergeTimeEntry', {
       description: 'All the entries that it was taken apart into, by their times.',
       of: (value) => value.timeEntries,
     },
+    warnings: { type: [WarningType], description: WARNINGS, of: (value) => value.warnings },
   },
 });

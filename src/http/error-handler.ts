@@ -30,6 +30,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof SyntaxError && reply.statusCode !== 500) {
     return sendError(reply, 'BAD_REQUEST', 'The body is not valid JSON.');
   }
+  if (error === request.raw.errored) {
+    request.log.info('the client went away');
+    return sendError(reply, 'BAD_REQUEST', 'The request did not arrive as a whole.');
+  }
   request.log.error({ err: error }, 'a request failed');
   return sendError(reply, 'INTERNAL', 'Something went wrong on the server.');
 }

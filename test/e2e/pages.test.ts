@@ -8,21 +8,23 @@ import { createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { launchChromium } from '../support/chromium.ts';
 
+let browser: Browser;
+beforeAll(async () => {
+  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
+  execFileSync(process.execPath, [build], { stdio: 'inherit' });
+  browser = await launchChromium();
+}, 120_000);
+afterAll(() => browser.close());
+
 describeOnBothEngines('the pages', (engine) => {
-  let browser: Browser;
   let server: TestServer;
   let ada: Person;
 
   beforeAll(async () => {
-    const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
-    execFileSync(process.execPath, [build], { stdio: 'inherit' });
-    [browser, server] = await Promise.all([launchChromium(), startTestServer(engine)]);
+    server = await startTestServer(engine);
     ada = await createPerson(server.app, 'Ada Lovelace');
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
   });
+  afterAll(() => server.close());
 
   let context: BrowserContext;
   let page: Page;

@@ -1,12 +1,16 @@
-import { updateIdentity } from '../../db/queries/identities.ts';
+import type { Handle } from '../../db/database.ts';
+import { lockForTracking, updateIdentity } from '../../db/queries/identities.ts';
+import { findRunning } from '../../db/queries/time-entries.ts';
 import type { Identity } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { saveChanged } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 
-/** Takes a member out of a team. The time that they tracked stays; they no longer see the team. */
+/** Takes a member out of a team. The time that they tracked stays, a running timer stops; they no longer see the team. */
 export async function removeTeamMember(app: App, actor: Actor, id: string): Promise<Identity> {
   return app.db.transaction(async (tx) => {
     const { member: current } = await lockMember(tx, actor, id);
@@ -15,10 +19,20 @@ export async function removeTeamMember(app: App, actor: Actor, id: string): Prom
       authorize(actor, 'owner.manage', current.teamId);
       await requireOtherOwner(tx, current);
     }
-    const identity = { ...current, deactivatedAt: current.deactivatedAt ?? app.clock() };
+    const now = app.clock();
+    await stopTimerOf(tx, current, now);
+    const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now };
     await updateIdentity(tx, identity);
     return identity;
   });
+}
+
+async function stopTimerOf(tx: Handle, member: Identity, now: number): Promise<void> {
+  const tracking = await lockForTracking(tx, member.teamId, member.id);
+  const [running] = await findRunning(tx, [{ teamId: member.teamId, identityId: member.id }]);
+  if (!tracking || !running) return;
+  const end = Math.min(Math.max(now, running.start + 1), running.start + LONGEST_ENTRY);
+  await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
 }
 
 /** Brings a removed member back with the role and rate that they had. */

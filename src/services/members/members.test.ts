@@ -8,6 +8,7 @@ import { findIdentities } from '../../db/queries/identities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
+import { startTimer } from '../timers/start.ts';
 import { addTeamMember } from './add.ts';
 import { reactivateTeamMember, removeTeamMember } from './deactivate.ts';
 import { listTeamMembers } from './list.ts';
@@ -227,6 +228,16 @@ describeOnBothEngines('team members', (engine) => {
   });
 
   describe('removing and bringing back', () => {
+    it('stops the timer that the member has running', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      const { timeEntry } = await startTimer(app, bob.actor, { title: 'left running', teamId: ada.team.id });
+      clock.turn(HOUR);
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      expect(await storedEntries(app, ada.actor)).toEqual([
+        { ...timeEntry, end: clock(), updatedAt: clock() },
+      ]);
+    });
+
     it('takes a member out of the team, and their time stays', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });

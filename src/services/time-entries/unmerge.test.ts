@@ -149,4 +149,17 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     }
     expect(await storedEntries(app, ada.actor)).toHaveLength(1);
   });
+
+  it('says when times that were edited after the merge are dropped, and nothing when they were not', async () => {
+    const { timeEntry } = await create(9, 10);
+    await create(9.5, 11);
+    await updateTimeEntry(app, ada.actor, { id: timeEntry.id, ...span(9, 12) });
+    const edited = await unmergeTimeEntry(app, ada.actor, timeEntry.id);
+    expect(edited.warnings).toEqual([expect.stringContaining('were changed after the merge')]);
+    expect(edited.timeEntry).toMatchObject(interval(9, 10));
+
+    const plain = await create(14, 15);
+    await create(14.5, 16);
+    expect((await unmergeTimeEntry(app, ada.actor, plain.timeEntry.id)).warnings).toEqual([]);
+  });
 });

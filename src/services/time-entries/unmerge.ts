@@ -1,20 +1,23 @@
 import { deleteParts, findParts } from '../../db/queries/entry-parts.ts';
-import type { TimeEntry } from '../../domain/entities.ts';
+import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { describeEntry } from './find.ts';
 import { lockEntry } from './lock.ts';
 import { saveChanged, saveNew } from './save.ts';
+
+export interface Unmerged {
+  timeEntry: TimeEntry;
+  timeEntries: TimeEntry[];
+  warnings: string[];
+}
 
 /**
  * Takes a merged entry apart: it gets back the times of its own creation, and every other creation becomes an entry of
  * its own again, under its own id. Answers all of them in the order of their times, the survivor among them.
  */
-export async function unmergeTimeEntry(
-  app: App,
-  actor: Actor,
-  id: string,
-): Promise<{ timeEntry: TimeEntry; timeEntries: TimeEntry[] }> {
+export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Promise<Unmerged> {
   return app.db.transaction(async (tx) => {
     const { entry, identity } = await lockEntry(tx, actor, id);
     const parts = await findParts(tx, [entry.teamId], [entry.id]);
@@ -35,6 +38,15 @@ export async function unmergeTimeEntry(
         timeEntry = one;
       }
     }
-    return { timeEntry, timeEntries: apart };
+    return { timeEntry, timeEntries: apart, warnings: warningsFor(entry, parts) };
   });
+}
+
+/** Times that were edited after the merge belong to no creation, and so to none of the entries that come out. */
+function warningsFor(entry: TimeEntry, parts: readonly EntryPart[]): string[] {
+  const start = Math.min(...parts.map((part) => part.start));
+  const end = Math.max(...parts.map((part) => part.end));
+  return entry.start === start && entry.end === end
+    ? []
+    : [`The times of ${describeEntry(entry)} were changed after the merge; that change is gone.`];
 }
