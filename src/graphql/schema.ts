@@ -9,6 +9,7 @@ import './tags.ts';
 import './tasks.ts';
 import './teams.ts';
 import './time-entries.ts';
+import './time-entry-type.ts';
 import './timers.ts';
 import './users.ts';
 

@@ -30,21 +30,18 @@ describeOnBothEngines('hostile documents', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Sends a document five times; the fastest answer counts, whatever else the machine has to do. */
+  /** Sends a document that must be refused in time; where the machine is busy with other things, again. */
   const refused = async (document: string, milliseconds: number) => {
-    const codes = new Set<string | undefined>();
-    const times: number[] = [];
-    for (let i = 0; i < 5; i++) {
+    for (let attempt = 1; ; attempt++) {
       const start = performance.now();
       const { status, data, errors } = await client.send(document, {}, GRAPHQL);
-      times.push(performance.now() - start);
+      const took = performance.now() - start;
       expect(status).toBe(400);
       expect(data).toBeUndefined();
-      codes.add(errors[0]?.extensions.code);
+      expect((await client.send('{ me { id } }')).status).toBe(200);
+      if (took < milliseconds) return errors[0]?.extensions.code;
+      if (attempt === 5) throw new Error(`It took ${took} ms each time.`);
     }
-    expect(Math.min(...times)).toBeLessThan(milliseconds);
-    expect((await client.send('{ me { id } }')).status).toBe(200);
-    return [...codes].join();
   };
 
   test('a fragment bomb: a kilobyte that expands to a million leaves', async () => {
@@ -236,35 +233,37 @@ describeOnBothEngines('hostile documents', (engine) => {
 
 describeOnBothEngines('a document with many mutations', (engine) => {
   let server: TestServer;
-  // A burst is a sixth of what a minute allows: 100 requests.
+  // One request a second, ten of them in a burst.
   beforeAll(async () => {
-    server = await startTestServer(engine, { STINT_RATE_LIMIT: '600/minute' });
+    server = await startTestServer(engine, { STINT_RATE_LIMIT: '60/minute' });
   });
   afterAll(() => server.close());
 
   const mutations = (count: number) =>
-    `mutation { ${repeat(count, (i) => `a${i}: createTag(input: { args: { name: "${i}" } }) { errors { code } }`)} }`;
+    `{ ${repeat(count, (i) => `a${i}: createTag(input: { args: { name: "${i}" } }) { errors { code } }`)} }`;
 
-  test('is charged as many requests', async () => {
+  /** How many seconds it takes to pay for a document, after which the next request is let through. */
+  const priceOf = async (document: string) => {
     const client = server.client((await createPerson(server.app)).key);
-    expect((await client.send(mutations(100))).errors).toEqual([]);
+    const begin = performance.now();
+    expect((await client.send(document)).errors).toEqual([]);
     const { status, headers, errors } = await client.send('{ me { id } }');
+    if (status === 200) return 0;
     expect(status).toBe(429);
     expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    return Number(headers.get('retry-after')) + (performance.now() - begin) / 1000;
+  };
+
+  test('is charged as many requests', async () => {
+    expect(await priceOf(`mutation ${mutations(100)}`)).toBeGreaterThanOrEqual(91);
+    expect(await priceOf(`mutation ${mutations(50)}`)).toBeGreaterThanOrEqual(41);
+    expect(await priceOf(`mutation ${mutations(50)}`)).toBeLessThan(60);
+    expect(await priceOf(`mutation ${mutations(5)}`)).toBe(0);
   });
 
-  test('is charged as many in fragments too', async () => {
-    const client = server.client((await createPerson(server.app)).key);
-    const document = `mutation { ...F } fragment F on Mutation ${mutations(100).slice('mutation'.length)}`;
-    expect((await client.send(document)).errors).toEqual([]);
-    expect((await client.send('{ me { id } }')).status).toBe(429);
-  });
-
-  test('leaves what it did not cost', async () => {
-    const client = server.client((await createPerson(server.app)).key);
-    expect((await client.send(mutations(90))).errors).toEqual([]);
-    expect((await client.send('{ me { id } }')).status).toBe(200);
+  test('is charged as many where they are in a fragment', async () => {
+    const document = `mutation { ...F } fragment F on Mutation ${mutations(100)}`;
+    expect(await priceOf(document)).toBeGreaterThanOrEqual(91);
   });
 
   test('runs them one after the other, and each that can be is done', async () => {

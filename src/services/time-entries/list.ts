@@ -32,7 +32,7 @@ export interface TimeEntryQuery extends PageRequest {
 }
 
 export interface TimeEntryPage extends Page<TimeEntry> {
-  /** Over all pages; counted only when called. */
+  /** Over all pages; counted when called, and once. */
   totals: () => Promise<TimeTotals>;
 }
 
@@ -46,7 +46,14 @@ export async function listTimeEntries(app: App, actor: Actor, query: TimeEntryQu
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
     load: (after, limit) => loadTimeEntries(app.db.read, scopes, filter, after, limit),
   });
-  return { ...page, totals: () => totalTimeEntries(app.db.read, scopes, filter, app.clock()) };
+  let totals: Promise<TimeTotals> | undefined;
+  return {
+    ...page,
+    totals: () => {
+      totals ??= totalTimeEntries(app.db.read, scopes, filter, app.clock());
+      return totals;
+    },
+  };
 }
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {

@@ -1,0 +1,136 @@
+import type { Source } from '../domain/policy.ts';
+import { isForgotten } from '../domain/time-entry.ts';
+import { visibleRate } from '../services/hourly-rate.ts';
+import { builder } from './builder.ts';
+import {
+  ClientType,
+  IdentityType,
+  MergedEntryType,
+  ProjectType,
+  TagType,
+  TaskType,
+  TeamType,
+  TimeEntryType,
+} from './types/refs.ts';
+import { MoneyType, SourceKindType } from './types/scalars.ts';
+
+const TimeEntrySourceType = builder.objectRef<Source>('TimeEntrySource').implement({
+  description: 'Where an entry came from.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: SourceKindType, description: 'The kind of credential.' }),
+    id: t.exposeID('id', {
+      nullable: true,
+      description: 'The id of the credential, such as that of the API key.',
+    }),
+    label: t.exposeString('label', {
+      nullable: true,
+      description: 'The name that its user gave the credential.',
+    }),
+  }),
+});
+
+TimeEntryType.implement({
+  description: 'A stretch of time that someone worked.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the entry.' }),
+    startTime: t.expose('start', { type: 'ISO8601DateTime', description: 'When it started.' }),
+    endTime: t.expose('end', {
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description: 'When it ended; null while the timer runs.',
+    }),
+    durationSeconds: t.float({
+      description: 'Its length in seconds; of a running timer, up to now.',
+      resolve: (entry, _args, { app }) => ((entry.end ?? app.clock()) - entry.start) / 1000,
+    }),
+    running: t.boolean({ description: 'Whether the timer runs.', resolve: (entry) => entry.end === null }),
+    forgotten: t.boolean({
+      description: 'Whether the timer has run for 12 hours or more and was probably forgotten.',
+      resolve: (entry, _args, { app }) => entry.end === null && isForgotten(entry.start, app.clock()),
+    }),
+    title: t.exposeString('title', { nullable: true, description: 'What was done, in a line.' }),
+    description: t.exposeString('description', { nullable: true, description: 'More about it.' }),
+    billable: t.exposeBoolean('billable', { description: 'Whether it is billable.' }),
+    hourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'The hourly rate, frozen when the entry was made. Null for those who may not see rates.',
+      resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.hourlyRate),
+    }),
+    projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
+    project: t.field({
+      type: ProjectType,
+      nullable: true,
+      description: 'The project.',
+      resolve: (entry, _args, { loaders }) =>
+        entry.projectId ? loaders.project.load(entry.projectId) : null,
+    }),
+    clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client.' }),
+    client: t.field({
+      type: ClientType,
+      nullable: true,
+      description: 'The client.',
+      resolve: (entry, _args, { loaders }) => (entry.clientId ? loaders.client.load(entry.clientId) : null),
+    }),
+    taskId: t.exposeID('taskId', { nullable: true, description: 'The id of the task.' }),
+    task: t.field({
+      type: TaskType,
+      nullable: true,
+      description: 'The task.',
+      resolve: (entry, _args, { loaders }) => (entry.taskId ? loaders.task.load(entry.taskId) : null),
+    }),
+    teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team.',
+      resolve: (entry, _args, { loaders }) => loaders.team.load(entry.teamId),
+    }),
+    identityId: t.exposeID('identityId', { description: 'The id of the member whose time it is.' }),
+    identity: t.field({
+      type: IdentityType,
+      nullable: true,
+      description: 'The member whose time it is.',
+      resolve: (entry, _args, { loaders }) => loaders.identity.load(entry.identityId),
+    }),
+    tags: t.field({
+      type: [TagType],
+      description: 'The tags that it carries, by name.',
+      resolve: (entry, _args, { loaders }) => loaders.tagsOfEntry.load(entry.id),
+    }),
+    idempotencyKey: t.exposeString('idempotencyKey', {
+      nullable: true,
+      description: 'The idempotency key of the call that made it.',
+    }),
+    importId: t.exposeID('importId', {
+      nullable: true,
+      description: 'The id of the import that brought it.',
+    }),
+    source: t.expose('source', { type: TimeEntrySourceType, description: 'Where it came from.' }),
+    mergedFrom: t.field({
+      type: [MergedEntryType],
+      description:
+        'Every creation that went into it, its own first one included; empty where nothing was merged.',
+      resolve: (entry, _args, { loaders }) => loaders.partsOfEntry.load(entry.id),
+    }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'ISO8601DateTime', description: 'When it was changed last.' }),
+  }),
+});
+
+MergedEntryType.implement({
+  description: 'A creation that was merged into a time entry.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'The id that it had, or that it gets when the entry is taken apart.',
+    }),
+    startTime: t.expose('start', {
+      type: 'ISO8601DateTime',
+      description: 'The start that it was created with.',
+    }),
+    endTime: t.expose('end', { type: 'ISO8601DateTime', description: 'The end that it was created with.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
+    description: t.exposeString('description', { nullable: true, description: 'Its description.' }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was created.' }),
+  }),
+});
