@@ -38,7 +38,10 @@ in \`errors[].extensions.code\` when a query is refused, such as for \`first: 0\
 
 | code | meaning |
 |---|---|
-${entries.filter(([, { status }]) => status === undefined).map(row).join('\n')}
+${entries
+  .filter(([, { status }]) => status === undefined)
+  .map(row)
+  .join('\n')}
 
 ## Why a request failed
 
@@ -49,7 +52,10 @@ specification has it.
 
 | code | status | meaning |
 |---|---|---|
-${entries.filter(([, { status }]) => status !== undefined).map(row).join('\n')}
+${entries
+  .filter(([, { status }]) => status !== undefined)
+  .map(row)
+  .join('\n')}
 
 ## What a client should do
 
@@ -58,6 +64,6 @@ ${entries.filter(([, { status }]) => status !== undefined).map(row).join('\n')}
 | 401 | Ask the user for a current key; one that worked before was revoked. |
 | 403 | Ask the user to check the scopes of the key and their role in the team. |
 | 429, 503 | Wait as many seconds as \`Retry-After\` says, then try again. |
-| 500 and lost connections | Try again with growing, random pauses. Give \`createTimeEntry\` an \`idempotencyKey\`, so that trying again is safe. |
+| 500, the code \`TIMEOUT\`, lost connections | Nobody can tell whether it was carried out. Try again with growing, random pauses; give \`createTimeEntry\` an \`idempotencyKey\`, so that trying again is safe. |
 `;
 }

@@ -93,7 +93,7 @@ function settingsFor(database: TestDatabase, settings: Settings): Settings {
   };
 }
 
-export interface AnsweredError {
+interface AnsweredError {
   message: string;
   path?: (string | number)[];
   extensions: { code: ErrorCode; field?: string };

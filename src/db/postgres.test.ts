@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/engines.ts';
+import { connectAgain, createTestApp, type TestApp } from '../../test/engines.ts';
+import type { Failure } from '../lib/errors.ts';
 
 describe('a transaction on PostgreSQL', () => {
   let app: TestApp;
@@ -55,5 +57,35 @@ describe('a transaction on PostgreSQL', () => {
     const { rows } = await sql`select 9007199254740991::bigint as large, sum(x) as total
       from (values (1::bigint), (2::bigint)) as list (x)`.execute(app.db.read);
     expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, total: 3 }]);
+  });
+
+  it('that loses its connection fails as unavailable, and the process and the pool go on', async () => {
+    const problems: unknown[] = [];
+    let going = true;
+    const worker = async () => {
+      while (going) {
+        try {
+          await app.db.transaction(async (tx) => {
+            await sql`select pg_sleep(0.002)`.execute(tx);
+            await sql`select count(*) from notes`.execute(tx);
+          });
+        } catch (error) {
+          problems.push(error);
+        }
+      }
+    };
+    const workers = Array.from({ length: 6 }, worker);
+    const killer = connectAgain(app);
+    for (let round = 0; round < 15; round++) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(killer.db.read);
+      await setTimeout(20);
+    }
+    going = false;
+    await Promise.all(workers);
+    await killer.close();
+    expect(problems.length).toBeGreaterThan(0);
+    expect(new Set(problems.map((problem) => (problem as Failure).code))).toEqual(new Set(['OVERLOADED']));
+    await expect(app.db.ping()).resolves.toBeUndefined();
   });
 });

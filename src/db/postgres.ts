@@ -26,8 +26,12 @@ export function openPostgres(
     statement_timeout: STATEMENT_TIMEOUT,
     application_name: 'stint',
   });
-  // An idle connection that the server closes must not end the process; the pool replaces it.
+  // A connection that the server closes, idle or in use, must not end the process; the pool replaces it.
   pool.on('error', options.onError);
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+    translateLoss(client);
+  });
   const read = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
@@ -62,4 +66,27 @@ export function openPostgres(
     },
     close: () => read.destroy(),
   };
+}
+
+/** Shutting down, not accepting connections yet, or a connection that broke in the middle. */
+const LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
+
+/** Makes the queries of a connection fail as `unavailable` when the connection is lost under them. */
+function translateLoss(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const translating = (...args: unknown[]) => {
+    const result = query(...args);
+    return result instanceof Promise
+      ? result.catch((error) => {
+          throw isLoss(error) ? unavailable(error) : error;
+        })
+      : result;
+  };
+  client.query = translating as typeof client.query;
+}
+
+function isLoss(error: { code?: string; message?: string }): boolean {
+  return (
+    LOST.has(error.code ?? '') || /^(Connection terminated|Client has encountered)/.test(error.message ?? '')
+  );
 }

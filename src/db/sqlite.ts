@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
@@ -15,7 +15,9 @@ const STATEMENT_CACHE = 500;
 
 /** Opens the embedded database: one connection that writes, one that reads, both on the same file. */
 export function openSqlite(file: string): Database {
-  mkdirSync(path.dirname(file), { recursive: true });
+  // For the account of the server alone: the file holds everyone's time. SQLite gives its side files the same mode.
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
   const writer = openConnection(file);
   const reader = openConnection(file);
   requireSafeVersion(reader);

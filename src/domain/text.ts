@@ -29,7 +29,9 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 export function checkName(text: string, field = 'name'): string {
   requireStorable(text, field);
   const name = text.trim().normalize('NFC');
-  if (name === '') throw invalid(field, `${field} must not be empty.`);
+  // Characters that show nothing make no name, whatever their number.
+  if (name.replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, '') === '')
+    throw invalid(field, `${field} must not be empty.`);
   if (name.length > NAME_LIMIT) {
     throw invalid(field, `${field} is ${name.length} characters long; at most ${NAME_LIMIT} fit.`);
   }

@@ -46,6 +46,11 @@ export function checkIdempotencyKey(key: string): string {
   return key;
 }
 
+/** When a timer that is stopped at an instant ends: an entry is never empty, though clocks may be off by a moment. */
+export function endOfTimer(start: number, at: number): number {
+  return Math.max(at, start + 1);
+}
+
 export function isForgotten(start: number, now: number): boolean {
   return now - start >= FORGOTTEN_AFTER;
 }

@@ -24,24 +24,30 @@ interface Loaders {
 }
 
 export function createContext(app: App, actor: Actor): RequestContext {
+  return { app, actor, loaders: createLoaders(app, actor) };
+}
+
+/** Forgets what was loaded, after which the database may have changed; and, where given, lets another actor go on. */
+export function refresh(context: RequestContext, actor = context.actor): void {
+  context.actor = actor;
+  context.loaders = createLoaders(context.app, actor);
+}
+
+function createLoaders(app: App, actor: Actor): Loaders {
   const listOf = <Item>(load: (ids: readonly string[]) => Promise<Map<string, Item[]>>) =>
     new DataLoader<string, Item[]>(async (ids) => {
       const found = await load(ids);
       return ids.map((id) => found.get(id) ?? []);
     });
   return {
-    app,
-    actor,
-    loaders: {
-      team: one((ids) => loadTeams(app, actor, ids)),
-      identity: one((ids) => loadIdentities(app, actor, ids)),
-      client: one((ids) => loadItems(app, actor, 'clients', ids)),
-      project: one((ids) => loadItems(app, actor, 'projects', ids)),
-      task: one((ids) => loadItems(app, actor, 'tasks', ids)),
-      tag: one((ids) => loadItems(app, actor, 'tags', ids)),
-      tagsOfEntry: listOf((ids) => loadTags(app, actor, ids)),
-      partsOfEntry: listOf((ids) => loadParts(app, actor, ids)),
-    },
+    team: one((ids) => loadTeams(app, actor, ids)),
+    identity: one((ids) => loadIdentities(app, actor, ids)),
+    client: one((ids) => loadItems(app, actor, 'clients', ids)),
+    project: one((ids) => loadItems(app, actor, 'projects', ids)),
+    task: one((ids) => loadItems(app, actor, 'tasks', ids)),
+    tag: one((ids) => loadItems(app, actor, 'tags', ids)),
+    tagsOfEntry: listOf((ids) => loadTags(app, actor, ids)),
+    partsOfEntry: listOf((ids) => loadParts(app, actor, ids)),
   };
 }
 

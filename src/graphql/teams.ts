@@ -5,7 +5,9 @@ import { createTeam } from '../services/teams/create.ts';
 import { deleteTeam } from '../services/teams/delete.ts';
 import { listTeams } from '../services/teams/list.ts';
 import { updateTeam } from '../services/teams/update.ts';
+import { withCurrentMemberships } from '../services/users/actor.ts';
 import { builder } from './builder.ts';
+import { refresh } from './context.ts';
 import { connectionOf } from './types/connection.ts';
 import { createInput, idInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
@@ -90,7 +92,12 @@ defineMutation('createTeam', {
       description: 'The hourly rate where nothing else sets one.',
     }),
   })),
-  run: ({ app, actor }, { args }) => createTeam(app, actor, args),
+  run: async (context, { args }) => {
+    const created = await createTeam(context.app, context.actor, args);
+    // The caller is a member of the new team from here on, and may see what is in it.
+    refresh(context, await withCurrentMemberships(context.app, context.actor));
+    return created;
+  },
   payload: team,
 });
 

@@ -34,6 +34,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.info('the client went away');
     return sendError(reply, 'BAD_REQUEST', 'The request did not arrive as a whole.');
   }
+  const { statusCode = 500 } = error as FastifyError;
+  if (statusCode === 403 || statusCode === 404) return answerNotFound(request, reply);
+  if (statusCode < 500) return sendError(reply, 'BAD_REQUEST', 'The request cannot be understood.');
   request.log.error({ err: error }, 'a request failed');
   return sendError(reply, 'INTERNAL', 'Something went wrong on the server.');
 }

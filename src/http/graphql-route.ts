@@ -11,6 +11,7 @@ import { sendError } from './error-response.ts';
 import { readGraphQLRequest } from './graphql-request.ts';
 import { type AnswerType, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
+import { within } from './within.ts';
 
 export const GRAPHQL_PATH = '/api/v1/graphql';
 
@@ -143,20 +144,4 @@ function documentErrors(error: DocumentError): FormattedError[] {
 
 function failureErrors(error: Failure): FormattedError[] {
   return error.problems.map(({ message, code }) => ({ message, extensions: { code } }));
-}
-
-async function within<Result>(milliseconds: number, work: Result | Promise<Result>): Promise<Result> {
-  if (!(work instanceof Promise)) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(failure('TIMEOUT', `The request took longer than ${milliseconds} ms and was given up.`)),
-      milliseconds,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

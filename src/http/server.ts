@@ -35,6 +35,8 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
       // Node looks twice a minute, which would let slow clients stay that much longer.
       connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),
     },
+    // An address that cannot be decoded fails before any route or handler is found.
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
     trustProxy: config.trustProxy,
     genReqId: () => newId(Date.now()),
     // Keep-alive connections that wait for nothing must not hold up a stop.

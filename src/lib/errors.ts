@@ -40,7 +40,10 @@ export const errorCodes = {
   DEACTIVATED: { meaning: 'A deactivated team member takes no new time.' },
   CONTRADICTION: { meaning: 'Two ids in the input do not belong together.' },
   OVERLAP: { meaning: 'The team rejects overlapping entries, and one is in the way.' },
-  ENTRY_DELETED: { meaning: 'The entry made with this idempotency key was deleted since.' },
+  ENTRY_DELETED: {
+    meaning:
+      'The entry made with this idempotency key was deleted since, or the caller may no longer see it.',
+  },
   ENTRY_MERGED: { meaning: 'The entry was merged into another one, which the message names.' },
   NOT_MERGED: { meaning: 'The entry has nothing to take apart.' },
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },

@@ -1,4 +1,13 @@
-import { type Action, type Actor, can, type Membership, membershipIn, roleFor } from '../domain/policy.ts';
+import {
+  type Action,
+  type Actor,
+  can,
+  type Membership,
+  membershipIn,
+  type Role,
+  roleFor,
+  roles,
+} from '../domain/policy.ts';
 import { type Failure, failure, invalid } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 
@@ -21,8 +30,12 @@ export function authorize(actor: Actor, action: Action, teamId: string): void {
   if (can(actor, action, teamId)) return;
   throw failure(
     'FORBIDDEN',
-    `Your role in this team does not allow this; it takes ${roleFor(action)} or more.`,
+    `Your role in this team does not allow this; it takes ${atLeast(roleFor(action))}.`,
   );
+}
+
+function atLeast(role: Role): string {
+  return role === roles.at(-1) ? role : `${role} or more`;
 }
 
 /** The team that is meant when the caller names none. */

@@ -90,16 +90,22 @@ describeOnBothEngines('the log', (engine) => {
     await once(socket.resume(), 'close');
     // Beyond the rate limit.
     await Promise.all(Array.from({ length: 120 }, () => client.send(ME)));
-    // In faults of ours: the table is not there, and a row does not fit.
+    // In faults of ours: a table that is not there, a message that quotes a value, one that comes with the whole row.
     await breakTables();
+    const owner = createClient(child.origin, ada.key);
     const faults = await Promise.all([
-      createClient(child.origin, ada.key).send(WRITE, { name: `2 ${secret}` }),
-      createClient(child.origin, ada.key).send(
-        'mutation ($title: String) { createTimeEntry(input: { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T01:00:00Z", title: $title }) { errors { code } } }',
+      owner.send(WRITE, { name: `2 ${secret}` }),
+      owner.send(
+        `mutation ($title: String) {
+          createTimeEntry(input: { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T01:00:00Z", title: $title }) {
+            errors { code }
+          }
+        }`,
         { title: secret },
       ),
+      owner.send('mutation { createClient(input: { args: { name: "Private words" } }) { errors { code } } }'),
     ]);
-    expect(faults.map(({ status }) => status)).toEqual([500, 500]);
+    expect(faults.map(({ status }) => status)).toEqual([500, 500, 500]);
     expect(faults.map(({ text }) => text).join()).not.toContain(secret);
 
     const metrics = await (await fetch(`${child.origin}/metrics`)).text();
@@ -117,6 +123,8 @@ describeOnBothEngines('the log', (engine) => {
       expect(log.includes(trace)).toBe(false);
       expect(metrics.includes(trace)).toBe(false);
     }
+    expect(log).not.toContain('Private words');
+    expect(log).toContain('stint_…');
 
     const lines = log
       .trim()
@@ -126,7 +134,7 @@ describeOnBothEngines('the log', (engine) => {
     expect(new Set(requests.map(({ status }) => status))).toEqual(
       new Set([200, 400, 401, 404, 405, 406, 413, 429, 500]),
     );
-    expect(lines.filter(({ msg }) => msg === 'a resolver failed')).toHaveLength(2);
+    expect(lines.filter(({ msg }) => msg === 'a resolver failed')).toHaveLength(3);
     for (const faulty of lines.filter(({ msg }) => msg === 'a resolver failed')) {
       expect(requests).toContainEqual(expect.objectContaining({ reqId: faulty.reqId, status: 500 }));
     }
@@ -159,12 +167,18 @@ describeOnBothEngines('the log', (engine) => {
   /** Makes the database refuse what it should take. */
   const breakTables = async () => {
     const { read } = server.app.db;
-    const refuseTitles =
+    const faults =
       engine === 'postgres'
-        ? sql`alter table time_entries add constraint no_titles check (title is null)`
-        : sql`create trigger no_titles before insert on time_entries when new.title is not null
-            begin select raise(abort, 'no titles'); end`;
-    await refuseTitles.execute(read);
+        ? [
+            sql`alter table time_entries add constraint quoted check (title::int > 0)`,
+            sql`alter table clients add constraint refused check (length(name) > 1000)`,
+          ]
+        : [
+            sql`create trigger quoted before insert on time_entries
+              begin select raise(abort, 'no ' || new.title); end`,
+            sql`create trigger refused before insert on clients begin select raise(abort, 'never'); end`,
+          ];
+    for (const fault of faults) await fault.execute(read);
     await sql`alter table tags rename to lost_tags`.execute(read);
   };
 });

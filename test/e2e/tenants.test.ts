@@ -187,6 +187,31 @@ describeOnBothEngines('tenants', (engine) => {
     });
   });
 
+  describe('an id that is not ours is seen through beside one that is', () => {
+    const several = withIds.filter((operation) => idPlaces(operation).length > 1);
+
+    test.each(byName(several))('%s', async (_name, operation) => {
+      const places = idPlaces(operation);
+      const pairs = places.flatMap((place) =>
+        places.filter((other) => other !== place).map((other) => [place, other]),
+      );
+      for (const [place, other] of pairs) {
+        if (!place || !other) continue;
+        const valid = await ours.call(operation, place, other);
+        const before = await everything();
+        const ask = (id: string) => ada.send(operation.document, withValue(valid, place.path, id));
+        const reference = await ask(newId(Date.now()));
+        const answer = await ask(foreign[kindOf(place)]);
+        expect(`${nameOf(place)} beside ${nameOf(other)}: ${answer.text}`).toBe(
+          `${nameOf(place)} beside ${nameOf(other)}: ${reference.text}`,
+        );
+        expect(outcomeOf(operation, answer)).not.toBe('done');
+        expectNoLeak(answer);
+        expect(await everything()).toEqual(before);
+      }
+    });
+  });
+
   describe('an identity of the other team does not open it, whatever team is named with it', () => {
     test.each(['createTimeEntry', 'startTimer'])('%s', async (name) => {
       const operation = operations.find((one) => one.name === name);

@@ -21,9 +21,9 @@ function summaryOf(demo: Demo, password: string): string {
   return [
     `The demo team "${demo.teamName}" is ready: ${demo.people.length} people, ${demo.entries} time entries.`,
     '',
-    'Sign in as one of',
+    'Its accounts:',
     formatTable(rows),
-    `with the password ${password}`,
+    `Their password: ${password}`,
     '',
     'An API key for the first of them:',
     `  bin/stint key create --email ${owner?.email} --name demo`,

@@ -1,5 +1,6 @@
 import type { EntryPart } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
+import { idList, isOneOf } from '../dialect.ts';
 import { fromEntryPart, toEntryPart } from '../rows.ts';
 
 /** SQLite takes 32,766 parameters a statement, and a part has 20 of them. */
@@ -31,8 +32,8 @@ export async function findParts(
   const rows = await handle
     .selectFrom('time_entry_parts')
     .selectAll()
-    .where('team_id', 'in', teamIds)
-    .where('entry_id', 'in', entryIds)
+    .where(isOneOf(handle, 'team_id', idList(handle, teamIds)))
+    .where(isOneOf(handle, 'entry_id', idList(handle, entryIds)))
     .orderBy('start_at')
     .orderBy('id')
     .execute();
@@ -66,7 +67,7 @@ export async function moveParts(
     .updateTable('time_entry_parts')
     .set({ entry_id: toEntryId })
     .where('team_id', '=', teamId)
-    .where('entry_id', 'in', fromEntryIds)
+    .where(isOneOf(tx, 'entry_id', idList(tx, fromEntryIds)))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Tag } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
+import { idList, isOneOf } from '../dialect.ts';
 import { toTag } from '../rows.ts';
 
 /** `entryId` is the id of an entry, or of a part that was merged into one. */
@@ -26,7 +27,7 @@ export async function deleteEntryTags(
   await tx
     .deleteFrom('time_entry_tags')
     .where('team_id', '=', teamId)
-    .where('entry_id', 'in', entryIds)
+    .where(isOneOf(tx, 'entry_id', idList(tx, entryIds)))
     .execute();
 }
 
@@ -46,8 +47,8 @@ export async function findTagsOfEntries(
     )
     .selectAll('tags')
     .select('time_entry_tags.entry_id')
-    .where('time_entry_tags.team_id', 'in', teamIds)
-    .where('time_entry_tags.entry_id', 'in', entryIds)
+    .where(isOneOf(handle, 'time_entry_tags.team_id', idList(handle, teamIds)))
+    .where(isOneOf(handle, 'time_entry_tags.entry_id', idList(handle, entryIds)))
     .orderBy('tags.name_key')
     .orderBy('tags.id')
     .execute();

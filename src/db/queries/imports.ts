@@ -1,6 +1,7 @@
 import type { Import } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
+import { idList, isOneOf } from '../dialect.ts';
 import { toImport } from '../rows.ts';
 
 export async function insertImport(tx: Handle, run: Import): Promise<void> {
@@ -42,17 +43,26 @@ export interface ImportListing {
 /** Newest first. */
 export async function listImports(handle: Handle, listing: ImportListing): Promise<Import[]> {
   if (listing.scopes.length === 0) return [];
+  const teams = listing.scopes.filter((scope) => scope.identityId === null).map((scope) => scope.teamId);
+  const identities = listing.scopes.flatMap((scope) => scope.identityId ?? []);
   let query = handle
     .selectFrom('imports')
     .selectAll()
-    .where((eb) =>
-      eb.or(
-        listing.scopes.map((scope) =>
-          scope.identityId === null
-            ? eb('team_id', '=', scope.teamId)
-            : eb.and([eb('team_id', '=', scope.teamId), eb('identity_id', '=', scope.identityId)]),
+    .where(
+      isOneOf(
+        handle,
+        'team_id',
+        idList(
+          handle,
+          listing.scopes.map((scope) => scope.teamId),
         ),
       ),
+    )
+    .where((eb) =>
+      eb.or([
+        isOneOf(handle, 'team_id', idList(handle, teams)),
+        isOneOf(handle, 'identity_id', idList(handle, identities)),
+      ]),
     );
   const { after } = listing;
   if (after)

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { Handle } from '../database.ts';
+import { idList, isOneOf } from '../dialect.ts';
 import { fromTimeEntry, toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type TimeEntriesTable } from '../schema.ts';
 import { statement } from '../statement.ts';
@@ -129,10 +130,23 @@ export async function findRunning(
     .selectFrom('time_entries')
     .select(entryColumns)
     .where('end_at', 'is', null)
-    .where((eb) =>
-      eb.or(
-        identities.map(({ teamId, identityId }) =>
-          eb.and([eb('team_id', '=', teamId), eb('identity_id', '=', identityId)]),
+    .where(
+      isOneOf(
+        handle,
+        'team_id',
+        idList(
+          handle,
+          identities.map(({ teamId }) => teamId),
+        ),
+      ),
+    )
+    .where(
+      isOneOf(
+        handle,
+        'identity_id',
+        idList(
+          handle,
+          identities.map(({ identityId }) => identityId),
         ),
       ),
     )

@@ -1,7 +1,7 @@
 import type { InputRef } from '@pothos/core';
 import { isDomainFailure, type Problem } from '../../lib/errors.ts';
 import { builder, type TypeOf } from '../builder.ts';
-import type { RequestContext } from '../context.ts';
+import { type RequestContext, refresh } from '../context.ts';
 import { ErrorCodeType } from './scalars.ts';
 
 const MutationErrorType = builder.objectRef<Problem>('MutationError').implement({
@@ -77,6 +77,8 @@ export function defineMutation<Input, Value>(
       description: definition.description,
       args: { input: t.arg({ type: definition.input, required: true, description: 'What to do.' }) },
       resolve: async (_root, args, context): Promise<Payload<Value>> => {
+        // The mutations of a document run one after the other, and each must see what the one before it did.
+        refresh(context);
         try {
           return { value: await definition.run(context, (args as { input: Input }).input), problems: [] };
         } catch (error) {

@@ -3,7 +3,7 @@ import { lockForTracking, updateIdentity } from '../../db/queries/identities.ts'
 import { findRunning } from '../../db/queries/time-entries.ts';
 import type { Identity } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
+import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { saveChanged } from '../time-entries/save.ts';
@@ -31,7 +31,7 @@ async function stopTimerOf(tx: Handle, member: Identity, now: number): Promise<v
   const tracking = await lockForTracking(tx, member.teamId, member.id);
   const [running] = await findRunning(tx, [{ teamId: member.teamId, identityId: member.id }]);
   if (!tracking || !running) return;
-  const end = Math.min(Math.max(now, running.start + 1), running.start + LONGEST_ENTRY);
+  const end = Math.min(endOfTimer(running.start, now), running.start + LONGEST_ENTRY);
   await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
 }
 

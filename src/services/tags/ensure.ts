@@ -26,7 +26,8 @@ export async function ensureTags(
   if (missing.length === 0) return found;
   await insertMissingTags(
     tx,
-    missing.map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now })),
+    // In one order for everyone: two calls that make the same tags in different orders would wait for each other.
+    missing.toSorted().map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now })),
   );
   return keepActiveTagsByName(tx, teamId, names);
 }

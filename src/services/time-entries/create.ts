@@ -45,7 +45,7 @@ export async function createInTransaction(
     case 'reject':
       throw failure(
         'OVERLAP',
-        `This team rejects overlapping time, and ${describeEntry(plan.inTheWay)} is in the way.`,
+        `Overlapping time is rejected here, and ${describeEntry(plan.inTheWay)} is in the way.`,
         'startTime',
       );
     case 'insert':
@@ -55,7 +55,7 @@ export async function createInTransaction(
     case 'extend': {
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
       await addTags(tx, entry.teamId, entry.id, draft.tags, now);
-      const warning = `It overlapped time of the same kind and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
+      const warning = `It overlapped existing time and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
       return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };
     }
   }

@@ -40,7 +40,7 @@ export async function answerOfFirstCall(
   if (!timeEntry) {
     throw failure(
       'ENTRY_DELETED',
-      'The entry made with this idempotencyKey was deleted since, and is not made again; use another key to create a new one.',
+      'The entry made with this idempotencyKey was deleted since, or you may no longer see it; it is not made again: use another key to create a new one.',
       'idempotencyKey',
     );
   }

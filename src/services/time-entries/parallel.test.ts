@@ -170,4 +170,21 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
       halves.push((instant - MONDAY) / (HOUR / 2));
     return halves;
   }
+
+  it('with the same new tags in different orders do not wait for each other for ever', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `tag ${n}`);
+    ada = await inNewTeam(app, account);
+    const begin = performance.now();
+    const creations = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        create(n, {
+          ...span(n, n + 1),
+          tags: n % 2 ? names : names.toReversed(),
+          overlapPolicy: 'KEEP_BOTH',
+        }),
+      ),
+    );
+    expect(creations.map(({ outcome }) => outcome)).toEqual(Array(12).fill('CREATED'));
+    expect(performance.now() - begin).toBeLessThan(15_000);
+  });
 });

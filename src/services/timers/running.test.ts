@@ -4,6 +4,7 @@ import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/fa
 import { problemOf } from '../../../test/refusals.ts';
 import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
+import { listImports } from '../imports/list.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { runningTimer } from './running.ts';
 import { startTimer } from './start.ts';
@@ -84,5 +85,18 @@ describeOnBothEngines('runningTimer', (engine) => {
         field,
       });
     }
+  });
+
+  it('is found for someone who is in more than a thousand teams', async () => {
+    const others = Array.from({ length: 1500 }, () => ({
+      teamId: crypto.randomUUID(),
+      identityId: crypto.randomUUID(),
+      role: 'MEMBER' as const,
+    }));
+    const crowded = { ...ada.actor, memberships: [...ada.actor.memberships, ...others] };
+    const { timeEntry } = await startTimer(app, crowded, { title: 'found' });
+    expect(await runningTimer(app, crowded, {})).toEqual(timeEntry);
+    expect(await stopTimer(app, crowded, {})).toMatchObject({ id: timeEntry.id });
+    expect((await listImports(app, crowded, {})).items).toEqual([]);
   });
 });

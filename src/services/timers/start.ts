@@ -4,7 +4,7 @@ import { findRunning } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
+import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -35,7 +35,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     const { identity } = place;
     const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
     // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
-    const start = wanted ?? (running ? Math.max(now, running.start + 1) : now);
+    const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
     const stopped = running ? await stopAt(tx, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
       id: newId(now),
@@ -85,7 +85,7 @@ async function stopAt(
       `A timer has run for more than 31 days: ${describeEntry(running)}; stop it at an earlier time or discard it first.`,
     );
   }
-  const stopped = { ...running, end: Math.max(at, running.start + 1), updatedAt: now };
+  const stopped = { ...running, end: endOfTimer(running.start, at), updatedAt: now };
   await saveChanged(tx, identity, stopped);
   return stopped;
 }

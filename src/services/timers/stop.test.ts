@@ -6,7 +6,6 @@ import { problemOf } from '../../../test/refusals.ts';
 import { DAY, HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { Failure } from '../../lib/errors.ts';
-import { removeTeamMember } from '../members/deactivate.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from './start.ts';
@@ -135,8 +134,6 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
         code: 'NOT_FOUND',
         field: 'id',
       });
-      // Also after he was removed from the team.
-      await removeTeamMember(app, ada.actor, bob.identity.id);
       await act(app, ada.actor, { id: his.timeEntry.id });
       // And without an id it is one's own that is meant.
       await act(app, ada.actor, {});

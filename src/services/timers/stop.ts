@@ -4,7 +4,7 @@ import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { checkRange } from '../../domain/time-entry.ts';
+import { checkRange, endOfTimer } from '../../domain/time-entry.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { erase } from '../time-entries/delete.ts';
@@ -24,7 +24,7 @@ export async function stopTimer(
     if (wanted !== null && wanted > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
     const stopped = {
       ...entry,
-      ...checkRange({ start: entry.start, end: wanted ?? Math.max(now, entry.start + 1) }),
+      ...checkRange({ start: entry.start, end: wanted ?? endOfTimer(entry.start, now) }),
       updatedAt: now,
     };
     await saveChanged(tx, identity, stopped);

@@ -25,6 +25,11 @@ export async function commandLineActor(
   };
 }
 
+/** The same caller with the memberships that they have now. */
+export async function withCurrentMemberships(app: App, actor: Actor): Promise<Actor> {
+  return { ...actor, memberships: await findMemberships(app.db.read, actor.userId) };
+}
+
 export async function actorByEmail(app: App, email: string): Promise<Actor> {
   const address = checkEmail(email);
   const user = await findUserByEmail(app.db.read, address);

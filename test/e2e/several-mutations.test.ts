@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { type Client, startTestServer, type TestServer } from '../server.ts';
+
+describeOnBothEngines('several mutations in one document', (engine) => {
+  let server: TestServer;
+  let client: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    client = server.client((await createPerson(server.app)).key);
+  });
+  afterAll(() => server.close());
+
+  test('each answers what it did, not what an earlier one had loaded', async () => {
+    const entry = await client.run<{ createTimeEntry: { timeEntry: { id: string } } }>(
+      `mutation { createTimeEntry(input: { startTime: "2026-03-02T09:00:00Z", endTime: "2026-03-02T10:00:00Z" }) {
+         timeEntry { id } } }`,
+    );
+    const { id } = entry.createTimeEntry.timeEntry;
+    const answer = await client.run(
+      `mutation ($id: ID!) {
+         a: updateTimeEntry(input: { id: $id, tags: ["x"] }) { timeEntry { tags { name } mergedFrom { id } } }
+         b: updateTimeEntry(input: { id: $id, tags: ["y"] }) { timeEntry { tags { name } } }
+         c: createTimeEntry(input: { startTime: "2026-03-02T09:30:00Z", endTime: "2026-03-02T11:00:00Z" }) {
+           outcome timeEntry { id mergedFrom { startTime } } } }`,
+      { id },
+    );
+    expect(answer).toEqual({
+      a: { timeEntry: { tags: [{ name: 'x' }], mergedFrom: [] } },
+      b: { timeEntry: { tags: [{ name: 'y' }] } },
+      c: {
+        outcome: 'MERGED',
+        timeEntry: {
+          id,
+          mergedFrom: [{ startTime: '2026-03-02T09:00:00Z' }, { startTime: '2026-03-02T09:30:00Z' }],
+        },
+      },
+    });
+  });
+
+  test('the maker of a team sees all of it at once', async () => {
+    const answer = await client.run(
+      `mutation { createTeam(input: { args: { name: "New", defaultHourlyRate: { amount: "50" } } }) {
+         team { defaultHourlyRate { amount } myIdentity { role } } } }`,
+    );
+    expect(answer).toEqual({
+      createTeam: { team: { defaultHourlyRate: { amount: '50.00' }, myIdentity: { role: 'OWNER' } } },
+    });
+  });
+
+  test.each(['/assets/', '/assets/%00', '/assets/none.js', '/%zz', '/none'])(
+    '%s is not a fault',
+    async (path) => {
+      const response = await fetch(server.origin + path);
+      expect([400, 404]).toContain(response.status);
+      const body = (await response.json()) as { errors: { extensions: { code: string } }[] };
+      expect(['ROUTE_NOT_FOUND', 'BAD_REQUEST']).toContain(body.errors[0]?.extensions.code);
+    },
+  );
+});
