@@ -82,6 +82,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'the file cannot be opened',
   EEXIST: 'there is a file where the folder should be',
   '28P01': 'it refuses the user or the password',
   '28000': 'it refuses the user',

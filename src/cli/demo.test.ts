@@ -41,7 +41,7 @@ describeOnBothEngines('stint demo', (engine) => {
   };
 
   it(
-    'tells how to sign in and how to get a key',
+    'tells the accounts, their password and how to get a key',
     async () => {
       const { code, stdout, stderr } = await runDemo();
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -49,7 +49,7 @@ describeOnBothEngines('stint demo', (engine) => {
       expect(stdout).toContain(`"Northlight Studio" is ready: 6 people, ${entries} time entries.`);
       expect(stdout).toMatch(/^ {2}mara@demo\.stint\.example +Mara Lindqvist +OWNER$/m);
       expect(stdout).toContain('bin/stint key create --email mara@demo.stint.example');
-      const password = /^with the password (\S+)$/m.exec(stdout)?.[1] ?? '';
+      const password = /^Their password: (\S+)$/m.exec(stdout)?.[1] ?? '';
       const rows = await app.db.read.selectFrom('users').select(['email', 'password_hash']).execute();
       const demo = rows.filter(({ email }) => email.endsWith('@demo.stint.example'));
       expect(demo).toHaveLength(6);
@@ -137,7 +137,7 @@ describeOnBothEngines('stint demo', (engine) => {
         const before = { others: await others(), team: mara.defaultTeamId };
         const { code, stdout } = await runDemo('--password', 'the same again');
         expect(code).toBe(0);
-        expect(stdout).toContain('with the password the same again\n');
+        expect(stdout).toContain('Their password: the same again\n');
         // Time went on meanwhile, so the last entries may differ, at midnight those of a day.
         expect(Math.abs((await countEntries()) - entries)).toBeLessThan(60);
         expect(mara.defaultTeamId).not.toBe(before.team);

@@ -304,7 +304,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(problem).toEqual({
       code: 'OVERLAP',
       field: 'startTime',
-      message: `This team rejects overlapping time, and the entry ${timeEntry.id} "Stand-up" (2026-03-02T09:00:00Z to 2026-03-02T10:00:00Z) is in the way.`,
+      message: `Overlapping time is rejected here, and the entry ${timeEntry.id} "Stand-up" (2026-03-02T09:00:00Z to 2026-03-02T10:00:00Z) is in the way.`,
     });
     expect((await create(10, 11)).outcome).toBe('CREATED');
     expect(await storedTimes()).toEqual(['9 to 10', '10 to 11']);

@@ -39,7 +39,6 @@ export interface TimerChoice {
 /** The one running timer that a caller means; refused where none runs or it is not clear which. */
 export async function requireRunning(handle: Handle, actor: Actor, choice: TimerChoice): Promise<TimeEntry> {
   if (choice.id != null) {
-    if (choice.teamId != null) requireMembership(actor, choice.teamId);
     const entry = await requireTimeEntry(handle, actor, choice.id);
     if (choice.teamId != null && choice.teamId !== entry.teamId) {
       throw failure('CONTRADICTION', 'The timer belongs to another team than teamId says.', 'teamId');
