@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './http/server.ts';
 import { startChores } from './jobs/chores.ts';
-import { createLogger } from './lib/logger.ts';
+import { createLogger, flush } from './lib/logger.ts';
 import { openApp } from './open-app.ts';
 import { LastUsedRecorder } from './services/api-keys/last-used.ts';
 
@@ -42,6 +42,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await drain(server, config.requestTimeout);
       await chores.stop();
       await closeApp();
+      await flush(logger);
     },
   };
 }

@@ -39,6 +39,8 @@ export interface ServerProcess {
   client: (key: string | null) => Client;
   /** Everything that it wrote to its standard output and standard error so far. */
   log: () => string;
+  /** Reads no more of it, as a program that reads a log and ends. */
+  closeLog: () => void;
   stop: () => Promise<void>;
 }
 
@@ -67,6 +69,10 @@ export async function startServerProcess(
     origin,
     client: (key) => createClient(origin, key),
     log: () => log,
+    closeLog: () => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
     stop: async () => {
       child.disconnect();
       await Promise.all(ends);

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Handle } from './database.ts';
 import { unavailable } from './unavailable.ts';
@@ -24,12 +24,16 @@ const BUSY = 5;
 export class WriteQueue {
   #connection: DatabaseSync;
   #handle: Handle;
+  #savepoint: StatementSync;
+  #release: StatementSync;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
 
   constructor(connection: DatabaseSync, handle: Handle) {
     this.#connection = connection;
     this.#handle = handle;
+    this.#savepoint = connection.prepare('savepoint job');
+    this.#release = connection.prepare('release job');
   }
 
   run<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
@@ -74,16 +78,16 @@ export class WriteQueue {
   }
 
   async #runInSavepoint(job: Job): Promise<Outcome> {
-    this.#connection.exec('savepoint job');
+    this.#savepoint.run();
     try {
       const value = await job.work(this.#handle);
-      this.#connection.exec('release job');
+      this.#release.run();
       return { ok: true, value };
     } catch (reason) {
       // A full disk can make SQLite drop the whole transaction; then no job of the group was written.
       if (!this.#connection.isTransaction) throw reason;
       this.#connection.exec('rollback to job');
-      this.#connection.exec('release job');
+      this.#release.run();
       return { ok: false, reason };
     }
   }

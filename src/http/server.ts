@@ -38,7 +38,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     // An address that cannot be decoded fails before any route or handler is found.
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
     trustProxy: config.trustProxy,
-    genReqId: () => newId(Date.now()),
+    genReqId: requestIds(),
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
@@ -66,6 +66,13 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     timeout: config.requestTimeout,
   });
   return server;
+}
+
+/** Ids that tell requests apart, also those of several processes: a random part for the process, then a count. */
+function requestIds(): () => string {
+  const process = newId(Date.now()).slice(-12);
+  let count = 0;
+  return () => `${process}-${(++count).toString(36)}`;
 }
 
 /**

@@ -18,6 +18,14 @@ export function createLogger(level: string): Logger {
   );
 }
 
+/**
+ * Writes the lines that wait. To be called before the process ends: what is left then is written over and over, for ever
+ * where nobody reads it any more.
+ */
+export function flush(logger: Logger): Promise<void> {
+  return new Promise((resolve) => logger.flush(() => resolve()));
+}
+
 /** Without the other properties of an error: those of PostgreSQL's quote the values of whole rows. */
 function describeError(error: Error): Record<string, unknown> {
   const { type, message, code, stack } = pino.stdSerializers.err(error);

@@ -9,7 +9,6 @@ import { createPerson, type Person } from '../factories.ts';
 import {
   createClient,
   halfARequest,
-  type ServerProcess,
   startServerProcess,
   startTestServer,
   type TestServer,
@@ -20,19 +19,18 @@ const WRITE = 'mutation ($name: String!) { createTag(input: { args: { name: $nam
 
 describeOnBothEngines('the log', (engine) => {
   let server: TestServer;
-  let child: ServerProcess;
   let ada: Person;
   beforeAll(async () => {
     server = await startTestServer(engine);
     ada = await createPerson(server.app);
-    child = await startServerProcess(server.app.database, {
-      STINT_LOG_LEVEL: 'debug',
-      STINT_RATE_LIMIT: '600/minute',
-    });
   });
   afterAll(() => server.close());
 
   test('has a line for each request, and no credential in any', async () => {
+    const child = await startServerProcess(server.app.database, {
+      STINT_LOG_LEVEL: 'debug',
+      STINT_RATE_LIMIT: '600/minute',
+    });
     const { secret } = await createApiKey(server.app, ada.actor, { name: 'canary' });
     const mistyped = `${secret.slice(0, -1)}~`;
     const cut = secret.slice(0, 30);
@@ -162,6 +160,16 @@ describeOnBothEngines('the log', (engine) => {
       'request',
     ]);
     expect(parsed.filter(({ level }) => level > 30)).toEqual([]);
+  });
+
+  test('that nobody reads any more holds up no stop', async () => {
+    const other = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'debug' });
+    await other.client(ada.key).run(ME);
+    other.closeLog();
+    await other.client(ada.key).run(ME);
+    const begin = performance.now();
+    await other.stop();
+    expect(performance.now() - begin).toBeLessThan(5000);
   });
 
   /** Makes the database refuse what it should take. */
