@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 import { adaptStatement } from './sqlite-statement.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
+import { offerDirectly } from './statement.ts';
 
 /** Older versions can corrupt a write-ahead log when it is reset while another connection reads it. */
 const OLDEST_SAFE_VERSION = [3, 51, 3];
@@ -77,20 +78,18 @@ function requireSafeVersion(connection: DatabaseSync): void {
 
 function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
   const prepared = new Map<string, SqliteStatement>();
-  return new Kysely<Tables>({
-    dialect: new SqliteDialect({
-      database: {
-        close: () => connection.close(),
-        prepare: (text) => {
-          let statement = prepared.get(text);
-          if (!statement) {
-            if (prepared.size >= STATEMENT_CACHE) prepared.clear();
-            statement = adaptStatement(connection.prepare(text));
-            prepared.set(text, statement);
-          }
-          return statement;
-        },
-      },
-    }),
+  const prepare = (text: string): SqliteStatement => {
+    let statement = prepared.get(text);
+    if (!statement) {
+      if (prepared.size >= STATEMENT_CACHE) prepared.clear();
+      statement = adaptStatement(connection.prepare(text));
+      prepared.set(text, statement);
+    }
+    return statement;
+  };
+  const handle = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: { close: () => connection.close(), prepare } }),
   });
+  offerDirectly(handle, (text, parameters) => prepare(text).all(parameters));
+  return handle;
 }

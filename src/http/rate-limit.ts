@@ -23,8 +23,11 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Ra
   const burst = Math.max(settings.requests * BURST_SHARE, 1) * interval;
   const paidOff = new Map<string, number>();
 
-  const forgetPaidOff = (now: number) => {
+  const makeRoom = (now: number) => {
     for (const [key, instant] of paidOff) if (instant <= now) paidOff.delete(key);
+    // Where everyone owes something, the one who came first is let off: memory stays bounded whoever calls.
+    const [oldest] = paidOff.keys();
+    if (oldest !== undefined && paidOff.size >= MOST_KEYS) paidOff.delete(oldest);
   };
 
   return {
@@ -34,7 +37,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Ra
       // A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards.
       const wait = start + Math.min(cost * interval, burst) - burst - now;
       if (wait > 0) return wait;
-      if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) forgetPaidOff(now);
+      if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) makeRoom(now);
       paidOff.set(key, start + cost * interval);
       return 0;
     },
