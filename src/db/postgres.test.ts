@@ -2,7 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, type TestApp } from '../../test/engines.ts';
+import { createPerson } from '../../test/factories.ts';
 import type { Failure } from '../lib/errors.ts';
+import { createProject } from '../services/projects/create.ts';
+import type { Handle } from './database.ts';
+import { keepProject } from './queries/work.ts';
 
 describe('a transaction on PostgreSQL', () => {
   let app: TestApp;
@@ -87,5 +91,18 @@ describe('a transaction on PostgreSQL', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(new Set(problems.map((problem) => (problem as Failure).code))).toEqual(new Set(['OVERLOADED']));
     await expect(app.db.ping()).resolves.toBeUndefined();
+  });
+
+  it('finds hot statements prepared, and goes on when a migration adds columns under it', async () => {
+    const ada = await createPerson(app);
+    const { id } = await createProject(app, ada.actor, { name: 'Hot' });
+    const find = (tx: Handle) => keepProject(tx, ada.team.id, id);
+    const prepared = await app.db.transaction(async (tx) => {
+      await find(tx);
+      return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
+    });
+    expect(prepared.rows.some(({ statement }) => statement.includes('"projects"'))).toBe(true);
+    await app.db.transaction((tx) => sql`alter table projects add column later text`.execute(tx));
+    for (let n = 0; n < 10; n++) expect(await app.db.transaction(find)).toMatchObject({ id, name: 'Hot' });
   });
 });

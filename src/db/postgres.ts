@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
+import { preparedName } from './statement.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Conflicts that PostgreSQL resolves by giving up one transaction: serialization failure and deadlock. */
@@ -30,7 +31,7 @@ export function openPostgres(
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
-    translateLoss(client);
+    adaptClient(client);
   });
   const read = new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -71,11 +72,16 @@ export function openPostgres(
 /** Shutting down, not accepting connections yet, or a connection that broke in the middle. */
 const LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
 
-/** Makes the queries of a connection fail as `unavailable` when the connection is lost under them. */
-function translateLoss(client: pg.PoolClient): void {
+/**
+ * Keeps hot statements prepared on a connection, which spares the server planning them anew, and makes its queries fail
+ * as `unavailable` when the connection is lost under them.
+ */
+function adaptClient(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const translating = (...args: unknown[]) => {
-    const result = query(...args);
+    const [text, values] = args;
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    const result = name ? query({ name, text, values }) : query(...args);
     return result instanceof Promise
       ? result.catch((error) => {
           throw isLoss(error) ? unavailable(error) : error;

@@ -112,6 +112,25 @@ export interface TimeEntriesTable extends EntryColumns {
   updated_at: Instant;
 }
 
+const catalogColumns = ['team_id', 'id', 'name', 'name_key', 'archived_at', 'created_at'] as const;
+
+export const clientColumns = [
+  ...catalogColumns,
+  'rate_minor',
+  'rate_currency',
+] as const satisfies (keyof ClientsTable)[];
+
+export const projectColumns = [
+  ...catalogColumns,
+  'client_id',
+  'colour',
+  'billable',
+  'rate_minor',
+  'rate_currency',
+] as const satisfies (keyof ProjectsTable)[];
+
+export const taskColumns = [...catalogColumns, 'project_id'] as const satisfies (keyof TasksTable)[];
+
 /** What is read of an entry: everything but the text that serves the search alone. */
 export const entryColumns = [
   'team_id',

@@ -27,6 +27,21 @@ export function offerDirectly(handle: Handle, run: RunDirectly): void {
   direct.set(handle.getExecutor().adapter, run);
 }
 
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection may keep a hot statement prepared; undefined for all other SQL. One that reads every
+ * column has none: its plan would no longer fit once a migration adds a column under a running process.
+ */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
+/** Several databases in one process compile the same text, which has one name in all of them. */
+function nameOnce(sql: string): void {
+  if (!names.has(sql) && !/(select|\.) ?\*/.test(sql)) names.set(sql, `stint_${names.size}`);
+}
+
 export type Statement<Parameters, Row> = (handle: Handle, parameters: Parameters) => Promise<Row[]>;
 
 /**
@@ -45,6 +60,7 @@ export function statement<Parameters extends object, Row>(
     if (!query) {
       query = build(handle, parameter).compile();
       compiled.set(adapter, query);
+      nameOnce(query.sql);
     }
     const values = query.parameters.map((value) =>
       value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,

@@ -2,7 +2,14 @@ import type { Client, Project, Task } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { keeping } from '../dialect.ts';
 import { toClient, toProject, toTask } from '../rows.ts';
-import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
+import {
+  type ClientsTable,
+  clientColumns,
+  type ProjectsTable,
+  projectColumns,
+  type TasksTable,
+  taskColumns,
+} from '../schema.ts';
 import { statement } from '../statement.ts';
 
 /**
@@ -20,7 +27,7 @@ const project = statement<Key, ProjectsTable>((db, parameter) =>
     db,
     db
       .selectFrom('projects')
-      .selectAll()
+      .select(projectColumns)
       .where('team_id', '=', parameter('teamId'))
       .where('id', '=', parameter('id')),
     'projects',
@@ -32,7 +39,7 @@ const client = statement<Key, ClientsTable>((db, parameter) =>
     db,
     db
       .selectFrom('clients')
-      .selectAll()
+      .select(clientColumns)
       .where('team_id', '=', parameter('teamId'))
       .where('id', '=', parameter('id')),
     'clients',
@@ -44,7 +51,7 @@ const task = statement<Key, TasksTable>((db, parameter) =>
     db,
     db
       .selectFrom('tasks')
-      .selectAll()
+      .select(taskColumns)
       .where('team_id', '=', parameter('teamId'))
       .where('id', '=', parameter('id')),
     'tasks',
