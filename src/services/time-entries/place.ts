@@ -6,7 +6,7 @@ import { effectiveRate } from '../../domain/rates.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { defaultMembership, notFound, requireMembership } from '../access.ts';
-import { type ResolvedWork, requireOpen, resolveWork, type WorkInput } from './work.ts';
+import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 export interface PlaceInput extends WorkInput {
   teamId?: string | null;
@@ -35,11 +35,7 @@ export async function claimPlace(tx: Handle, actor: Actor, input: PlaceInput): P
 function teamOf(actor: Actor, input: PlaceInput, work: ResolvedWork): string {
   const implied = work.project?.teamId ?? work.client?.teamId;
   const teamId = input.teamId ?? implied ?? defaultMembership(actor).teamId;
-  for (const [what, item] of Object.entries(work) as [string, { teamId: string } | null][]) {
-    if (item && item.teamId !== teamId) {
-      throw failure('CONTRADICTION', `The ${what} belongs to another team than teamId says.`, `${what}Id`);
-    }
-  }
+  requireSameTeam(work, teamId, 'teamId says');
   return teamId;
 }
 

@@ -2,7 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { type ResolvedWork, requireOpen, resolveWork, type WorkInput } from './work.ts';
+import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 type WorkIds = Pick<TimeEntry, 'projectId' | 'clientId' | 'taskId'>;
 
@@ -37,7 +37,7 @@ export async function resolveWorkChange(
     taskId: work.task?.id ?? null,
   };
   requireAsAsked(input, ids);
-  requireSameTeam(work, current.teamId);
+  requireSameTeam(work, current.teamId, 'the entry');
   // An entry may stay where it is when that is archived since; only what it moves to must be open.
   requireOpen({
     project: ids.projectId === current.projectId ? null : work.project,
@@ -54,13 +54,5 @@ function requireAsAsked(asked: WorkInput, ids: WorkIds): void {
   }
   if (asked.clientId !== undefined && asked.clientId !== ids.clientId) {
     throw failure('CONTRADICTION', 'The project belongs to another client than clientId says.', 'clientId');
-  }
-}
-
-function requireSameTeam(work: ResolvedWork, teamId: string): void {
-  for (const [what, item] of Object.entries(work) as [string, { teamId: string } | null][]) {
-    if (item && item.teamId !== teamId) {
-      throw failure('CONTRADICTION', `The ${what} belongs to another team than the entry.`, `${what}Id`);
-    }
   }
 }

@@ -31,6 +31,15 @@ export async function resolveWork(tx: Handle, actor: Actor, input: WorkInput): P
   return { project, client, task };
 }
 
+/** Everything that time is tracked on belongs to the team whose time it is; `than` says what names that team. */
+export function requireSameTeam(work: ResolvedWork, teamId: string, than: string): void {
+  for (const [what, item] of Object.entries(work) as [string, { teamId: string } | null][]) {
+    if (item && item.teamId !== teamId) {
+      throw failure('CONTRADICTION', `The ${what} belongs to another team than ${than}.`, `${what}Id`);
+    }
+  }
+}
+
 /** Archived clients, projects and tasks take no new time. */
 export function requireOpen(work: ResolvedWork): void {
   for (const [what, item] of Object.entries(work) as [string, Project | Client | Task | null][]) {
