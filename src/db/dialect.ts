@@ -37,6 +37,14 @@ export function holding<Scope extends keyof Tables, Row>(
   return isPostgres(handle) ? query.forUpdate() : query;
 }
 
+/**
+ * A parameter as the limit of a hot statement. SQLite looks at the value of a bare one to plan for it, and so prepares the
+ * statement anew each time that it is bound; behind a sign it does not look.
+ */
+export function steadyLimit(handle: Handle, limit: number): RawBuilder<number> {
+  return isPostgres(handle) ? sql`${limit}` : sql`+${limit}`;
+}
+
 /** A list of ids as one parameter. */
 export type IdList = readonly string[] | string;
 

@@ -180,6 +180,27 @@ export function toTimeEntry(row: EntryRow): TimeEntry {
   return entry;
 }
 
+/** The columns that each property of an entry is read from. */
+export const columnsOfEntry: Record<keyof TimeEntry, readonly (keyof EntryRow)[]> = {
+  id: ['id'],
+  teamId: ['team_id'],
+  identityId: ['identity_id'],
+  projectId: ['project_id'],
+  clientId: ['client_id'],
+  taskId: ['task_id'],
+  start: ['start_at'],
+  end: ['end_at'],
+  title: ['title'],
+  description: ['description'],
+  billable: ['billable'],
+  hourlyRate: ['rate_minor', 'rate_currency'],
+  idempotencyKey: ['idempotency_key'],
+  source: ['source_kind', 'source_id', 'source_label'],
+  importId: ['import_id'],
+  createdAt: ['created_at'],
+  updatedAt: ['updated_at'],
+};
+
 export function fromTimeEntry(entry: TimeEntry): TimeEntriesTable {
   return {
     ...fromEntryContent(entry),
