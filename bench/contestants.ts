@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +19,7 @@ export interface Contestant {
 /** Stint as a user runs it, on the embedded database, without a rate limit. */
 export async function startStint(dataDir: string): Promise<Contestant> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'serve'], {
+  const child = spawn(path.join(root, 'bin/stint'), ['serve'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { encodeCursor } from '../src/domain/page.ts';
+import { encodeNumberCursor } from '../src/domain/page.ts';
 import { openApp } from '../src/open-app.ts';
 import { createProject } from '../src/services/projects/create.ts';
 import { createPerson, type Person } from '../test/factories.ts';
@@ -42,7 +42,7 @@ export async function seed(dataDir: string, entries: number): Promise<Seeded> {
         .prepare('select start_at, id from time_entries order by start_at desc, id desc limit 1 offset ?')
         .get((page - 1) * 50 - 1);
       reader.close();
-      return encodeCursor('timeEntries', { key: Number(row?.start_at), id: String(row?.id) });
+      return encodeNumberCursor('timeEntries', { key: Number(row?.start_at), id: String(row?.id) });
     },
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.ts';
 import type { Engine } from '../src/db/database.ts';
-import { GRAPHQL_PATH } from '../src/http/graphql-route.ts';
+import { GRAPHQL_PATH } from '../src/http/graphql-endpoint.ts';
 import type { ErrorCode } from '../src/lib/errors.ts';
 import { startServer } from '../src/main.ts';
 import { createTestApp, type TestApp, type TestDatabase } from './engines.ts';

@@ -58,6 +58,8 @@ function offsetOf(zone: string, field: string): number {
 }
 
 const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+/** `00:00:` to `23:59:`. */
+const minutesOfDay = Array.from({ length: 1440 }, (_, n) => `${two[Math.floor(n / 60)]}:${two[n % 60]}:`);
 let cachedDay = Number.NaN;
 let cachedDate = '';
 
@@ -66,17 +68,15 @@ let cachedDate = '';
  * mostly of few days: keeping the last day's text costs a tenth of `new Date(ms).toISOString()`.
  */
 export function formatInstant(instant: number): string {
-  const day = Math.floor(instant / DAY);
+  const minute = Math.floor(instant / 60_000);
+  const day = Math.floor(minute / 1440);
   if (day !== cachedDay) {
-    cachedDay = day;
     cachedDate = new Date(day * DAY).toISOString().slice(0, 11);
+    cachedDay = day;
   }
-  const rest = instant - day * DAY;
+  const rest = instant - minute * 60_000;
   const seconds = Math.floor(rest / 1000);
   const milliseconds = rest - seconds * 1000;
-  const minutes = Math.floor(seconds / 60);
-  const time = `${two[Math.floor(minutes / 60)]}:${two[minutes % 60]}:${two[seconds % 60]}`;
-  return milliseconds === 0
-    ? `${cachedDate}${time}Z`
-    : `${cachedDate}${time}.${String(milliseconds).padStart(3, '0')}Z`;
+  const fraction = milliseconds === 0 ? 'Z' : `.${String(milliseconds).padStart(3, '0')}Z`;
+  return `${cachedDate}${minutesOfDay[minute - day * 1440]}${two[seconds]}${fraction}`;
 }

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
 import { newId } from '../lib/ids.ts';
-import { checkPageSize, decodeNumberCursor, decodeTextCursor, encodeCursor } from './page.ts';
+import {
+  checkPageSize,
+  decodeNumberCursor,
+  decodeTextCursor,
+  encodeNumberCursor,
+  encodeTextCursor,
+} from './page.ts';
 
 const id = newId(Date.UTC(2026, 2, 2));
 const refusal = {
@@ -39,7 +45,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (key, anyId) => {
         fc.pre(!key.includes('\0'));
-        const cursor = encodeCursor('projects', { key, id: anyId });
+        const cursor = encodeTextCursor('projects', { key, id: anyId });
         expect(decodeTextCursor('projects', cursor)).toEqual({ key, id: anyId });
         expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
       }),
@@ -48,21 +54,22 @@ describe('a cursor', () => {
   });
 
   it.each(['', '\n', 'two\nlines', '\ufeffbyte order mark', '🧵', 'a\u0301'])('carries %j back', (key) => {
-    expect(decodeTextCursor('tags', encodeCursor('tags', { key, id }))).toEqual({ key, id });
+    expect(decodeTextCursor('tags', encodeTextCursor('tags', { key, id }))).toEqual({ key, id });
   });
 
   it('carries any instant back exactly', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.uuid(), (key, anyId) => {
-        const cursor = encodeCursor('timeEntries', { key, id: anyId });
+        const cursor = encodeNumberCursor('timeEntries', { key, id: anyId });
         expect(decodeNumberCursor('timeEntries', cursor)).toEqual({ key, id: anyId });
+        expect(cursor).toMatch(/^[A-Za-z0-9.-]+$/);
       }),
     );
   });
 
   it.each([
-    ['of another list', encodeCursor('clients', { key: 'acme', id })],
-    ['of a list whose name starts the same', encodeCursor('projects2', { key: 'acme', id })],
+    ['of another list', encodeTextCursor('clients', { key: 'acme', id })],
+    ['of a list whose name starts the same', encodeTextCursor('projects2', { key: 'acme', id })],
     ['without an id', base64('projects\n\nacme')],
     ['with nothing but the list', base64('projects')],
     ['with an id that is none', base64('projects\n17\nacme')],
@@ -70,7 +77,7 @@ describe('a cursor', () => {
     ['with a NUL', base64(`projects\n${id}\nac\0me`)],
     ['that is not UTF-8', Buffer.from([0xff, 0xfe, 0x00]).toString('base64url')],
     ['that is not base64', '%%%'],
-    ['cut off', encodeCursor('projects', { key: 'acme', id }).slice(0, 9)],
+    ['cut off', encodeTextCursor('projects', { key: 'acme', id }).slice(0, 9)],
     ['of nothing', ''],
     ['as other tools write them', Buffer.from('cursor:10').toString('base64')],
   ])('%s is refused', async (_, cursor) => {
@@ -80,15 +87,28 @@ describe('a cursor', () => {
   it.each(['', 'acme', '1.5', 'NaN', 'Infinity', '1e400', '9007199254740993', ' ', '0x10', '12 '])(
     'with %j where a number belongs is refused',
     async (key) => {
-      const cursor = base64(`timeEntries\n${id}\n${key}`);
+      const cursor = `timeEntries.${key}.${id}`;
       expect(await problemOf(() => decodeNumberCursor('timeEntries', cursor))).toEqual(refusal);
     },
   );
+
+  it.each([
+    ['of another list', encodeNumberCursor('imports', { key: 7, id })],
+    ['of a list by name', encodeTextCursor('projects', { key: 'acme', id })],
+    ['with an id that is none', 'timeEntries.7.17'],
+    ['with a statement in place of the id', "timeEntries.7.' or 1=1 --"],
+    ['with more than a place', `timeEntries.7.${id}.1`],
+    ['cut off', encodeNumberCursor('timeEntries', { key: 7, id }).slice(0, 20)],
+    ['of nothing', ''],
+  ])('%s is refused where a number belongs', async (_, cursor) => {
+    expect(await problemOf(() => decodeNumberCursor('timeEntries', cursor))).toEqual(refusal);
+  });
 
   it('of any text is a place or refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (cursor) => {
         expect(await problemOf(() => decodeTextCursor('projects', cursor))).toEqual(refusal);
+        expect(await problemOf(() => decodeNumberCursor('timeEntries', cursor))).toEqual(refusal);
       }),
       { numRuns: 500 },
     );

@@ -21,12 +21,24 @@ export interface Place<Key extends string | number> {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** An opaque cursor. It carries the name of its list, so that a cursor from elsewhere is recognised. */
-export function encodeCursor(list: string, place: Place<string | number>): string {
-  const text = `${list}\n${place.id}\n${place.key}`;
-  // A number needs no UTF-8, and pages of time entries ask for hundreds of cursors.
-  const base64 = btoa(typeof place.key === 'number' ? text : utf8Bytes(text));
-  return /[+/=]/.test(base64) ? base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') : base64;
+/** A cursor, to be handed back as it is. It carries the name of its list, so that one from elsewhere is recognised. */
+export function encodeTextCursor(list: string, { key, id }: Place<string>): string {
+  const base64 = btoa(utf8Bytes(`${list}\n${id}\n${key}`));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Written as it is: a page of 50 entries has 51 of these, which as base64 take as long as all the rest of its text. */
+export function encodeNumberCursor(list: string, { key, id }: Place<number>): string {
+  return `${list}.${digits(key)}.${id}`;
+}
+
+const MILLION = 1_000_000;
+
+/** The digits of a safe integer. The engine is quick with small integers; those of instants take it five times as long. */
+function digits(number: number): string {
+  const millions = Math.floor(number / MILLION);
+  if (millions < 1 || millions > 0x3fff_ffff) return String(number);
+  return `${millions}${String(number - millions * MILLION + MILLION).slice(1)}`;
 }
 
 function utf8Bytes(text: string): string {
@@ -49,10 +61,12 @@ export function decodeTextCursor(list: string, cursor: string): Place<string> {
 }
 
 export function decodeNumberCursor(list: string, cursor: string): Place<number> {
-  const place = decodeTextCursor(list, cursor);
-  const key = Number(place.key);
-  if (!Number.isSafeInteger(key) || String(key) !== place.key) throw foreignCursor();
-  return { id: place.id, key };
+  const [name, number = '', id = '', ...rest] = cursor.split('.');
+  const key = Number(number);
+  if (name !== list || !isId(id) || rest.length > 0 || !Number.isSafeInteger(key) || String(key) !== number) {
+    throw foreignCursor();
+  }
+  return { id, key };
 }
 
 function foreignCursor(): Failure {

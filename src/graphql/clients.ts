@@ -8,6 +8,7 @@ import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { ClientType, TeamType } from './types/refs.ts';
+import { related } from './types/related.ts';
 import { MoneyInputType, MoneyType } from './types/scalars.ts';
 
 ClientType.implement({
@@ -24,7 +25,7 @@ ClientType.implement({
       type: TeamType,
       nullable: true,
       description: 'The team that it belongs to.',
-      resolve: (client, _args, { loaders }) => loaders.team.load(client.teamId),
+      ...related('team', 'teamId'),
     }),
   }),
 });

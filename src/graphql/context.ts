@@ -9,22 +9,34 @@ export interface RequestContext {
   app: App;
   actor: Actor;
   loaders: Loaders;
+  outcomes: Outcomes;
+}
+
+/** Finds what ids point at, all those asked for together with one query. */
+class Loader<Found> extends DataLoader<string, Found> {
+  /** For a caller that has all its ids already: what each points at, without a promise for each. */
+  readonly loadTogether: (ids: readonly string[]) => Promise<Found[]>;
+
+  constructor(find: (ids: readonly string[]) => Promise<Found[]>) {
+    super(find);
+    this.loadTogether = find;
+  }
 }
 
 /** Each gathers the references of a whole answer and reads them with one query. */
-interface Loaders {
-  team: DataLoader<string, Team | null>;
-  identity: DataLoader<string, Identity | null>;
-  client: DataLoader<string, Client | null>;
-  project: DataLoader<string, Project | null>;
-  task: DataLoader<string, Task | null>;
-  tag: DataLoader<string, Tag | null>;
-  tagsOfEntry: DataLoader<string, Tag[]>;
-  partsOfEntry: DataLoader<string, EntryPart[]>;
+export interface Loaders {
+  team: Loader<Team | null>;
+  identity: Loader<Identity | null>;
+  client: Loader<Client | null>;
+  project: Loader<Project | null>;
+  task: Loader<Task | null>;
+  tag: Loader<Tag | null>;
+  tagsOfEntry: Loader<Tag[]>;
+  partsOfEntry: Loader<EntryPart[]>;
 }
 
 export function createContext(app: App, actor: Actor): RequestContext {
-  return { app, actor, loaders: createLoaders(app, actor) };
+  return { app, actor, loaders: createLoaders(app, actor), outcomes: new Outcomes() };
 }
 
 /** Forgets what was loaded, after which the database may have changed; and, where given, lets another actor go on. */
@@ -33,9 +45,26 @@ export function refresh(context: RequestContext, actor = context.actor): void {
   context.loaders = createLoaders(context.app, actor);
 }
 
+/** What the mutations of a document came to, in their order: a second run of the document carries none out again. */
+class Outcomes {
+  readonly #settled: Promise<unknown>[] = [];
+  #next = 0;
+
+  /** What the next mutation came to, which is carried out unless it was before. */
+  take<Outcome>(carryOut: () => Promise<Outcome>): Promise<Outcome> {
+    const place = this.#next++;
+    this.#settled[place] ??= carryOut();
+    return this.#settled[place] as Promise<Outcome>;
+  }
+
+  startOver(): void {
+    this.#next = 0;
+  }
+}
+
 function createLoaders(app: App, actor: Actor): Loaders {
   const listOf = <Item>(load: (ids: readonly string[]) => Promise<Map<string, Item[]>>) =>
-    new DataLoader<string, Item[]>(async (ids) => {
+    new Loader<Item[]>(async (ids) => {
       const found = await load(ids);
       return ids.map((id) => found.get(id) ?? []);
     });
@@ -53,8 +82,8 @@ function createLoaders(app: App, actor: Actor): Loaders {
 
 function one<Item extends { id: string }>(
   load: (ids: readonly string[]) => Promise<Item[]>,
-): DataLoader<string, Item | null> {
-  return new DataLoader(async (ids) => {
+): Loader<Item | null> {
+  return new Loader(async (ids) => {
     const found = new Map((await load(ids)).map((item) => [item.id, item]));
     return ids.map((id) => found.get(id) ?? null);
   });

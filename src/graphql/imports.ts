@@ -6,6 +6,7 @@ import { createInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
 import { IdentityType, ImportType, TeamType } from './types/refs.ts';
+import { related } from './types/related.ts';
 
 ImportType.implement({
   description: 'A run of an importer. `timeEntries(importId:)` answers what it brought.',
@@ -18,13 +19,13 @@ ImportType.implement({
       type: TeamType,
       nullable: true,
       description: 'The team that it goes to.',
-      resolve: (run, _args, { loaders }) => loaders.team.load(run.teamId),
+      ...related('team', 'teamId'),
     }),
     identity: t.field({
       type: IdentityType,
       nullable: true,
       description: 'The member who made it.',
-      resolve: (run, _args, { loaders }) => loaders.identity.load(run.identityId),
+      ...related('identity', 'identityId'),
     }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was started.' }),
   }),

@@ -9,6 +9,7 @@ import { createInput, idInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
 import { IdentityType, TeamType } from './types/refs.ts';
+import { related } from './types/related.ts';
 import { MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
 
 IdentityType.implement({
@@ -33,7 +34,7 @@ IdentityType.implement({
       type: TeamType,
       nullable: true,
       description: 'The team.',
-      resolve: (identity, _args, { loaders }) => loaders.team.load(identity.teamId),
+      ...related('team', 'teamId'),
     }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When the member joined.' }),
   }),

@@ -8,6 +8,7 @@ import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { ClientType, ProjectType, TeamType } from './types/refs.ts';
+import { related } from './types/related.ts';
 import { MoneyInputType, MoneyType } from './types/scalars.ts';
 
 ProjectType.implement({
@@ -18,14 +19,13 @@ ProjectType.implement({
       type: ClientType,
       nullable: true,
       description: 'The client, if it has one.',
-      resolve: (project, _args, { loaders }) =>
-        project.clientId ? loaders.client.load(project.clientId) : null,
+      ...related('client', 'clientId'),
     }),
     team: t.field({
       type: TeamType,
       nullable: true,
       description: 'The team that it belongs to.',
-      resolve: (project, _args, { loaders }) => loaders.team.load(project.teamId),
+      ...related('team', 'teamId'),
     }),
     colour: t.exposeString('colour', { description: 'The colour in which it is shown, such as `#3b6fd4`.' }),
     billable: t.exposeBoolean('billable', {

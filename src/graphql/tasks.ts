@@ -7,6 +7,7 @@ import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { ProjectType, TaskType } from './types/refs.ts';
+import { related } from './types/related.ts';
 
 TaskType.implement({
   description: 'A part of the work on one project.',
@@ -16,7 +17,7 @@ TaskType.implement({
       type: ProjectType,
       nullable: true,
       description: 'The project that it is part of.',
-      resolve: (task, _args, { loaders }) => loaders.project.load(task.projectId),
+      ...related('project', 'projectId'),
     }),
   }),
 });

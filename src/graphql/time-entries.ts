@@ -2,7 +2,7 @@ import type { TimeEntry } from '../domain/entities.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';
 import { deleteTimeEntry } from '../services/time-entries/delete.ts';
 import { readTimeEntry } from '../services/time-entries/find.ts';
-import { listTimeEntries, type TimeEntryPage } from '../services/time-entries/list.ts';
+import { listTimeEntries, type TimeEntryPage, type TimeEntryQuery } from '../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../services/time-entries/update.ts';
 import { builder } from './builder.ts';
@@ -11,6 +11,7 @@ import { entryFields } from './types/entry-inputs.ts';
 import { idInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
+import { readsPage } from './types/reads-page.ts';
 import { TimeEntryType } from './types/refs.ts';
 import { OutcomeType, OverlapPolicyType } from './types/scalars.ts';
 import { WARNINGS, WarningType } from './types/warning.ts';
@@ -55,7 +56,9 @@ builder.queryField('timeEntries', (t) =>
       }),
       importId: t.arg.id({ description: 'Only those that this import brought.' }),
     },
-    resolve: (_root, args, { app, actor }) => listTimeEntries(app, actor, args),
+    ...readsPage(({ app, actor }, args: TimeEntryQuery, properties) =>
+      listTimeEntries(app, actor, args, properties),
+    ),
   }),
 );
 

@@ -1,7 +1,9 @@
+import type { TimeEntry } from '../domain/entities.ts';
 import type { Source } from '../domain/policy.ts';
 import { isForgotten } from '../domain/time-entry.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
 import { builder } from './builder.ts';
+import type { FieldExtensions } from './types/field-extensions.ts';
 import {
   ClientType,
   IdentityType,
@@ -12,6 +14,7 @@ import {
   TeamType,
   TimeEntryType,
 } from './types/refs.ts';
+import { belonging, related } from './types/related.ts';
 import { MoneyType, SourceKindType } from './types/scalars.ts';
 
 const TimeEntrySourceType = builder.objectRef<Source>('TimeEntrySource').implement({
@@ -29,6 +32,10 @@ const TimeEntrySourceType = builder.objectRef<Source>('TimeEntrySource').impleme
   }),
 });
 
+function reads(...properties: (keyof TimeEntry)[]) {
+  return { reads: properties } satisfies FieldExtensions;
+}
+
 TimeEntryType.implement({
   description: 'A stretch of time that someone worked.',
   fields: (t) => ({
@@ -41,11 +48,17 @@ TimeEntryType.implement({
     }),
     durationSeconds: t.float({
       description: 'Its length in seconds; of a running timer, up to now.',
+      extensions: reads('start', 'end'),
       resolve: (entry, _args, { app }) => ((entry.end ?? app.clock()) - entry.start) / 1000,
     }),
-    running: t.boolean({ description: 'Whether the timer runs.', resolve: (entry) => entry.end === null }),
+    running: t.boolean({
+      description: 'Whether the timer runs.',
+      extensions: reads('end'),
+      resolve: (entry) => entry.end === null,
+    }),
     forgotten: t.boolean({
       description: 'Whether the timer has run for 12 hours or more and was probably forgotten.',
+      extensions: reads('start', 'end'),
       resolve: (entry, _args, { app }) => entry.end === null && isForgotten(entry.start, app.clock()),
     }),
     title: t.exposeString('title', { nullable: true, description: 'What was done, in a line.' }),
@@ -55,6 +68,7 @@ TimeEntryType.implement({
       type: MoneyType,
       nullable: true,
       description: 'The hourly rate, frozen when the entry was made. Null for those who may not see rates.',
+      extensions: reads('teamId', 'hourlyRate'),
       resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.hourlyRate),
     }),
     projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
@@ -62,41 +76,40 @@ TimeEntryType.implement({
       type: ProjectType,
       nullable: true,
       description: 'The project.',
-      resolve: (entry, _args, { loaders }) =>
-        entry.projectId ? loaders.project.load(entry.projectId) : null,
+      ...related('project', 'projectId'),
     }),
     clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client.' }),
     client: t.field({
       type: ClientType,
       nullable: true,
       description: 'The client.',
-      resolve: (entry, _args, { loaders }) => (entry.clientId ? loaders.client.load(entry.clientId) : null),
+      ...related('client', 'clientId'),
     }),
     taskId: t.exposeID('taskId', { nullable: true, description: 'The id of the task.' }),
     task: t.field({
       type: TaskType,
       nullable: true,
       description: 'The task.',
-      resolve: (entry, _args, { loaders }) => (entry.taskId ? loaders.task.load(entry.taskId) : null),
+      ...related('task', 'taskId'),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
     team: t.field({
       type: TeamType,
       nullable: true,
       description: 'The team.',
-      resolve: (entry, _args, { loaders }) => loaders.team.load(entry.teamId),
+      ...related('team', 'teamId'),
     }),
     identityId: t.exposeID('identityId', { description: 'The id of the member whose time it is.' }),
     identity: t.field({
       type: IdentityType,
       nullable: true,
       description: 'The member whose time it is.',
-      resolve: (entry, _args, { loaders }) => loaders.identity.load(entry.identityId),
+      ...related('identity', 'identityId'),
     }),
     tags: t.field({
       type: [TagType],
       description: 'The tags that it carries, by name.',
-      resolve: (entry, _args, { loaders }) => loaders.tagsOfEntry.load(entry.id),
+      ...belonging('tagsOfEntry'),
     }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
@@ -111,7 +124,7 @@ TimeEntryType.implement({
       type: [MergedEntryType],
       description:
         'Every creation that went into it, its own first one included; empty where nothing was merged.',
-      resolve: (entry, _args, { loaders }) => loaders.partsOfEntry.load(entry.id),
+      ...belonging('partsOfEntry'),
     }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'ISO8601DateTime', description: 'When it was changed last.' }),

@@ -3,6 +3,7 @@ import { builder } from './builder.ts';
 import { createInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { TeamType, UserType } from './types/refs.ts';
+import { related } from './types/related.ts';
 import { WeekStartType } from './types/scalars.ts';
 
 UserType.implement({
@@ -22,8 +23,7 @@ UserType.implement({
       type: TeamType,
       nullable: true,
       description: 'The team that is meant where a call names none.',
-      resolve: (user, _args, { loaders }) =>
-        user.defaultTeamId ? loaders.team.load(user.defaultTeamId) : null,
+      ...related('team', 'defaultTeamId'),
     }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When the account was made.' }),
   }),

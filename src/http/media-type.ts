@@ -25,6 +25,7 @@ function typeOf(range: string): AnswerType | undefined {
 
 /** Whether a body is declared as JSON in UTF-8, the one encoding that JSON has. */
 export function isJson(contentType: string | undefined): boolean {
+  if (contentType === JSON_TYPE) return true;
   const [type, ...parameters] = (contentType ?? '').split(';').map((piece) => piece.trim().toLowerCase());
   return type === JSON_TYPE && parameters.every(allowsUtf8);
 }

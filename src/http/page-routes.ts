@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
-import { GRAPHQL_PATH, refuseMethod } from './graphql-route.ts';
+import { refuseMethod } from './error-handler.ts';
+import { GRAPHQL_PATH } from './graphql-endpoint.ts';
 import { homePage } from './home-page.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/web/', import.meta.url));

@@ -1,19 +1,23 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
-import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createRequestLog } from '../lib/request-log.ts';
 import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
 import type { App } from '../services/app.ts';
-import { answerError, answerNotFound } from './error-handler.ts';
-import { addGraphQLRoute } from './graphql-route.ts';
+import { addressReader } from './client-address.ts';
+import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
+import { createGate } from './exchange.ts';
+import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql-endpoint.ts';
 import { addHealthRoutes } from './health-routes.ts';
-import { limitInFlight } from './in-flight.ts';
-import { readJsonBodies } from './json-body.ts';
-import { addMetrics } from './metrics.ts';
+import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
+
+/** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
+const KEEP_ALIVE = 72_000;
 
 export interface ServerParts {
   config: Config;
@@ -22,71 +26,72 @@ export interface ServerParts {
   lastUsed: LastUsedRecorder;
 }
 
-/** The HTTP server with all its routes, not listening yet. */
+/**
+ * The HTTP server, not listening yet. The API has an endpoint of its own; the framework serves pages, files and probes.
+ */
 export async function createServer({ config, app, logger, lastUsed }: ServerParts): Promise<FastifyInstance> {
-  const server = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: config.maxBodyBytes,
-    requestTimeout: config.requestTimeout,
-    http: {
-      // Where the headers may take longer than the whole request, Node mixes the two up.
-      headersTimeout: config.requestTimeout,
-      // Node looks twice a minute, which would let slow clients stay that much longer.
-      connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),
-    },
-    // An address that cannot be decoded fails before any route or handler is found.
-    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
-    trustProxy: config.trustProxy,
-    genReqId: requestIds(),
-    // Keep-alive connections that wait for nothing must not hold up a stop.
-    forceCloseConnections: 'idle',
-  }) as unknown as FastifyInstance;
-  server.setErrorHandler(answerError);
-  server.setNotFoundHandler(answerNotFound);
-  readJsonBodies(server);
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    done();
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply.statusCode, reply.elapsedTime);
-    done();
-  });
-  limitInFlight(server, config.maxInFlight);
-  addMetrics(server);
-  addHealthRoutes(server, app);
-  await addPageRoutes(server, config);
-  addGraphQLRoute(server, {
+  const metrics = createMetrics();
+  const log = createRequestLog(logger);
+  const addressOf = addressReader(config.trustProxy);
+  const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
     limiter: config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null,
     lastUsed,
+    logger,
+    addressOf,
     timeout: config.requestTimeout,
+    mostBodyBytes: config.maxBodyBytes,
   });
+  const server = Fastify({
+    serverFactory: (answerRoute) =>
+      listenerFor(
+        config,
+        createGate({ log, metrics, addressOf, most: config.maxInFlight }, (request, response) => {
+          if (isGraphQLRequest(request)) void answerGraphQL(request, response);
+          else answerRoute(request, response);
+        }),
+      ),
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot be decoded fails before any route or handler is found.
+    frameworkErrors: (error, request, reply) =>
+      void answerRouteError(error, request as never, reply as never),
+    genReqId: (request) => request.exchange.id,
+    // Keep-alive connections that wait for nothing must not hold up a stop.
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  server.addHook('onClose', async () => log.flush());
+  server.setErrorHandler(answerRouteError);
+  server.setNotFoundHandler(answerNotFound);
+  server.addHook('onRequest', (request, reply, done) => {
+    request.raw.exchange.route = request.routeOptions.url ?? 'none';
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
+  server.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: GRAPHQL_PATH,
+    onRequest: async (_request, reply) => refuseMethod(reply),
+    handler: async (_request, reply) => refuseMethod(reply),
+  });
+  addMetricsRoute(server, metrics);
+  addHealthRoutes(server, app);
+  await addPageRoutes(server, config);
   return server;
 }
 
-/** Ids that tell requests apart, also those of several processes: a random part for the process, then a count. */
-function requestIds(): () => string {
-  const process = newId(Date.now()).slice(-12);
-  let count = 0;
-  return () => `${process}-${(++count).toString(36)}`;
-}
-
-/**
- * One line for each request: what was asked and how it ended. The route is named by its pattern: the address that was
- * asked for may hold anything, a key too.
- */
-function logRequest(request: FastifyRequest, status: number, milliseconds: number): void {
-  const line = {
-    method: request.method,
-    route: request.routeOptions.url ?? 'none',
-    status,
-    ms: Math.round(milliseconds * 10) / 10,
-    ip: request.ip,
-  };
-  if (status >= 500) request.log.warn(line, 'request');
-  else request.log.info(line, 'request');
+function listenerFor(config: Config, answer: RequestListener): Server {
+  return createHttpServer(
+    {
+      requestTimeout: config.requestTimeout,
+      // Where the headers may take longer than the whole request, Node mixes the two up.
+      headersTimeout: config.requestTimeout,
+      // Node looks twice a minute, which would let slow clients stay that much longer.
+      connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),
+      keepAliveTimeout: KEEP_ALIVE,
+    },
+    answer,
+  );
 }

@@ -2,7 +2,8 @@ import {
   checkPageSize,
   decodeNumberCursor,
   decodeTextCursor,
-  encodeCursor,
+  encodeNumberCursor,
+  encodeTextCursor,
   type Place,
 } from '../domain/page.ts';
 
@@ -28,17 +29,18 @@ interface Listing<Item, Key extends string | number> {
 
 /** A page of a list sorted by a text. */
 export function readPageByText<Item>(listing: Listing<Item, string>): Promise<Page<Item>> {
-  return readPage(listing, decodeTextCursor);
+  return readPage(listing, decodeTextCursor, encodeTextCursor);
 }
 
 /** A page of a list sorted by a number, such as an instant. */
 export function readPageByNumber<Item>(listing: Listing<Item, number>): Promise<Page<Item>> {
-  return readPage(listing, decodeNumberCursor);
+  return readPage(listing, decodeNumberCursor, encodeNumberCursor);
 }
 
 async function readPage<Item, Key extends string | number>(
   { list, request, placeOf, load }: Listing<Item, Key>,
   decode: (list: string, cursor: string) => Place<Key>,
+  encode: (list: string, place: Place<Key>) => string,
 ): Promise<Page<Item>> {
   const first = checkPageSize(request.first);
   const after = request.after === null || request.after === undefined ? null : decode(list, request.after);
@@ -48,6 +50,6 @@ async function readPage<Item, Key extends string | number>(
     items: items.length > first ? items.slice(0, first) : items,
     hasNextPage: items.length > first,
     hasPreviousPage: after !== null,
-    cursorOf: (item) => encodeCursor(list, placeOf(item)),
+    cursorOf: (item) => encode(list, placeOf(item)),
   };
 }

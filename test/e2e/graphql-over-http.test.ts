@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GRAPHQL_PATH } from '../../src/http/graphql-route.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson } from '../factories.ts';
 import { post, startTestServer, type TestServer } from '../server.ts';

@@ -79,7 +79,7 @@ function prepare(
     throw tooComplex('The document repeats more fields than can be checked.');
   }
   if (problems.length > 0) throw new DocumentError('GRAPHQL_VALIDATION_FAILED', problems);
-  return { kind: operation.operation, ...measured, run: runner(schema, document, operationName) };
+  return { kind: operation.operation, ...measured, run: runner(schema, document, operation) };
 }
 
 function parseText(text: string): DocumentNode {
@@ -113,13 +113,14 @@ function chooseOperation(document: DocumentNode, operationName: string | null): 
   ]);
 }
 
-function runner(schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Run {
+function runner(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Run {
+  const operationName = operation.name?.value;
   const interpret: Run = (contextValue, variableValues) =>
     execute({ schema, document, operationName, contextValue, variableValues });
   let run = interpret;
   let uses = 0;
   return (context, variables) => {
-    if (++uses === COMPILE_AT_USE) run = compile(schema, document, operationName, interpret);
+    if (++uses === COMPILE_AT_USE) run = compile(schema, document, operation, interpret);
     return run(context, variables);
   };
 }

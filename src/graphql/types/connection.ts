@@ -1,9 +1,19 @@
 import type { Page } from '../../services/paging.ts';
 import { builder, type TypeOf } from '../builder.ts';
+import type { FieldExtensions } from './field-extensions.ts';
 
-interface Edge<Item> {
-  node: Item;
-  page: Page<Item>;
+class Edge<Item> {
+  readonly node: Item;
+  readonly #page: Page<Item>;
+
+  constructor(node: Item, page: Page<Item>) {
+    this.node = node;
+    this.#page = page;
+  }
+
+  get cursor(): string {
+    return this.#page.cursorOf(this.node);
+  }
 }
 
 const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
@@ -42,11 +52,11 @@ export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
   edge.implement({
     description: `An item of a list of ${name} with its place.`,
     fields: (t) => ({
-      // Exposed, not resolved: the compiled document then reads the property without a call.
+      // Exposed, not resolved: they are then written without a list of resolved values.
       node: t.expose('node' as never, { type: nodeType as never, description: 'The item.' }),
-      cursor: t.string({
+      cursor: t.exposeString('cursor' as never, {
         description: 'The place of the item, to pass as `after`.',
-        resolve: (parent) => parent.page.cursorOf(parent.node),
+        extensions: { needsNoEscape: true } satisfies FieldExtensions,
       }),
     }),
   });
@@ -57,7 +67,7 @@ export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
       edges: t.field({
         type: [edge],
         description: 'The items of the page, in the order of the list.',
-        resolve: (page) => page.items.map((node) => ({ node, page })) as never,
+        resolve: (page) => page.items.map((node) => new Edge(node, page as Page<Item>)) as never,
       }),
       pageInfo: t.field({
         type: PageInfoType,

@@ -76,18 +76,25 @@ export function defineMutation<Input, Value>(
       nullable: true,
       description: definition.description,
       args: { input: t.arg({ type: definition.input, required: true, description: 'What to do.' }) },
-      resolve: async (_root, args, context): Promise<Payload<Value>> => {
-        // The mutations of a document run one after the other, and each must see what the one before it did.
-        refresh(context);
-        try {
-          return { value: await definition.run(context, (args as { input: Input }).input), problems: [] };
-        } catch (error) {
-          if (!isDomainFailure(error)) throw error;
-          return { value: null, problems: error.problems };
-        }
-      },
+      resolve: (_root, args, context): Promise<Payload<Value>> =>
+        context.outcomes.take(() => carryOut(definition.run, context, (args as { input: Input }).input)),
     }),
   );
+}
+
+async function carryOut<Input, Value>(
+  run: MutationDefinition<Input, Value>['run'],
+  context: RequestContext,
+  input: Input,
+): Promise<Payload<Value>> {
+  // The mutations of a document run one after the other, and each must see what the one before it did.
+  refresh(context);
+  try {
+    return { value: await run(context, input), problems: [] };
+  } catch (error) {
+    if (!isDomainFailure(error)) throw error;
+    return { value: null, problems: error.problems };
+  }
 }
 
 function capitalise(name: string): string {

@@ -7,6 +7,7 @@ import { weekStarts } from '../../domain/zone.ts';
 import { errorCodes } from '../../lib/errors.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
 import { builder } from '../builder.ts';
+import type { TextExtensions } from './field-extensions.ts';
 
 const EXPECTED = 'An ISO8601DateTime is a text such as "2026-03-29T01:30:00Z".';
 
@@ -14,6 +15,7 @@ builder.scalarType('ISO8601DateTime', {
   description:
     'An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`. A local time without an offset is refused. Answers are in UTC, with milliseconds only where there are any.',
   serialize: (value) => formatInstant(value),
+  extensions: { needsNoEscape: true } satisfies TextExtensions,
   parseValue: (value) => {
     if (typeof value !== 'string') throw new GraphQLError(EXPECTED);
     return value;

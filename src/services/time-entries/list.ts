@@ -36,15 +36,23 @@ export interface TimeEntryPage extends Page<TimeEntry> {
   totals: () => Promise<TimeTotals>;
 }
 
-/** Everything that the caller may see and that fits the filters, the newest start first. */
-export async function listTimeEntries(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeEntryPage> {
+/**
+ * Everything that the caller may see and that fits the filters, the newest start first. With `properties`, the entries
+ * have those and their place in the list alone.
+ */
+export async function listTimeEntries(
+  app: App,
+  actor: Actor,
+  query: TimeEntryQuery,
+  properties: ReadonlySet<string> | null = null,
+): Promise<TimeEntryPage> {
   const scopes = await scopesOf(app, actor, query);
   const filter = await filterOf(app, actor, query);
   const page = await readPageByNumber<TimeEntry>({
     list: 'timeEntries',
     request: query,
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
-    load: (after, limit) => loadTimeEntries(app.db.read, scopes, filter, after, limit),
+    load: (after, limit) => loadTimeEntries(app.db.read, { scopes, filter, after, limit, properties }),
   });
   let totals: Promise<TimeTotals> | undefined;
   return {

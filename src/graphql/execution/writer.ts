@@ -1,0 +1,310 @@
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getArgumentValues,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import type { Loaders, RequestContext } from '../context.ts';
+import type { FieldExtensions } from '../types/field-extensions.ts';
+import { collectFields, type FieldsByKey, type Fragments } from './collect-fields.ts';
+import { compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
+import { type LeafText, leafText, plainText } from './leaf-text.ts';
+
+/**
+ * Writes the JSON text of an answer. What the fields of some objects need is gathered breadth first, each field for all of
+ * them at once: one promise waits for a whole level, and what many point at is read and written once. Then the text is
+ * put together, without a tree of objects in between.
+ *
+ * A writer knows no errors: whatever goes wrong throws, and the interpreter runs the document again to say what it was.
+ */
+export interface ObjectWriter {
+  fields: FieldWriter[];
+  /** Reads what the fields need for all the objects. */
+  gather: (items: readonly unknown[], call: Call) => Eventually<readonly unknown[]>;
+  /** Puts the text of one of them together. */
+  text: TextWriter;
+}
+
+export interface Call {
+  context: RequestContext;
+  variables: Record<string, unknown>;
+}
+
+interface FieldWriter {
+  /** Its name in the schema. */
+  name: string;
+  part: TextPart;
+  /** Reads what its part needs for all the objects; undefined where the objects have all of it. */
+  gather?: ((items: readonly unknown[], call: Call) => Eventually<unknown>) | undefined;
+  /** The properties of the objects that it reads; null where it may read any. */
+  reads: readonly string[] | null;
+  /** What is selected of the object that it answers. */
+  selected?: ObjectWriter | undefined;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+type Eventually<Value> = Value | Promise<Value>;
+/** The texts of some values, in their order. */
+type Write = (values: readonly unknown[], call: Call) => Eventually<string[]>;
+
+/** Thrown for what cannot be written. */
+export class Unwritable extends Error {}
+
+export function objectWriter(
+  type: GraphQLObjectType,
+  selected: FieldsByKey,
+  fragments: Fragments,
+): ObjectWriter {
+  const fields = [...selected].map(([key, nodes]) => fieldWriter(type, key, nodes, fragments));
+  const gatherers = fields.map((field) => field.gather);
+  const nothing: readonly unknown[] = [];
+  return {
+    fields,
+    text: compileText(fields.map((field) => field.part)),
+    gather: gatherers.some((gather) => gather !== undefined)
+      ? (items, call) => {
+          let waits = false;
+          const gathered = gatherers.map((gather) => {
+            const result = gather && attempt(() => gather(items, call));
+            waits ||= result instanceof Promise;
+            return result;
+          });
+          return waits ? Promise.all(gathered) : gathered;
+        }
+      : () => nothing,
+  };
+}
+
+/** A failure as a rejection: thrown, it would leave the promises of the fields before it without anyone to hear them. */
+function attempt<Value>(work: () => Eventually<Value>): Eventually<Value> {
+  try {
+    return work();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function then<Value, Result>(
+  value: Eventually<Value>,
+  next: (value: Value) => Eventually<Result>,
+): Eventually<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function fieldWriter(
+  parent: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+  fragments: Fragments,
+): FieldWriter {
+  const [node] = nodes;
+  const name = node?.name.value ?? '';
+  if (name === '__typename') {
+    const text = JSON.stringify(parent.name);
+    return { name, part: { key, column: true }, reads: [], gather: (items) => items.map(() => text) };
+  }
+  const field = parent.getFields()[name];
+  if (!field || !node) throw new Unwritable(name);
+  const property = exposedProperty(field);
+  if (property !== undefined) {
+    const text = optionalLeafText(field);
+    if (text) return { name, part: { key, property, text }, reads: [property] };
+    const object = requiredObject(field.type, nodes, fragments);
+    if (object) return { name, ...insideWriter(key, property, object), reads: [property], selected: object };
+  }
+  const { write, selected } = valueWriter(field.type, nodes, fragments);
+  return {
+    name,
+    part: { key, column: true },
+    selected,
+    ...columnWriter(field, node, property, write, selected),
+  };
+}
+
+function exposedProperty(field: Field): string | undefined {
+  const { pothosExposedField } = field.extensions as FieldExtensions;
+  if (pothosExposedField !== undefined) return pothosExposedField;
+  return !field.resolve || field.resolve === defaultFieldResolver ? field.name : undefined;
+}
+
+/** An object in a property is part of the same text: what its fields gather is kept beside what the others do. */
+function insideWriter(
+  key: string,
+  property: string,
+  object: ObjectWriter,
+): Pick<FieldWriter, 'part' | 'gather'> {
+  const gathers = object.fields.some((field) => field.gather !== undefined);
+  return {
+    part: { key, property, object: object.text, gathers },
+    gather: gathers ? (items, call) => object.gather(valuesIn(property, items), call) : undefined,
+  };
+}
+
+function valuesIn(property: string, items: readonly unknown[]): unknown[] {
+  return items.map((item) => (item as Item)[property]);
+}
+
+/** The texts of a field whose values have to be read first. */
+function columnWriter(
+  field: Field,
+  node: FieldNode,
+  property: string | undefined,
+  write: Write,
+  selected: ObjectWriter | undefined,
+): Required<Pick<FieldWriter, 'reads' | 'gather'>> {
+  const { related, reads = null } = field.extensions as FieldExtensions;
+  if (property !== undefined) {
+    return {
+      reads: [property],
+      gather: (items, call) => write(valuesIn(property, items), call),
+    };
+  }
+  if (related) return { reads: [related.by], gather: relatedTexts(related.loader, related.by, write) };
+  return { reads, gather: resolvedTexts(field, node, write, selected) };
+}
+
+/** Looks each id up once, and writes what it finds once, however many objects point at it. */
+function relatedTexts(loader: keyof Loaders, by: string, write: Write): Write {
+  return async (items, call) => {
+    const ids = valuesIn(by, items) as (string | null)[];
+    const distinct = [...new Set(withoutRepeats(ids))].filter((id) => id !== null);
+    const found = await call.context.loaders[loader].loadTogether(distinct);
+    const texts = await write(found, call);
+    const textOf = new Map<string | null, string>(distinct.map((id, index) => [id, texts[index] as string]));
+    let lastId: string | null = null;
+    let lastText = 'null';
+    return ids.map((id) => {
+      if (id !== lastId) {
+        lastId = id;
+        lastText = textOf.get(id) ?? 'null';
+      }
+      return lastText;
+    });
+  };
+}
+
+/** Neighbours in a list often point at the same: comparing two ids takes a fraction of what looking one up takes. */
+function withoutRepeats<Id>(ids: readonly Id[]): Id[] {
+  return ids.filter((id, index) => index === 0 || id !== ids[index - 1]);
+}
+
+function resolvedTexts(field: Field, node: FieldNode, write: Write, selected?: ObjectWriter): Write {
+  const { readPage } = field.extensions as FieldExtensions;
+  const properties = selected ? propertiesOfNodes(selected) : null;
+  type Resolve = (item: unknown, args: Record<string, unknown>, context: RequestContext) => unknown;
+  const resolve: Resolve = readPage
+    ? (_item, args, context) => readPage(context, args, properties)
+    : (field.resolve as unknown as Resolve);
+  return (items, call) => {
+    const args = field.args.length > 0 ? getArgumentValues(field, node, call.variables) : {};
+    const values = items.map((item) => resolve(item, args, call.context));
+    const all = values.some((value) => value instanceof Promise) ? Promise.all(values) : values;
+    return then(all, (settled) => write(settled, call));
+  };
+}
+
+/** What the items of a connection are asked for; null where that may be anything. */
+function propertiesOfNodes(connection: ObjectWriter): ReadonlySet<string> | null {
+  const nodes = connection.fields
+    .filter(({ name }) => name === 'edges')
+    .flatMap(({ selected }) => selected?.fields ?? [])
+    .filter(({ name }) => name === 'node');
+  const reads = nodes.flatMap(({ selected }) => selected?.fields ?? []).map((field) => field.reads);
+  return reads.includes(null) ? null : new Set(reads.flatMap((names) => names ?? []));
+}
+
+function nullable(type: GraphQLOutputType): GraphQLOutputType {
+  return isNonNullType(type) ? type.ofType : type;
+}
+
+function isMissing(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function nullText(optional: boolean): string {
+  if (!optional) throw new Unwritable('A value is missing.');
+  return 'null';
+}
+
+/** How a scalar or an enum is written, with null where it may be; undefined for other types. */
+function optionalLeafText({ type, extensions }: Pick<Field, 'type' | 'extensions'>): LeafText | undefined {
+  const leaf = nullable(type);
+  if (!isLeafType(leaf)) return undefined;
+  const text = (extensions as FieldExtensions).needsNoEscape ? plainText : leafText(leaf);
+  const optional = !isNonNullType(type);
+  return (value) => (isMissing(value) ? nullText(optional) : text(value));
+}
+
+/** How an object is written that is always there; undefined for other types. */
+function requiredObject(
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  fragments: Fragments,
+): ObjectWriter | undefined {
+  const object = nullable(type);
+  if (!isNonNullType(type) || !isObjectType(object)) return undefined;
+  return objectWriter(object, collectFields(selectionsOf(nodes), fragments), fragments);
+}
+
+function selectionsOf(nodes: readonly FieldNode[]) {
+  return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+}
+
+/** How the values of a type are written, and what is selected of them. */
+function valueWriter(
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  fragments: Fragments,
+): { write: Write; selected?: ObjectWriter } {
+  const text = optionalLeafText({ type, extensions: {} });
+  if (text) return { write: (values) => values.map(text) };
+  const inner = nullable(type);
+  const optional = !isNonNullType(type);
+  if (isListType(inner)) {
+    const { write, selected } = valueWriter(inner.ofType, nodes, fragments);
+    return { write: skippingNulls(listWriter(write), optional), ...(selected && { selected }) };
+  }
+  if (!isObjectType(inner)) throw new Unwritable(inner.name);
+  const selected = objectWriter(inner, collectFields(selectionsOf(nodes), fragments), fragments);
+  const write: Write = (items, call) =>
+    then(selected.gather(items, call), (gathered) =>
+      items.map((item, row) => selected.text(item as Item, row, gathered)),
+    );
+  return { write: skippingNulls(write, optional), selected };
+}
+
+function skippingNulls(write: Write, optional: boolean): Write {
+  return (values, call) => {
+    if (!values.some(isMissing)) return write(values, call);
+    const missing = nullText(optional);
+    const present = values.filter((value) => !isMissing(value));
+    return then(write(present, call), (texts) => {
+      let next = 0;
+      return values.map((value) => (isMissing(value) ? missing : (texts[next++] as string)));
+    });
+  };
+}
+
+/** All items of all lists are written together and then dealt out to their lists. */
+function listWriter(write: Write): Write {
+  return (values, call) => {
+    const lists = values as readonly (readonly unknown[])[];
+    const [only] = lists;
+    const items = only && lists.length === 1 ? only : lists.flat();
+    return then(write(items, call), (texts) => {
+      let next = 0;
+      return lists.map((list) => {
+        const end = next + list.length;
+        let text = '';
+        for (; next < end; next++) text += text === '' ? texts[next] : `,${texts[next]}`;
+        return `[${text}]`;
+      });
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import type { Loaders, RequestContext } from '../context.ts';
+import type { FieldExtensions } from './field-extensions.ts';
+
+type Found<Name extends keyof Loaders> = Awaited<ReturnType<Loaders[Name]['load']>>;
+
+/** The parts of a field that answers what the id in a property points at; null where there is no id. */
+export function related<Name extends keyof Loaders, By extends string>(loader: Name, by: By) {
+  return {
+    extensions: { related: { loader, by } } satisfies FieldExtensions,
+    resolve: (
+      item: { [Property in By]: string | null },
+      _args: unknown,
+      { loaders }: RequestContext,
+    ): Promise<Found<Name>> | null => {
+      const id = item[by];
+      return id === null ? null : (loaders[loader].load(id) as Promise<Found<Name>>);
+    },
+  };
+}
+
+/** The parts of a field that answers the list that belongs to an item. */
+export function belonging<Name extends 'tagsOfEntry' | 'partsOfEntry'>(loader: Name) {
+  return {
+    extensions: { related: { loader, by: 'id' } } satisfies FieldExtensions,
+    resolve: (item: { id: string }, _args: unknown, { loaders }: RequestContext) =>
+      loaders[loader].load(item.id) as Promise<Found<Name>>,
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FormattedError } from '../graphql/execution/format-errors.ts';
+import { type ErrorCode, statusOf } from '../lib/errors.ts';
+
+/** Sends a whole answer of JSON text. */
+export function answerJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  type: string,
+  json: string,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  // The client went away, or it was answered already because it took too long.
+  if (response.writableEnded || response.destroyed) return;
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(json),
+    'x-request-id': request.exchange.id,
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(json);
+}
+
+/** The body of an answer to a request that failed as a whole, in the shape of a GraphQL answer. */
+export function failureBody(code: ErrorCode, message: string): { errors: FormattedError[] } {
+  return { errors: [{ message, extensions: { code } }] };
+}
+
+export function answerFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: ErrorCode,
+  message: string,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const body = JSON.stringify(failureBody(code, message));
+  // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
+  const leaving: OutgoingHttpHeaders = code === 'PAYLOAD_TOO_LARGE' ? { connection: 'close' } : {};
+  answerJson(request, response, statusOf(code) ?? 400, 'application/json', body, { ...leaving, ...headers });
+}

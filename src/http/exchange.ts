@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newId } from '../lib/ids.ts';
+import type { RequestLog } from '../lib/request-log.ts';
+import { answerFailure } from './answer.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What is known of a request while it is answered. */
+interface Exchange {
+  /** Named in the log and in the answer. */
+  id: string;
+  /** The pattern of the address. The address that was asked for may hold anything, a key too, and is never logged. */
+  route: string;
+}
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    exchange: Exchange;
+  }
+}
+
+export interface GateOptions {
+  log: RequestLog;
+  metrics: Metrics;
+  addressOf: (request: IncomingMessage) => string;
+  /** How many requests may be under way. */
+  most: number;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Those who watch the server need an answer just when it is at its limit. */
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * What all requests go through, whoever answers them: each gets an id, a line in the log and a place in the metrics. When
+ * too many are under way, further ones are refused at once instead of letting all of them become slow.
+ */
+export function createGate({ log, metrics, addressOf, most }: GateOptions, handle: Handle): Handle {
+  const nextId = requestIds();
+  let underWay = 0;
+  return (request, response) => {
+    const start = performance.now();
+    // Read now: a connection that was closed no longer knows it.
+    const ip = addressOf(request);
+    request.exchange = { id: nextId(), route: 'none' };
+    const counts = !ALWAYS_ANSWERED.has(pathOf(request));
+    if (counts) underWay += 1;
+    response.once('close', () => {
+      if (counts) underWay -= 1;
+      const { id: reqId, route } = request.exchange;
+      const method = request.method ?? '';
+      // As nginx notes a client that went away before it got its answer.
+      const status = response.writableFinished ? response.statusCode : 499;
+      const milliseconds = performance.now() - start;
+      metrics.answered(method, route, status, milliseconds);
+      const ms = Math.round(milliseconds * 10) / 10;
+      log.note({ time: Date.now(), reqId, method, route, status, ms, ip });
+    });
+    if (underWay > most) {
+      answerFailure(request, response, 'OVERLOADED', 'The server is at its limit; try again in a second.', {
+        'retry-after': '1',
+      });
+    } else {
+      handle(request, response);
+    }
+  };
+}
+
+/** The address that was asked for, without its query string. */
+export function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** Ids that tell requests apart, also those of several processes: a random part for the process, then a count. */
+function requestIds(): () => string {
+  const process = newId(Date.now()).slice(-12);
+  let count = 0;
+  return () => `${process}-${(++count).toString(36)}`;
+}

@@ -1,0 +1,180 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Actor } from '../domain/policy.ts';
+import { createContext } from '../graphql/context.ts';
+import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
+import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
+import { Failure, failure, statusOf } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
+import type { App } from '../services/app.ts';
+import { answerFailure, answerJson } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { Deadlines } from './deadlines.ts';
+import { pathOf } from './exchange.ts';
+import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
+import { type AnswerType, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
+import { charge, type RateLimiter } from './rate-limit.ts';
+import { readJsonBody } from './read-body.ts';
+import { timedOut } from './within.ts';
+
+export const GRAPHQL_PATH = '/api/v1/graphql';
+
+export interface GraphQLEndpointOptions {
+  app: App;
+  prepare: Prepare;
+  /** Null where requests are not limited. */
+  limiter: RateLimiter | null;
+  lastUsed: LastUsedRecorder;
+  logger: Logger;
+  addressOf: (request: IncomingMessage) => string;
+  timeout: number;
+  mostBodyBytes: number;
+}
+
+export function isGraphQLRequest(request: IncomingMessage): boolean {
+  return request.method === 'POST' && pathOf(request) === GRAPHQL_PATH;
+}
+
+interface Answer {
+  status: number;
+  json: string;
+  headers?: OutgoingHttpHeaders;
+}
+
+/**
+ * `POST /api/v1/graphql`, as the GraphQL-over-HTTP specification has it. All of the API's traffic comes here, so it stands
+ * on node:http itself: the routes, hooks and body parsers of the framework that serves the pages would take twice as long
+ * as answering `{ me }` does.
+ */
+export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
+  const deadlines = new Deadlines(options.timeout);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    request.exchange.route = GRAPHQL_PATH;
+    // What comes after this answer is not sent any more.
+    const late = () => answerError(request, response, timedOut(options.timeout), options);
+    let inTime = deadlines.start(late);
+    try {
+      // Before the body is read: who may not call does not get to send one.
+      const actor = await authenticate(options.app, request);
+      const type = admit(request);
+      // How long a client may take to send its request, Node sees to.
+      inTime();
+      const body = await readJsonBody(request, options.mostBodyBytes);
+      inTime = deadlines.start(late);
+      const answer = await run(request, actor, type, readGraphQLRequest(body), options);
+      answerJson(request, response, answer.status, type, answer.json, answer.headers);
+    } catch (error) {
+      answerError(request, response, error, options);
+    } finally {
+      inTime();
+    }
+  };
+}
+
+function answerError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  { limiter, addressOf, logger }: GraphQLEndpointOptions,
+): void {
+  const { code, message, headers, cause } = explain(error, request, limiter, addressOf) ?? INTERNAL_ERROR;
+  const reqId = request.exchange.id;
+  if (cause) logger.warn({ reqId, err: cause }, 'a request could not be served');
+  if (code === 'INTERNAL') logger.error({ reqId, err: error }, 'a request failed');
+  answerFailure(request, response, code, message, headers);
+}
+
+/** Who guesses keys is slowed down by address, since there is no credential to go by. */
+function explain(
+  error: unknown,
+  request: IncomingMessage,
+  limiter: RateLimiter | null,
+  addressOf: GraphQLEndpointOptions['addressOf'],
+): Explanation | undefined {
+  const explanation = explainError(error);
+  if (explanation?.code !== 'UNAUTHENTICATED') return explanation;
+  try {
+    charge(limiter, `address ${addressOf(request)}`, 1);
+  } catch (limited) {
+    return explainError(limited);
+  }
+  const challenge = `Bearer realm="stint"${request.headers.authorization ? ', error="invalid_token"' : ''}`;
+  return { ...explanation, headers: { 'www-authenticate': challenge } };
+}
+
+/** Checks the headers, and tells the type of the answer. */
+function admit(request: IncomingMessage): AnswerType {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
+    throw failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as uncompressed application/json in UTF-8.');
+  }
+  const type = negotiate(request.headers.accept);
+  if (!type) {
+    throw failure('NOT_ACCEPTABLE', `Only ${GRAPHQL_TYPE} and application/json can be answered.`);
+  }
+  return type;
+}
+
+async function run(
+  request: IncomingMessage,
+  actor: Actor,
+  type: AnswerType,
+  { query, operationName, variables }: GraphQLRequest,
+  options: GraphQLEndpointOptions,
+): Promise<Answer> {
+  if (actor.source.id) options.lastUsed.used(actor.source.id);
+  const credential = `${actor.source.kind} ${actor.source.id}`;
+  let operation: ReturnType<Prepare>;
+  try {
+    operation = options.prepare(query, operationName, variables);
+  } catch (error) {
+    charge(options.limiter, credential, 1);
+    if (error instanceof DocumentError) return refusal(type, documentErrors(error));
+    if (error instanceof Failure) return refusal(type, failureErrors(error));
+    throw error;
+  }
+  // A document with a hundred mutations counts as a hundred requests.
+  charge(options.limiter, credential, Math.max(operation.rootFields, 1));
+  requireScope(actor, operation.kind);
+
+  const result = await operation.run(createContext(options.app, actor), variables);
+  if ('json' in result) return { status: 200, json: result.json };
+  if (!result.errors) return { status: 200, json: JSON.stringify(result) };
+  const reqId = request.exchange.id;
+  const errors = formatErrors(result.errors, (fault) =>
+    options.logger.error({ reqId, err: fault }, 'a resolver failed'),
+  );
+  if (result.data === undefined) return refusal(type, errors);
+  const status = statusFor(errors);
+  const headers = status === 503 ? { 'retry-after': '1' } : {};
+  return { status, json: JSON.stringify({ errors, data: result.data }), headers };
+}
+
+function requireScope(actor: Actor, kind: 'query' | 'mutation' | 'subscription'): void {
+  const scope = kind === 'query' ? 'read' : 'write';
+  if (actor.scopes.includes(scope)) return;
+  throw failure('FORBIDDEN', `This credential lacks the scope "${scope}", which every ${kind} needs.`);
+}
+
+/** Who you are and what you may decides the status, even where part of the data could be answered. */
+function statusFor(errors: readonly FormattedError[]): number {
+  return Math.max(200, ...errors.map((error) => statusOf(error.extensions.code) ?? 200));
+}
+
+/** A document that was not run: 400, but 200 for clients that know nothing but application/json. */
+function refusal(type: AnswerType, errors: readonly FormattedError[]): Answer {
+  return { status: type === GRAPHQL_TYPE ? 400 : 200, json: JSON.stringify({ errors }) };
+}
+
+function documentErrors(error: DocumentError): FormattedError[] {
+  return error.errors.map((one) => ({
+    message: one.message,
+    locations: one.locations,
+    extensions: { code: error.code },
+  }));
+}
+
+function failureErrors(error: Failure): FormattedError[] {
+  return error.problems.map(({ message, code }) => ({ message, extensions: { code } }));
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import sjson from 'secure-json-parse';
+import { type Failure, failure } from '../lib/errors.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads a JSON body. What is no UTF-8 is refused, since it would be stored as something else. */
+export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, mostBytes);
+  if (bytes.length === 0) throw bad('The body is empty; it must be a JSON object with a "query".');
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw bad('The body is not valid UTF-8.');
+  }
+  try {
+    return sjson.parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    throw bad('The body is not valid JSON.');
+  }
+}
+
+function bad(message: string): Failure {
+  return failure('BAD_REQUEST', message);
+}
+
+function readBytes(request: IncomingMessage, most: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const tooLarge = () =>
+    reject(
+      failure('PAYLOAD_TOO_LARGE', `The body is larger than the ${most} bytes that this server allows.`),
+    );
+  if (Number(request.headers['content-length'] ?? 0) > most) {
+    tooLarge();
+    return promise;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= most) chunks.push(chunk);
+    else tooLarge();
+  });
+  request.once('end', () => {
+    const [only] = chunks;
+    resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
+  });
+  request.once('error', () => reject(bad('The request did not arrive as a whole.')));
+  return promise;
+}
