@@ -7,8 +7,7 @@ export function createLogger(level: string): Logger {
   // Lines are gathered and written together: a write for each would cost more than answering many a request does.
   const destination = pino.destination({
     sync: false,
-    minLength: 65_536,
-    maxWrite: 131_072,
+    minLength: 4_096,
     periodicFlush: 500,
   });
   return pino(
