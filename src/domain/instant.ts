@@ -60,6 +60,8 @@ function offsetOf(zone: string, field: string): number {
 const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 /** `00:00:` to `23:59:`. */
 const minutesOfDay = Array.from({ length: 1440 }, (_, n) => `${two[Math.floor(n / 60)]}:${two[n % 60]}:`);
+/** `00:00:00Z` to `23:59:00Z`: most people track whole minutes. */
+const wholeMinutes = minutesOfDay.map((text) => `${text}00Z`);
 let cachedDay = Number.NaN;
 let cachedDate = '';
 
@@ -75,6 +77,7 @@ export function formatInstant(instant: number): string {
     cachedDay = day;
   }
   const rest = instant - minute * 60_000;
+  if (rest === 0) return cachedDate + wholeMinutes[minute - day * 1440];
   const seconds = Math.floor(rest / 1000);
   const milliseconds = rest - seconds * 1000;
   const fraction = milliseconds === 0 ? 'Z' : `.${String(milliseconds).padStart(3, '0')}Z`;

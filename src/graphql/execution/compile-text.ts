@@ -7,29 +7,44 @@ export type TextWriter = (item: Item, row: number, gathered: readonly unknown[])
 
 /** Where the text of a field comes from: a property, an object in a property, or a text that was gathered. */
 export type TextPart = { key: string } & (
-  | { property: string; text: LeafText }
+  | { property: string; text: LeafText; quoted: boolean }
   | { property: string; object: TextWriter; gathers: boolean }
   | { column: true }
 );
 
 /**
  * Writes a function that puts the text of an object together. In it each property is read and each text is made at a place
- * of its own, so that the engine inlines them, which a loop over the parts would not allow. Names stand in the source as
- * JSON, which JavaScript reads as the same strings.
+ * of its own, so that the engine inlines them, which a loop over the parts would not allow; and what always stands between
+ * two texts is one piece. Names stand in the source as JSON, which JavaScript reads as the same strings.
  */
 export function compileText(parts: readonly TextPart[]): TextWriter {
-  const terms = parts.map((part, index) => {
-    const label = JSON.stringify(`${index === 0 ? '{' : ','}${JSON.stringify(part.key)}:`);
-    if ('column' in part) return `${label} + gathered[${index}][row]`;
-    const value = `item[${JSON.stringify(part.property)}]`;
-    if ('text' in part) return `${label} + part${index}(${value})`;
-    return `${label} + part${index}(${value}, row, ${part.gathers ? `gathered[${index}]` : 'gathered'})`;
-  });
+  const terms: string[] = [];
+  let fixed = '{';
+  for (const [index, part] of parts.entries()) {
+    fixed += `${index === 0 ? '' : ','}${JSON.stringify(part.key)}:`;
+    const quote = 'text' in part && part.quoted ? '"' : '';
+    terms.push(JSON.stringify(fixed + quote), termOf(part, index));
+    fixed = quote;
+  }
+  terms.push(JSON.stringify(`${fixed}}`));
   const make = new Function(
     ...parts.map((_part, index) => `part${index}`),
-    `return (item, row, gathered) => ${terms.join(' + ')} + '}';`,
+    `return (item, row, gathered) => ${terms.join(' + ')};`,
   ) as (...functions: unknown[]) => TextWriter;
   return make(
     ...parts.map((part) => ('text' in part ? part.text : 'object' in part ? part.object : undefined)),
   );
+}
+
+function termOf(part: TextPart, index: number): string {
+  if ('column' in part) return `gathered[${index}][row]`;
+  const value = `item[${JSON.stringify(part.property)}]`;
+  if ('text' in part) return `part${index}(${value})`;
+  return `part${index}(${value}, row, ${part.gathers ? `gathered[${index}]` : 'gathered'})`;
+}
+
+/** Writes a function that reads one property of some objects, for the same reason. */
+export function compileReader(property: string): (items: readonly unknown[]) => unknown[] {
+  const source = `return items.map((item) => item[${JSON.stringify(property)}]);`;
+  return new Function('items', source) as (items: readonly unknown[]) => unknown[];
 }

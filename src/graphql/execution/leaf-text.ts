@@ -14,14 +14,14 @@ export function leafText(type: GraphQLLeafType): LeafText {
   if (type === GraphQLBoolean) {
     return (value) => (value === true ? 'true' : value === false ? 'false' : general(value));
   }
-  if (isEnumType(type) || (type.extensions as TextExtensions).needsNoEscape) {
-    return (value) => `"${type.serialize(value)}"`;
-  }
   return general;
 }
 
-/** For a field whose texts have nothing that JSON escapes. */
-export const plainText: LeafText = (value) => `"${value}"`;
+/** What stands between the quotes of a text that has nothing to escape; undefined for values that are not of that kind. */
+export function plainText(type: GraphQLLeafType, extensions: TextExtensions): LeafText | undefined {
+  const isPlain = extensions.needsNoEscape || (type.extensions as TextExtensions).needsNoEscape;
+  return isPlain || isEnumType(type) ? (value) => type.serialize(value) as string : undefined;
+}
 
 /** Texts up to this length are looked through here; the call of `JSON.stringify` costs more than that. */
 const SHORT = 64;

@@ -13,7 +13,7 @@ import {
 import type { Loaders, RequestContext } from '../context.ts';
 import type { FieldExtensions } from '../types/field-extensions.ts';
 import { collectFields, type FieldsByKey, type Fragments } from './collect-fields.ts';
-import { compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
+import { compileReader, compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
 import { type LeafText, leafText, plainText } from './leaf-text.ts';
 
 /**
@@ -113,8 +113,8 @@ function fieldWriter(
   if (!field || !node) throw new Unwritable(name);
   const property = exposedProperty(field);
   if (property !== undefined) {
-    const text = optionalLeafText(field);
-    if (text) return { name, part: { key, property, text }, reads: [property] };
+    const leaf = leafPart(field);
+    if (leaf) return { name, part: { key, property, ...leaf }, reads: [property] };
     const object = requiredObject(field.type, nodes, fragments);
     if (object) return { name, ...insideWriter(key, property, object), reads: [property], selected: object };
   }
@@ -139,15 +139,12 @@ function insideWriter(
   property: string,
   object: ObjectWriter,
 ): Pick<FieldWriter, 'part' | 'gather'> {
+  const read = compileReader(property);
   const gathers = object.fields.some((field) => field.gather !== undefined);
   return {
     part: { key, property, object: object.text, gathers },
-    gather: gathers ? (items, call) => object.gather(valuesIn(property, items), call) : undefined,
+    gather: gathers ? (items, call) => object.gather(read(items), call) : undefined,
   };
-}
-
-function valuesIn(property: string, items: readonly unknown[]): unknown[] {
-  return items.map((item) => (item as Item)[property]);
 }
 
 /** The texts of a field whose values have to be read first. */
@@ -160,10 +157,8 @@ function columnWriter(
 ): Required<Pick<FieldWriter, 'reads' | 'gather'>> {
   const { related, reads = null } = field.extensions as FieldExtensions;
   if (property !== undefined) {
-    return {
-      reads: [property],
-      gather: (items, call) => write(valuesIn(property, items), call),
-    };
+    const read = compileReader(property);
+    return { reads: [property], gather: (items, call) => write(read(items), call) };
   }
   if (related) return { reads: [related.by], gather: relatedTexts(related.loader, related.by, write) };
   return { reads, gather: resolvedTexts(field, node, write, selected) };
@@ -171,8 +166,9 @@ function columnWriter(
 
 /** Looks each id up once, and writes what it finds once, however many objects point at it. */
 function relatedTexts(loader: keyof Loaders, by: string, write: Write): Write {
+  const read = compileReader(by);
   return async (items, call) => {
-    const ids = valuesIn(by, items) as (string | null)[];
+    const ids = read(items) as (string | null)[];
     const distinct = [...new Set(withoutRepeats(ids))].filter((id) => id !== null);
     const found = await call.context.loaders[loader].loadTogether(distinct);
     const texts = await write(found, call);
@@ -233,12 +229,20 @@ function nullText(optional: boolean): string {
 }
 
 /** How a scalar or an enum is written, with null where it may be; undefined for other types. */
-function optionalLeafText({ type, extensions }: Pick<Field, 'type' | 'extensions'>): LeafText | undefined {
+function leafPart({
+  type,
+  extensions,
+}: Pick<Field, 'type' | 'extensions'>): { text: LeafText; quoted: boolean } | undefined {
   const leaf = nullable(type);
   if (!isLeafType(leaf)) return undefined;
-  const text = (extensions as FieldExtensions).needsNoEscape ? plainText : leafText(leaf);
-  const optional = !isNonNullType(type);
-  return (value) => (isMissing(value) ? nullText(optional) : text(value));
+  const plain = plainText(leaf, extensions as FieldExtensions);
+  if (isNonNullType(type)) {
+    const text = plain ?? leafText(leaf);
+    const required: LeafText = (value) => (isMissing(value) ? nullText(false) : text(value));
+    return { text: required, quoted: plain !== undefined };
+  }
+  const text: LeafText = plain ? (value) => `"${plain(value)}"` : leafText(leaf);
+  return { text: (value) => (isMissing(value) ? nullText(true) : text(value)), quoted: false };
 }
 
 /** How an object is written that is always there; undefined for other types. */
@@ -262,8 +266,11 @@ function valueWriter(
   nodes: readonly FieldNode[],
   fragments: Fragments,
 ): { write: Write; selected?: ObjectWriter } {
-  const text = optionalLeafText({ type, extensions: {} });
-  if (text) return { write: (values) => values.map(text) };
+  const leaf = leafPart({ type, extensions: {} });
+  if (leaf) {
+    const { text, quoted } = leaf;
+    return { write: (values) => values.map(quoted ? (value) => `"${text(value)}"` : text) };
+  }
   const inner = nullable(type);
   const optional = !isNonNullType(type);
   if (isListType(inner)) {
