@@ -15,6 +15,11 @@ export interface Database {
    * gives up on it for a conflict (PostgreSQL): `work` may be called more than once and must do nothing but database work.
    */
   transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>;
+  /**
+   * A number that changes whenever anyone, in this process or another, committed something; null where that cannot be told
+   * for less than it would save.
+   */
+  version(): number | null;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

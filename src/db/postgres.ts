@@ -62,6 +62,7 @@ export function openPostgres(
         }
       }
     },
+    version: () => null,
     ping: async () => {
       await sql`select 1`.execute(read);
     },

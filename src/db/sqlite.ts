@@ -23,11 +23,15 @@ export function openSqlite(file: string): Database {
   const reader = openConnection(file);
   requireSafeVersion(reader);
   const read = kyselyOn(reader);
+  const version = reader.prepare('pragma data_version');
+  version.setReturnArrays(true);
   const queue = new WriteQueue(writer, kyselyOn(writer));
   return {
     engine: 'sqlite',
     read,
     transaction: (work) => queue.run(work),
+    // On the connection that reads, commits of the one that writes count as someone else's.
+    version: () => (version.get() as unknown as [number])[0],
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -8,6 +8,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { remember } from '../remember.ts';
 
 /**
  * What the things that a caller sees point at, many at a time. Only the caller's teams are looked in, so that nothing
@@ -20,8 +21,15 @@ export function loadItems<Kind extends CatalogKind>(
   kind: Kind,
   ids: readonly string[],
 ): Promise<CatalogItems[Kind][]> {
-  return findItems(app.db.read, kind, teamIdsOf(actor), ids.filter(isId));
+  const teamIds = teamIdsOf(actor);
+  // Callers may ask for anything; of ids alone, no two lists make the same key.
+  const known = ids.filter(isId);
+  const find = () => findItems(app.db.read, kind, teamIds, known);
+  // Pages of entries point at the same few projects again and again.
+  return known.length <= FEW ? remember(app, `${kind} ${teamIds.join()} ${known.join()}`, find) : find();
 }
+
+const FEW = 50;
 
 export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promise<Team[]> {
   const own = teamIdsOf(actor);

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { createPerson, type Person } from '../../test/factories.ts';
+import { connect } from '../db/connect.ts';
+import { remember } from './remember.ts';
+import { createTag } from './tags/create.ts';
+
+describeOnBothEngines('remember', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+  let loads: number;
+
+  beforeEach(async () => {
+    app = await createTestApp(engine);
+    ada = await createPerson(app);
+    loads = 0;
+  });
+  afterEach(() => app.close());
+
+  const load = async () => {
+    loads += 1;
+    return `loaded ${loads}`;
+  };
+
+  it('never answers what was read before a commit of its own process', async () => {
+    await remember(app, 'key', load);
+    await createTag(app, ada.actor, { name: 'One' });
+    expect(await remember(app, 'key', load)).toBe('loaded 2');
+  });
+
+  it('never answers what was read before a commit of another', async () => {
+    await remember(app, 'key', load);
+    const other = connect({ ...app.database, connections: 1, onError: () => {} });
+    await createTag({ ...app, db: other }, ada.actor, { name: 'Two' });
+    await other.close();
+    expect(await remember(app, 'key', load)).toBe('loaded 2');
+  });
+
+  it('reads once while nothing changes, where the engine can tell', async () => {
+    await remember(app, 'key', load);
+    await remember(app, 'key', load);
+    await remember(app, 'other key', load);
+    expect(loads).toBe(engine === 'sqlite' ? 2 : 3);
+  });
+
+  it('does not remember that there was nothing', async () => {
+    const nothing = async () => {
+      loads += 1;
+      return undefined;
+    };
+    await remember(app, 'key', nothing);
+    await remember(app, 'key', nothing);
+    expect(loads).toBe(2);
+  });
+});
