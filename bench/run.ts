@@ -13,8 +13,8 @@ import { seed } from './seed.ts';
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const rounds = values.quick ? 3 : 5;
-const seconds = values.quick ? 2 : 5;
+const rounds = values.quick ? 5 : 15;
+const seconds = values.quick ? 1 : 2;
 const warmUp = values.quick ? 6 : 20;
 const connections = 16;
 const entries = 510_000;
@@ -23,6 +23,8 @@ const PAGE = `query ($after: String) { timeEntries(first: 50, after: $after) {
   edges { node { id startTime endTime billable project { id name } } cursor } pageInfo { hasNextPage endCursor } } }`;
 const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
   timeEntry { id startTime endTime } errors { message } } }`;
+
+const DEEP = '10,000th page against the 2nd';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -53,8 +55,6 @@ const works: Record<string, Work> = {
     isRight: (answer) => answer.includes('"name":"Bench"'),
   },
   'page of 50': pageOf(null),
-  'page of 50, the 2nd': pageOf(seeded.cursorBefore(2)),
-  'page of 50, the 10,000th': pageOf(seeded.cursorBefore(10_000)),
   createTimeEntry: {
     path: '/api/v1/graphql',
     headers,
@@ -75,30 +75,60 @@ const works: Record<string, Work> = {
   },
 };
 
-const results: Record<string, { perSecond: number; bare: number; ratio: number }> = {};
-try {
-  for (const [name, work] of Object.entries(works)) {
-    const sample = await fetch(stint.url + work.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...work.headers },
-      body: work.body(-1),
-    });
-    const bare = await startBare((await sample.text()).length);
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    // Node compiles what is used often better and better: the first ten thousands of requests are not what a day is like.
-    await measure(stint.url, work, connections, warmUp);
-    await measure(bare.url, { ...work, isRight: () => true }, connections, warmUp / 2);
-    for (let round = 1; round <= rounds; round++) {
-      ours.push(await measure(stint.url, work, connections, seconds));
-      theirs.push(await measure(bare.url, { ...work, isRight: () => true }, connections, seconds));
-      say(
-        `${name}, round ${round} of ${rounds}: ${Math.round(ours.at(-1) ?? 0)} against ${Math.round(theirs.at(-1) ?? 0)} a second`,
-      );
-    }
-    await bare.stop();
-    results[name] = { perSecond: median(ours), bare: median(theirs), ratio: median(ours) / median(theirs) };
+interface Result {
+  perSecond: number;
+  against: number;
+  ratio: number;
+}
+
+const anyAnswer = (work: Work): Work => ({ ...work, isRight: () => true });
+
+/**
+ * Two contestants in turn. The ratio is the median of the rounds' own ratios: a machine that others use too is twice as
+ * fast in one minute as in the next, which the two halves of a round hardly notice.
+ */
+async function compare(name: string, ours: [string, Work], theirs: [string, Work]): Promise<Result> {
+  // Node compiles what is used often better and better: the first ten thousands of requests are not what a day is like.
+  await measure(...ours, connections, warmUp);
+  await measure(...theirs, connections, warmUp / 2);
+  const taken: Result[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const perSecond = await measure(...ours, connections, seconds);
+    const against = await measure(...theirs, connections, seconds);
+    taken.push({ perSecond, against, ratio: perSecond / against });
+    say(
+      `${name}, round ${round} of ${rounds}: ${Math.round(perSecond)} against ${Math.round(against)} a second`,
+    );
   }
+  return {
+    perSecond: median(taken.map((one) => one.perSecond)),
+    against: median(taken.map((one) => one.against)),
+    ratio: median(taken.map((one) => one.ratio)),
+  };
+}
+
+async function againstBare(name: string, work: Work): Promise<Result> {
+  const sample = await fetch(stint.url + work.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...work.headers },
+    body: work.body(-1),
+  });
+  const bare = await startBare((await sample.text()).length);
+  try {
+    return await compare(name, [stint.url, work], [bare.url, anyAnswer(work)]);
+  } finally {
+    await bare.stop();
+  }
+}
+
+const results: Record<string, Result> = {};
+try {
+  for (const [name, work] of Object.entries(works)) results[name] = await againstBare(name, work);
+  results[DEEP] = await compare(
+    DEEP,
+    [stint.url, pageOf(seeded.cursorBefore(10_000))],
+    [stint.url, pageOf(seeded.cursorBefore(2))],
+  );
 } finally {
   await stint.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -113,12 +143,7 @@ const checks: [what: string, figure: number, wanted: string, holds: boolean][] =
     ratio('createTimeEntry') >= 0.15,
   ],
   ['page of 50 against bare node:http', ratio('page of 50'), 'at least 0.2', ratio('page of 50') >= 0.2],
-  [
-    '10,000th page against the 2nd',
-    ratio('page of 50, the 10,000th') / ratio('page of 50, the 2nd'),
-    'about 1 (at least 0.8)',
-    ratio('page of 50, the 10,000th') / ratio('page of 50, the 2nd') >= 0.8,
-  ],
+  [DEEP, ratio(DEEP), 'about 1 (at least 0.8)', ratio(DEEP) >= 0.8],
   ['start to first answer, s', startedIn / 1000, 'under 2', startedIn < 2_000],
   ['idle memory, MB', idleMemory, 'under 150', idleMemory < 150],
 ];
@@ -126,11 +151,11 @@ const checks: [what: string, figure: number, wanted: string, holds: boolean][] =
 const lines = [
   `SQLite with ${entries} entries, ${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians; ${process.arch}, ${availableParallelism()} cores, Node ${process.version}.`,
   '',
-  '| work | requests a second | bare node:http, same size | ratio |',
+  '| work | requests a second | bare node:http, same size | ratio, median of the rounds |',
   '|---|---:|---:|---:|',
   ...Object.entries(results).map(
-    ([name, { perSecond, bare, ratio: share }]) =>
-      `| ${name} | ${Math.round(perSecond)} | ${Math.round(bare)} | ${share.toFixed(2)} |`,
+    ([name, { perSecond, against, ratio: share }]) =>
+      `| ${name} | ${Math.round(perSecond)} | ${Math.round(against)} | ${share.toFixed(2)} |`,
   ),
   '',
   '| figure | measured | wanted |',
