@@ -62,38 +62,16 @@ class Outcomes {
   }
 }
 
-/** Each is made when it is first used: most requests need none or one of them. */
 function createLoaders(app: App, actor: Actor): Loaders {
-  const made: Partial<Record<keyof Loaders, Loader<never>>> = {};
-  const once = <Found>(name: keyof Loaders, make: () => Loader<Found>): Loader<Found> => {
-    made[name] ??= make() as unknown as Loader<never>;
-    return made[name] as unknown as Loader<Found>;
-  };
   return {
-    get team() {
-      return once('team', () => one((ids) => loadTeams(app, actor, ids)));
-    },
-    get identity() {
-      return once('identity', () => one((ids) => loadIdentities(app, actor, ids)));
-    },
-    get client() {
-      return once('client', () => one((ids) => loadItems(app, actor, 'clients', ids)));
-    },
-    get project() {
-      return once('project', () => one((ids) => loadItems(app, actor, 'projects', ids)));
-    },
-    get task() {
-      return once('task', () => one((ids) => loadItems(app, actor, 'tasks', ids)));
-    },
-    get tag() {
-      return once('tag', () => one((ids) => loadItems(app, actor, 'tags', ids)));
-    },
-    get tagsOfEntry() {
-      return once('tagsOfEntry', () => listOf((ids) => loadTags(app, actor, ids)));
-    },
-    get partsOfEntry() {
-      return once('partsOfEntry', () => listOf((ids) => loadParts(app, actor, ids)));
-    },
+    team: one((ids) => loadTeams(app, actor, ids)),
+    identity: one((ids) => loadIdentities(app, actor, ids)),
+    client: one((ids) => loadItems(app, actor, 'clients', ids)),
+    project: one((ids) => loadItems(app, actor, 'projects', ids)),
+    task: one((ids) => loadItems(app, actor, 'tasks', ids)),
+    tag: one((ids) => loadItems(app, actor, 'tags', ids)),
+    tagsOfEntry: listOf((ids) => loadTags(app, actor, ids)),
+    partsOfEntry: listOf((ids) => loadParts(app, actor, ids)),
   };
 }
 

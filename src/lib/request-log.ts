@@ -44,9 +44,11 @@ export function createRequestLog(logger: Logger): RequestLog {
   return {
     flush,
     note: (line) => {
-      const { time: _time, ...rest } = line;
-      if (line.status >= 500) logger.warn(rest, 'request');
-      else if (wanted) {
+      if (line.status >= 500) {
+        // The logger adds the time itself.
+        const { time: _time, ...rest } = line;
+        logger.warn(rest, 'request');
+      } else if (wanted) {
         noted.push(line);
         if (noted.length >= MOST_NOTED) flush();
         else timer ??= setTimeout(flush, FLUSH_AFTER);

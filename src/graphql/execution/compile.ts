@@ -12,7 +12,8 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { collectFields, type FieldsByKey, type Fragments } from './collect-fields.ts';
-import { type Call, objectWriter, Unwritable } from './writer.ts';
+import { type Call, Unwritable } from './write-values.ts';
+import { objectWriter } from './writer.ts';
 
 /** The JSON text of an answer without errors. */
 interface WrittenAnswer {

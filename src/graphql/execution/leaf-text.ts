@@ -1,12 +1,43 @@
-import { GraphQLBoolean, GraphQLID, type GraphQLLeafType, GraphQLString, isEnumType } from 'graphql';
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  type GraphQLLeafType,
+  type GraphQLOutputType,
+  GraphQLString,
+  isEnumType,
+  isLeafType,
+  isNonNullType,
+} from 'graphql';
 
 import type { TextExtensions } from '../types/field-extensions.ts';
+import { isMissing, nullText } from './write-values.ts';
 
 /** The JSON text of a value that is not null. */
 export type LeafText = (value: unknown) => string;
 
+export function nullable(type: GraphQLOutputType): GraphQLOutputType {
+  return isNonNullType(type) ? type.ofType : type;
+}
+
+/** How a scalar or an enum is written, with null where it may be; undefined for other types. */
+export function leafPart(
+  type: GraphQLOutputType,
+  extensions: TextExtensions,
+): { text: LeafText; quoted: boolean } | undefined {
+  const leaf = nullable(type);
+  if (!isLeafType(leaf)) return undefined;
+  const plain = plainText(leaf, extensions);
+  if (isNonNullType(type)) {
+    const text = plain ?? leafText(leaf);
+    const required: LeafText = (value) => (isMissing(value) ? nullText(false) : text(value));
+    return { text: required, quoted: plain !== undefined };
+  }
+  const text: LeafText = plain ? (value) => `"${plain(value)}"` : leafText(leaf);
+  return { text: (value) => (isMissing(value) ? nullText(true) : text(value)), quoted: false };
+}
+
 /** How the values of a scalar or an enum are written. The common ones go without the checks that `serialize` makes. */
-export function leafText(type: GraphQLLeafType): LeafText {
+function leafText(type: GraphQLLeafType): LeafText {
   const general: LeafText = (value) => JSON.stringify(type.serialize(value));
   if (type === GraphQLString || type === GraphQLID) {
     return (value) => (typeof value === 'string' ? quote(value) : general(value));
@@ -18,7 +49,7 @@ export function leafText(type: GraphQLLeafType): LeafText {
 }
 
 /** What stands between the quotes of a text that has nothing to escape; undefined for values that are not of that kind. */
-export function plainText(type: GraphQLLeafType, extensions: TextExtensions): LeafText | undefined {
+function plainText(type: GraphQLLeafType, extensions: TextExtensions): LeafText | undefined {
   const isPlain = extensions.needsNoEscape || (type.extensions as TextExtensions).needsNoEscape;
   return isPlain || isEnumType(type) ? (value) => type.serialize(value) as string : undefined;
 }

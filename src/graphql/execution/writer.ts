@@ -5,7 +5,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   getArgumentValues,
-  isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -14,7 +13,17 @@ import type { Loaders, RequestContext } from '../context.ts';
 import type { FieldExtensions } from '../types/field-extensions.ts';
 import { collectFields, type FieldsByKey, type Fragments } from './collect-fields.ts';
 import { compileReader, compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
-import { type LeafText, leafText, plainText } from './leaf-text.ts';
+import { leafPart, nullable } from './leaf-text.ts';
+import {
+  andThen,
+  attempt,
+  type Call,
+  type Eventually,
+  listWriter,
+  skippingNulls,
+  Unwritable,
+  type Write,
+} from './write-values.ts';
 
 /**
  * Writes the JSON text of an answer. What the fields of some objects need is gathered breadth first, each field for all of
@@ -31,11 +40,6 @@ export interface ObjectWriter {
   text: TextWriter;
 }
 
-export interface Call {
-  context: RequestContext;
-  variables: Record<string, unknown>;
-}
-
 interface FieldWriter {
   /** Its name in the schema. */
   name: string;
@@ -49,13 +53,6 @@ interface FieldWriter {
 }
 
 type Field = GraphQLField<unknown, unknown>;
-type Eventually<Value> = Value | Promise<Value>;
-/** The texts of some values, in their order. */
-type Write = (values: readonly unknown[], call: Call) => Eventually<string[]>;
-
-/** Thrown for what cannot be written. */
-export class Unwritable extends Error {}
-
 export function objectWriter(
   type: GraphQLObjectType,
   selected: FieldsByKey,
@@ -81,22 +78,6 @@ export function objectWriter(
   };
 }
 
-/** A failure as a rejection: thrown, it would leave the promises of the fields before it without anyone to hear them. */
-function attempt<Value>(work: () => Eventually<Value>): Eventually<Value> {
-  try {
-    return work();
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}
-
-function then<Value, Result>(
-  value: Eventually<Value>,
-  next: (value: Value) => Eventually<Result>,
-): Eventually<Result> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}
-
 function fieldWriter(
   parent: GraphQLObjectType,
   key: string,
@@ -113,7 +94,7 @@ function fieldWriter(
   if (!field || !node) throw new Unwritable(name);
   const property = exposedProperty(field);
   if (property !== undefined) {
-    const leaf = leafPart(field);
+    const leaf = leafPart(field.type, field.extensions);
     if (leaf) return { name, part: { key, property, ...leaf }, reads: [property] };
     const object = requiredObject(field.type, nodes, fragments);
     if (object) return { name, ...insideWriter(key, property, object), reads: [property], selected: object };
@@ -201,7 +182,7 @@ function resolvedTexts(field: Field, node: FieldNode, write: Write, selected?: O
     const args = field.args.length > 0 ? getArgumentValues(field, node, call.variables) : {};
     const values = items.map((item) => resolve(item, args, call.context));
     const all = values.some((value) => value instanceof Promise) ? Promise.all(values) : values;
-    return then(all, (settled) => write(settled, call));
+    return andThen(all, (settled) => write(settled, call));
   };
 }
 
@@ -213,36 +194,6 @@ function propertiesOfNodes(connection: ObjectWriter): ReadonlySet<string> | null
     .filter(({ name }) => name === 'node');
   const reads = nodes.flatMap(({ selected }) => selected?.fields ?? []).map((field) => field.reads);
   return reads.includes(null) ? null : new Set(reads.flatMap((names) => names ?? []));
-}
-
-function nullable(type: GraphQLOutputType): GraphQLOutputType {
-  return isNonNullType(type) ? type.ofType : type;
-}
-
-function isMissing(value: unknown): value is null | undefined {
-  return value === null || value === undefined;
-}
-
-function nullText(optional: boolean): string {
-  if (!optional) throw new Unwritable('A value is missing.');
-  return 'null';
-}
-
-/** How a scalar or an enum is written, with null where it may be; undefined for other types. */
-function leafPart({
-  type,
-  extensions,
-}: Pick<Field, 'type' | 'extensions'>): { text: LeafText; quoted: boolean } | undefined {
-  const leaf = nullable(type);
-  if (!isLeafType(leaf)) return undefined;
-  const plain = plainText(leaf, extensions as FieldExtensions);
-  if (isNonNullType(type)) {
-    const text = plain ?? leafText(leaf);
-    const required: LeafText = (value) => (isMissing(value) ? nullText(false) : text(value));
-    return { text: required, quoted: plain !== undefined };
-  }
-  const text: LeafText = plain ? (value) => `"${plain(value)}"` : leafText(leaf);
-  return { text: (value) => (isMissing(value) ? nullText(true) : text(value)), quoted: false };
 }
 
 /** How an object is written that is always there; undefined for other types. */
@@ -266,7 +217,7 @@ function valueWriter(
   nodes: readonly FieldNode[],
   fragments: Fragments,
 ): { write: Write; selected?: ObjectWriter } {
-  const leaf = leafPart({ type, extensions: {} });
+  const leaf = leafPart(type, {});
   if (leaf) {
     const { text, quoted } = leaf;
     return { write: (values) => values.map(quoted ? (value) => `"${text(value)}"` : text) };
@@ -280,38 +231,8 @@ function valueWriter(
   if (!isObjectType(inner)) throw new Unwritable(inner.name);
   const selected = objectWriter(inner, collectFields(selectionsOf(nodes), fragments), fragments);
   const write: Write = (items, call) =>
-    then(selected.gather(items, call), (gathered) =>
+    andThen(selected.gather(items, call), (gathered) =>
       items.map((item, row) => selected.text(item as Item, row, gathered)),
     );
   return { write: skippingNulls(write, optional), selected };
-}
-
-function skippingNulls(write: Write, optional: boolean): Write {
-  return (values, call) => {
-    if (!values.some(isMissing)) return write(values, call);
-    const missing = nullText(optional);
-    const present = values.filter((value) => !isMissing(value));
-    return then(write(present, call), (texts) => {
-      let next = 0;
-      return values.map((value) => (isMissing(value) ? missing : (texts[next++] as string)));
-    });
-  };
-}
-
-/** All items of all lists are written together and then dealt out to their lists. */
-function listWriter(write: Write): Write {
-  return (values, call) => {
-    const lists = values as readonly (readonly unknown[])[];
-    const [only] = lists;
-    const items = only && lists.length === 1 ? only : lists.flat();
-    return then(write(items, call), (texts) => {
-      let next = 0;
-      return lists.map((list) => {
-        const end = next + list.length;
-        let text = '';
-        for (; next < end; next++) text += text === '' ? texts[next] : `,${texts[next]}`;
-        return `[${text}]`;
-      });
-    });
-  };
 }
