@@ -56,7 +56,7 @@ export function createGate({ log, metrics, addressOf, most }: GateOptions, handl
       const ms = Math.round(milliseconds * 10) / 10;
       log.note({ time: Date.now(), reqId, method, route, status, ms, ip });
     });
-    if (underWay > most) {
+    if (counts && underWay > most) {
       answerFailure(request, response, 'OVERLOADED', 'The server is at its limit; try again in a second.', {
         'retry-after': '1',
       });

@@ -44,8 +44,7 @@ interface Answer {
 
 /**
  * `POST /api/v1/graphql`, as the GraphQL-over-HTTP specification has it. All of the API's traffic comes here, so it stands
- * on node:http itself: the routes, hooks and body parsers of the framework that serves the pages would take twice as long
- * as answering `{ me }` does.
+ * on node:http itself, without the routes, hooks and body parsers of the framework that serves the pages.
  */
 export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
   const deadlines = new Deadlines(options.timeout);
