@@ -74,6 +74,19 @@ const cases: Record<Key, Case> = {
     good: [['https://mcp.example.com/x/', 'https://mcp.example.com/x']],
     bad: ['mcp.example.com', 'http://'],
   },
+  siteUrl: {
+    standard: 'http://localhost:4000',
+    good: [['https://example.com/', 'https://example.com']],
+    bad: ['example.com', 'http://'],
+  },
+  signUp: {
+    standard: true,
+    good: [
+      ['on', true],
+      ['off', false],
+    ],
+    bad: ['yes', 'OFF', '0'],
+  },
   rateLimit: {
     standard: { requests: 6000, perMilliseconds: 60_000 },
     good: [

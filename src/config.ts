@@ -64,6 +64,23 @@ export const settings = {
   baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.'),
   dashboardUrl: address('STINT_DASHBOARD_URL', 'as `STINT_BASE_URL`', 'Where people reach the dashboard.'),
   mcpUrl: address('STINT_MCP_URL', '`/mcp` under `STINT_BASE_URL`', 'Where AI tools reach the MCP server.'),
+  siteUrl: address(
+    'STINT_SITE_URL',
+    'as `STINT_BASE_URL`',
+    'Where the public web site is, which serves the discovery documents.',
+  ),
+  signUp: {
+    name: 'STINT_SIGNUP',
+    standard: '`on`',
+    meaning:
+      'Whether people can make an account for themselves in the browser: `on` or `off`. An administrator always can, at the command line.',
+    parse: (text) => {
+      if (text !== undefined && text !== 'on' && text !== 'off') {
+        throw new ConfigError('STINT_SIGNUP must be "on" or "off".');
+      }
+      return text !== 'off';
+    },
+  } satisfies Setting<boolean>,
   rateLimit: {
     name: 'STINT_RATE_LIMIT',
     standard: '`6000/minute`',
@@ -155,6 +172,7 @@ export interface Config extends Values {
   baseUrl: string;
   dashboardUrl: string;
   mcpUrl: string;
+  siteUrl: string;
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -172,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     baseUrl,
     dashboardUrl: values.dashboardUrl ?? baseUrl,
     mcpUrl: values.mcpUrl ?? `${baseUrl}/mcp`,
+    siteUrl: values.siteUrl ?? baseUrl,
   };
 }
 

@@ -29,14 +29,18 @@ describeOnBothEngines('migrate', (engine) => {
     return tables.map((table) => table.name).sort();
   }
 
-  const names = ['initial schema', 'lists from the index'];
+  const names = ['initial schema', 'lists from the index', 'sign-in and applications'];
   const tables = [
     'api_keys',
     'clients',
     'idempotency_keys',
     'identities',
     'imports',
+    'oauth_apps',
+    'oauth_records',
     'projects',
+    'server_keys',
+    'sessions',
     'stint_migrations',
     'tags',
     'tasks',
@@ -71,7 +75,7 @@ describeOnBothEngines('migrate', (engine) => {
       sql`insert into stint_migrations (id, name) values (999, 'from the future')`.execute(tx),
     );
     await expect(migrate(db)).rejects.toThrow(
-      'The database was made by a newer version of Stint (schema 999; this version knows 2).',
+      `The database was made by a newer version of Stint (schema 999; this version knows ${names.length}).`,
     );
     expect(await tablesOf(db)).toEqual(tables);
   });

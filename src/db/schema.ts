@@ -197,6 +197,56 @@ export interface ApiKeysTable {
   revoked_at: Instant | null;
 }
 
+export interface SessionsTable {
+  id: string;
+  /** SHA-256 of the cookie's value in hexadecimal. */
+  token_hash: string;
+  user_id: string;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Instant;
+  last_seen_at: Instant;
+  expires_at: Instant;
+}
+
+export interface OAuthAppsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  preset: string;
+  /** A JSON list. */
+  redirect_uris: string;
+  /** SHA-256 of the client secret in hexadecimal; null for a public client. */
+  secret_hash: string | null;
+  created_at: Instant;
+  last_used_at: Instant | null;
+}
+
+/** What the authorization server keeps: grants, codes, tokens, and authorizations under way. */
+export interface OAuthRecordsTable {
+  kind: string;
+  /** SHA-256 of the code, the token or whatever else its holder shows, in hexadecimal. */
+  id_hash: string;
+  app_id: string | null;
+  user_id: string | null;
+  grant_id: string | null;
+  /** Names a session of the authorization server without opening it. */
+  uid: string | null;
+  /** JSON, without the id. */
+  payload: string;
+  created_at: Instant;
+  expires_at: Instant;
+  consumed_at: Instant | null;
+}
+
+/** Keys of the server itself, by which it signs. */
+export interface ServerKeysTable {
+  id: string;
+  purpose: 'cookies' | 'tokens';
+  secret: string;
+  created_at: Instant;
+}
+
 export interface Tables {
   users: UsersTable;
   teams: TeamsTable;
@@ -211,4 +261,8 @@ export interface Tables {
   time_entry_tags: TimeEntryTagsTable;
   idempotency_keys: IdempotencyKeysTable;
   api_keys: ApiKeysTable;
+  sessions: SessionsTable;
+  oauth_apps: OAuthAppsTable;
+  oauth_records: OAuthRecordsTable;
+  server_keys: ServerKeysTable;
 }

@@ -123,3 +123,28 @@ export interface ApiKey {
   lastUsedAt: number | null;
   revokedAt: number | null;
 }
+
+/** A browser in which a person is signed in. */
+export interface Session {
+  id: string;
+  userId: string;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+}
+
+/** An application that may ask people to act for them: an OAuth client, made by a person. */
+export interface OAuthApp {
+  /** Its client id. */
+  id: string;
+  userId: string;
+  name: string;
+  preset: string;
+  redirectUris: string[];
+  /** Whether it proves itself by a secret; one that runs on people's machines cannot keep any. */
+  confidential: boolean;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
