@@ -4,7 +4,7 @@ import { createServer } from './http/server.ts';
 import { startChores } from './jobs/chores.ts';
 import { createLogger, flush } from './lib/logger.ts';
 import { openApp } from './open-app.ts';
-import { LastUsedRecorder } from './services/api-keys/last-used.ts';
+import { LastUsedRecorder } from './services/last-used.ts';
 
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4000. */

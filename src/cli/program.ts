@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { defineApp } from './define/app.ts';
 import { defineDemo } from './define/demo.ts';
 import { defineKey } from './define/key.ts';
 import { defineServer } from './define/server.ts';
@@ -32,9 +33,10 @@ export function createProgram(): Command {
     );
 
   defineServer(program);
-  program.commandsGroup('Accounts, keys and teams:');
+  program.commandsGroup('Accounts, keys, applications and teams:');
   defineUser(program);
   defineKey(program);
+  defineApp(program);
   defineTeam(program);
   defineDemo(program);
   return program;

@@ -5,6 +5,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  OAuthApp,
   Project,
   Tag,
   Task,
@@ -13,7 +14,7 @@ import type {
   User,
 } from '../domain/entities.ts';
 import type { Money } from '../domain/money.ts';
-import type { Scope } from '../domain/policy.ts';
+import type { Membership, Role, Scope } from '../domain/policy.ts';
 import { foldForSearch } from '../domain/text.ts';
 import type {
   ApiKeysTable,
@@ -22,6 +23,7 @@ import type {
   EntryRow,
   IdentitiesTable,
   ImportsTable,
+  OAuthAppsTable,
   ProjectsTable,
   TagsTable,
   TasksTable,
@@ -229,4 +231,32 @@ export function toApiKey(row: ApiKeysTable): ApiKey {
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   };
+}
+
+export function toOAuthApp(row: OAuthAppsTable): OAuthApp {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    preset: row.preset,
+    redirectUris: JSON.parse(row.redirect_uris),
+    confidential: row.secret_hash !== null,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+/** What an outer join of a user with their identities has of each; nulls for a user who belongs to no team. */
+export interface MembershipRow {
+  team_id: string | null;
+  identity_id: string | null;
+  role: Role | null;
+}
+
+export function membershipsOf(rows: readonly MembershipRow[]): Membership[] {
+  return rows.flatMap((row) =>
+    row.team_id === null || row.identity_id === null || row.role === null
+      ? []
+      : [{ teamId: row.team_id, identityId: row.identity_id, role: row.role }],
+  );
 }

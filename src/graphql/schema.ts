@@ -4,6 +4,7 @@ import './api-keys.ts';
 import './clients.ts';
 import './imports.ts';
 import './members.ts';
+import './oauth-apps.ts';
 import './projects.ts';
 import './tags.ts';
 import './tasks.ts';

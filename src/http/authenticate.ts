@@ -2,17 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from '../domain/policy.ts';
 import { failure } from '../lib/errors.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
+import { looksLikeKey } from '../services/api-keys/key-format.ts';
 import type { App } from '../services/app.ts';
+import { authenticateToken } from '../services/oauth/authenticate.ts';
 
-/** Who calls, by the bearer credential of the request. */
-export async function authenticate(app: App, request: IncomingMessage): Promise<Actor> {
+/**
+ * Who calls, by the bearer credential of the request: an API key, or an OAuth access token that was given out for one of
+ * the audiences.
+ */
+export async function authenticate(
+  app: App,
+  request: IncomingMessage,
+  audiences: readonly string[],
+): Promise<Actor> {
   const header = request.headers.authorization;
   if (!header) {
     throw failure('UNAUTHENTICATED', 'An API key is needed: send it as "Authorization: Bearer <API_KEY>".');
   }
-  const match = /^Bearer +([^\s]+) *$/i.exec(header);
-  if (!match?.[1]) {
+  const credential = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
+  if (!credential) {
     throw failure('UNAUTHENTICATED', 'The Authorization header must be "Bearer " followed by an API key.');
   }
-  return authenticateKey(app, match[1]);
+  return looksLikeKey(credential)
+    ? authenticateKey(app, credential)
+    : authenticateToken(app, credential, audiences);
 }

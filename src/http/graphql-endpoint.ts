@@ -5,8 +5,8 @@ import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
 import { Failure, failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
 import type { App } from '../services/app.ts';
+import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { Deadlines } from './deadlines.ts';
@@ -28,6 +28,8 @@ export interface GraphQLEndpointOptions {
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
+  /** The resources whose access tokens are taken. */
+  audiences: readonly string[];
   timeout: number;
   mostBodyBytes: number;
 }
@@ -55,7 +57,7 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
     let inTime = deadlines.start(late);
     try {
       // Before the body is read: who may not call does not get to send one.
-      const actor = await authenticate(options.app, request);
+      const actor = await authenticate(options.app, request, options.audiences);
       const type = admit(request);
       // How long a client may take to send its request, Node sees to.
       inTime();
@@ -122,7 +124,7 @@ async function run(
   { query, operationName, variables }: GraphQLRequest,
   options: GraphQLEndpointOptions,
 ): Promise<Answer> {
-  if (actor.source.id) options.lastUsed.used(actor.source.id);
+  options.lastUsed.used(actor.source);
   const credential = `${actor.source.kind} ${actor.source.id}`;
   let operation: ReturnType<Prepare>;
   try {

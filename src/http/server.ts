@@ -5,8 +5,8 @@ import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
-import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
 import type { App } from '../services/app.ts';
+import type { LastUsedRecorder } from '../services/last-used.ts';
 import { addressReader } from './client-address.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
@@ -15,6 +15,7 @@ import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { resourcesOf } from './resources.ts';
 
 /** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
 const KEEP_ALIVE = 72_000;
@@ -33,6 +34,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   const metrics = createMetrics();
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
+  const resources = resourcesOf(config);
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
@@ -40,6 +42,8 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     lastUsed,
     logger,
     addressOf,
+    // A session with the MCP server is good for the API too, which has the same scopes.
+    audiences: [resources.graphql, resources.mcp],
     timeout: config.requestTimeout,
     mostBodyBytes: config.maxBodyBytes,
   });

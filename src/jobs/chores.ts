@@ -1,5 +1,5 @@
-import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
 import type { App } from '../services/app.ts';
+import type { LastUsedRecorder } from '../services/last-used.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 
 const LAST_USED_EVERY = 5_000;

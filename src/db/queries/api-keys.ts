@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
-import type { Membership, Role } from '../../domain/policy.ts';
+import type { Membership } from '../../domain/policy.ts';
 import type { Handle } from '../database.ts';
-import { toApiKey } from '../rows.ts';
+import { type MembershipRow, membershipsOf, toApiKey } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 export async function insertApiKey(tx: Handle, key: ApiKey, keyHash: string): Promise<void> {
@@ -22,15 +22,12 @@ export async function insertApiKey(tx: Handle, key: ApiKey, keyHash: string): Pr
     .execute();
 }
 
-interface CallerRow {
+interface CallerRow extends MembershipRow {
   key_id: string;
   key_name: string;
   user_id: string;
   scopes: string;
   default_team_id: string | null;
-  team_id: string | null;
-  identity_id: string | null;
-  role: Role | null;
 }
 
 const callerByKeyHash = statement<{ keyHash: string }, CallerRow>((db, parameter) =>
@@ -76,11 +73,7 @@ export async function findCaller(handle: Handle, keyHash: string): Promise<Calle
     userId: first.user_id,
     scopes: first.scopes.split(',') as ApiKey['scopes'],
     defaultTeamId: first.default_team_id,
-    memberships: rows.flatMap((row) =>
-      row.team_id === null || row.identity_id === null || row.role === null
-        ? []
-        : [{ teamId: row.team_id, identityId: row.identity_id, role: row.role }],
-    ),
+    memberships: membershipsOf(rows),
   };
 }
 

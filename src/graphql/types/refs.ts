@@ -4,6 +4,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  OAuthApp,
   Project,
   Tag,
   Task,
@@ -25,3 +26,4 @@ export const TimeEntryType = builder.objectRef<TimeEntry>('TimeEntry');
 export const MergedEntryType = builder.objectRef<EntryPart>('MergedEntry');
 export const ImportType = builder.objectRef<Import>('Import');
 export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey');
+export const OAuthAppType = builder.objectRef<OAuthApp>('OAuthApp');

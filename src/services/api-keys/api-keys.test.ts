@@ -3,12 +3,12 @@ import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
-import type { Actor, Scope } from '../../domain/policy.ts';
+import type { Actor, Scope, Source } from '../../domain/policy.ts';
+import { LastUsedRecorder } from '../last-used.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { authenticateKey } from './authenticate.ts';
 import { createApiKey } from './create.ts';
 import { generateKey } from './key-format.ts';
-import { LastUsedRecorder } from './last-used.ts';
 import { listApiKeys } from './list.ts';
 import { revokeApiKey } from './revoke.ts';
 
@@ -185,11 +185,12 @@ describeOnBothEngines('API keys', (engine) => {
       const lastUsed = async () =>
         (await listApiKeys(app, ada.actor, { first: 500 })).items.find(({ id }) => id === apiKey.id)
           ?.lastUsedAt;
+      const source: Source = { kind: 'API_KEY', id: apiKey.id, label: apiKey.name };
       const recorder = new LastUsedRecorder(app);
       const ofOtherNode = new LastUsedRecorder(app);
-      ofOtherNode.used(apiKey.id);
+      ofOtherNode.used(source);
       clock.turn(MINUTE);
-      recorder.used(apiKey.id);
+      recorder.used(source);
       expect(await lastUsed()).toBeNull();
       await recorder.flush();
       expect(await lastUsed()).toBe(clock());

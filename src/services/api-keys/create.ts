@@ -5,6 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
 import { generateKey, hashKey, prefixOf } from './key-format.ts';
 
 export interface CreateApiKeyArgs {
@@ -18,6 +19,7 @@ export async function createApiKey(
   actor: Actor,
   args: CreateApiKeyArgs,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
+  requirePerson(actor, 'API keys');
   const scopes = allScopes.filter((scope) => (args.scopes ?? actor.scopes).includes(scope));
   if (scopes.length === 0) throw invalid('scopes', 'scopes must name read, write or both.');
   const beyond = scopes.filter((scope) => !actor.scopes.includes(scope));

@@ -15,6 +15,11 @@ export function generateKey(): string {
   return `stint_${secret}${checksum(secret)}`;
 }
 
+/** Whether a credential is meant as a key of ours, well-formed or not. */
+export function looksLikeKey(credential: string): boolean {
+  return credential.startsWith('stint_');
+}
+
 export function isWellFormedKey(key: string): boolean {
   return (
     PATTERN.test(key) &&

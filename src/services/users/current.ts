@@ -4,12 +4,17 @@ import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
 import { checkZone, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
 
 export async function currentUser(app: App, actor: Actor): Promise<User> {
   return requireUser(await findUser(app.db.read, actor.userId));
+}
+
+export async function userExists(app: App, userId: string): Promise<boolean> {
+  return isId(userId) && (await findUser(app.db.read, userId)) !== undefined;
 }
 
 function requireUser(user: User | undefined): User {

@@ -1,0 +1,69 @@
+/** OAuth applications that people connect most, with what each of them needs. */
+export interface AppPreset {
+  /** What the command line and the API call it. */
+  id: string;
+  name: string;
+  redirectUris: readonly string[];
+  /** Whether the application runs on a server, which can keep a secret. One on people's machines cannot. */
+  confidential: boolean;
+  /** What its user has to find out, where the redirect URI is not the same for everyone. */
+  redirectUriHint: string | null;
+}
+
+export const appPresets = [
+  {
+    id: 'claude-code',
+    name: 'Claude Code',
+    redirectUris: ['http://localhost/callback'],
+    confidential: false,
+    redirectUriHint: null,
+  },
+  {
+    id: 'claude-ai',
+    name: 'Claude',
+    redirectUris: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
+    confidential: true,
+    redirectUriHint: null,
+  },
+  {
+    id: 'vscode',
+    name: 'VS Code',
+    redirectUris: ['http://127.0.0.1/', 'http://localhost/', 'https://vscode.dev/redirect'],
+    confidential: false,
+    redirectUriHint: null,
+  },
+  {
+    id: 'cursor',
+    name: 'Cursor',
+    redirectUris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost/callback'],
+    confidential: false,
+    redirectUriHint: null,
+  },
+  {
+    id: 'chatgpt',
+    name: 'ChatGPT',
+    redirectUris: [],
+    confidential: true,
+    redirectUriHint: 'ChatGPT shows it when you add the connector: https://chatgpt.com/connector/oauth/…',
+  },
+  {
+    id: 'mcp-inspector',
+    name: 'MCP Inspector',
+    redirectUris: ['http://127.0.0.1/oauth/callback', 'http://localhost/oauth/callback'],
+    confidential: false,
+    redirectUriHint: null,
+  },
+  {
+    id: 'custom',
+    name: 'Custom application',
+    redirectUris: [],
+    confidential: false,
+    redirectUriHint: 'The documentation of the application names it.',
+  },
+] as const satisfies readonly AppPreset[];
+
+export type AppPresetId = (typeof appPresets)[number]['id'];
+
+export function findPreset(id: string): AppPreset | undefined {
+  return appPresets.find((preset) => preset.id === id);
+}

@@ -1,0 +1,71 @@
+import { type Failure, invalid } from '../lib/errors.ts';
+
+const LONGEST = 1_000;
+const MOST = 10;
+
+/** Names and addresses of the computer that the browser runs on. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Schemes that a browser would run, show or fetch itself instead of handing the code to an application. */
+const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set([
+  'about:',
+  'blob:',
+  'data:',
+  'file:',
+  'filesystem:',
+  'ftp:',
+  'javascript:',
+  'mailto:',
+  'tel:',
+  'vbscript:',
+  'view-source:',
+  'ws:',
+  'wss:',
+]);
+
+/**
+ * The addresses to which an application may have people sent back. They are compared character by character, but for the
+ * port of a loopback address, which such an application takes as it finds it.
+ */
+export function checkRedirectUris(uris: readonly string[], field = 'redirectUris'): string[] {
+  if (uris.length === 0) throw invalid(field, 'An application needs at least one redirect URI.');
+  if (uris.length > MOST) throw invalid(field, `An application has at most ${MOST} redirect URIs.`);
+  for (const uri of uris) {
+    const problem = problemOf(uri, field);
+    if (problem) throw problem;
+  }
+  return [...new Set(uris)];
+}
+
+function problemOf(uri: string, field: string): Failure | undefined {
+  const because = (reason: string) => invalid(field, `The redirect URI "${shown(uri)}" ${reason}.`);
+  if (uri.length > LONGEST) return because(`is longer than ${LONGEST} characters`);
+  // Browsers drop or turn round some of these, so that what is compared would not be where people are sent.
+  if (/[\s\\*\p{Cc}]/u.test(uri))
+    return because('must have no spaces, backslashes, asterisks or control characters');
+  const url = URL.parse(uri);
+  if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) {
+    return because('must be an address such as https://example.com/callback');
+  }
+  if (uri.includes('#')) return because('must have no fragment (#)');
+  if (url.username || url.password) return because('must have no user name or password');
+  if (FORBIDDEN_SCHEMES.has(url.protocol)) return because(`must not use ${url.protocol}`);
+  const loopback = LOOPBACK.has(url.hostname);
+  if (url.protocol === 'http:' && !loopback) {
+    return because('must use https; plain http is for localhost, 127.0.0.1 and [::1] alone');
+  }
+  if (url.protocol === 'https:' && loopback) return because('must use http on this computer');
+  return undefined;
+}
+
+function shown(uri: string): string {
+  return uri.length > 100 ? `${uri.slice(0, 100)}…` : uri;
+}
+
+/** Where a redirect URI leads, in words for a person. */
+export function destinationOf(uri: string): string {
+  const url = new URL(uri);
+  if (LOOPBACK.has(url.hostname)) return `${url.host} on this computer`;
+  if (url.protocol === 'https:') return url.host;
+  return `the application that opens ${url.protocol}// links`;
+}

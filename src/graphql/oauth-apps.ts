@@ -1,0 +1,141 @@
+import { appPresets } from '../domain/app-presets.ts';
+import { type ConnectedApp, disconnectApp, listConnectedApps } from '../services/oauth-apps/connections.ts';
+import { createOAuthApp } from '../services/oauth-apps/create.ts';
+import { deleteOAuthApp } from '../services/oauth-apps/delete.ts';
+import { listOAuthApps } from '../services/oauth-apps/list.ts';
+import { rotateOAuthAppSecret } from '../services/oauth-apps/rotate-secret.ts';
+import { updateOAuthApp } from '../services/oauth-apps/update.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './types/connection.ts';
+import { createInput, idInput, updateInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { pageArgs } from './types/page-args.ts';
+import { OAuthAppType } from './types/refs.ts';
+import { ScopeType } from './types/scalars.ts';
+
+OAuthAppType.implement({
+  description: 'An application that can ask people to let it act for them: an OAuth 2.0 client.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its OAuth client id, which is no secret.' }),
+    name: t.exposeString('name', { description: 'The name that people are shown when it asks them.' }),
+    preset: t.exposeString('preset', {
+      description: 'Which known application it is, such as `claude-code`; `custom` for any other.',
+    }),
+    redirectUris: t.exposeStringList('redirectUris', {
+      description: 'Where people are sent back to. On localhost the port may be any.',
+    }),
+    confidential: t.exposeBoolean('confidential', {
+      description: 'Whether it proves itself by a client secret; all of them need PKCE.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was made.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description: 'When it was used last, by anyone, to within seconds; null if never.',
+    }),
+  }),
+});
+
+const OAuthAppConnection = connectionOf('OAuthApp', OAuthAppType);
+
+builder.queryField('oauthApps', (t) =>
+  t.field({
+    type: OAuthAppConnection,
+    description: 'The OAuth applications that the caller made, the newest first.',
+    args: pageArgs(t.arg),
+    resolve: (_root, args, { app, actor }) => listOAuthApps(app, actor, args),
+  }),
+);
+
+const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').implement({
+  description: 'An OAuth application that the caller let in, whoever made it.',
+  fields: (t) => ({
+    app: t.field({ type: OAuthAppType, description: 'The application.', resolve: ({ app }) => app }),
+    scopes: t.expose('scopes', { type: [ScopeType], description: 'What it may do.' }),
+    connectedAt: t.expose('connectedAt', {
+      type: 'ISO8601DateTime',
+      description: 'When the caller allowed it last.',
+    }),
+  }),
+});
+
+builder.queryField('connectedApps', (t) =>
+  t.field({
+    type: [ConnectedAppType],
+    description: 'The OAuth applications that may act for the caller, the newest first.',
+    resolve: (_root, _args, { app, actor }) => listConnectedApps(app, actor),
+  }),
+);
+
+const redirectUris =
+  'Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10.';
+
+defineMutation('createOAuthApp', {
+  description:
+    'Makes an OAuth application. Applications are made by people: this takes an API key or the dashboard, not an OAuth access token.',
+  input: createInput('CreateOAuthApp', (t) => ({
+    preset: t.string({
+      description: `A known application, which brings its name and redirect URIs: ${appPresets.map(({ id }) => `\`${id}\``).join(', ')}.`,
+    }),
+    name: t.string({ description: 'The name that people are shown; by default that of the preset.' }),
+    redirectUris: t.stringList({ description: `${redirectUris} By default those of the preset.` }),
+    confidential: t.boolean({
+      description: 'Whether it gets a client secret, for applications that run on a server.',
+    }),
+  })),
+  run: ({ app, actor }, { args }) => createOAuthApp(app, actor, args),
+  payload: {
+    oauthApp: { type: OAuthAppType, description: 'The new application.', of: (made) => made.oauthApp },
+    clientSecret: {
+      type: 'String',
+      description: 'Its client secret, where it has one. It is shown this once and cannot be read again.',
+      of: (made) => made.secret,
+    },
+  },
+});
+
+defineMutation('updateOAuthApp', {
+  description: "Changes one of the caller's OAuth applications.",
+  input: updateInput('UpdateOAuthApp', (t) => ({
+    name: t.string({ description: 'The name that people are shown.' }),
+    redirectUris: t.stringList({ description: redirectUris }),
+  })),
+  run: ({ app, actor }, { id, args }) => updateOAuthApp(app, actor, id, args),
+  payload: {
+    oauthApp: { type: OAuthAppType, description: 'The application.', of: (oauthApp) => oauthApp },
+  },
+});
+
+defineMutation('rotateOAuthAppSecret', {
+  description: "Gives one of the caller's OAuth applications a new client secret; the old one stops working.",
+  input: idInput('RotateOAuthAppSecret', 'The id of the application.'),
+  run: ({ app, actor }, { id }) => rotateOAuthAppSecret(app, actor, id),
+  payload: {
+    oauthApp: { type: OAuthAppType, description: 'The application.', of: (made) => made.oauthApp },
+    clientSecret: {
+      type: 'String',
+      description: 'The new client secret. It is shown this once and cannot be read again.',
+      of: (made) => made.secret,
+    },
+  },
+});
+
+defineMutation('deleteOAuthApp', {
+  description:
+    "Deletes one of the caller's OAuth applications, with all that anyone allowed it. Its tokens are refused from then on.",
+  input: idInput('DeleteOAuthApp', 'The id of the application.'),
+  run: ({ app, actor }, { id }) => deleteOAuthApp(app, actor, id),
+  payload: {
+    oauthApp: { type: OAuthAppType, description: 'What was deleted.', of: (oauthApp) => oauthApp },
+  },
+});
+
+defineMutation('disconnectApp', {
+  description:
+    'Takes back what the caller allowed an OAuth application. Its tokens are refused from then on.',
+  input: idInput('DisconnectApp', 'The id of the application.'),
+  run: ({ app, actor }, { id }) => disconnectApp(app, actor, id),
+  payload: {
+    oauthApp: { type: OAuthAppType, description: 'The application.', of: (oauthApp) => oauthApp },
+  },
+});

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '../lib/logger.ts';
+import type { AuthorizationServer } from '../oauth/server.ts';
+import { answerFailure } from './answer.ts';
+import { pathOf } from './exchange.ts';
+import { explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { charge, type RateLimiter } from './rate-limit.ts';
+
+const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
+
+/** Forms of the protocol are a few hundred bytes. */
+const MOST_BODY_BYTES = 56 * 1024;
+
+export interface OAuthEndpointOptions {
+  server: AuthorizationServer;
+  /** Null where requests are not limited. */
+  limiter: RateLimiter | null;
+  addressOf: (request: IncomingMessage) => string;
+  logger: Logger;
+}
+
+export function isOAuthRequest(request: IncomingMessage): boolean {
+  return PATHS.test(pathOf(request));
+}
+
+/** The protocol's own addresses, which the authorization server answers from the bare request. */
+export function createOAuthEndpoint({ server, limiter, addressOf, logger }: OAuthEndpointOptions) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, address = '', rest] = PATHS.exec(pathOf(request)) ?? [];
+    request.exchange.route = rest ? `${address}/:id` : address;
+    try {
+      charge(limiter, `address ${addressOf(request)}`, 1);
+      if (Number(request.headers['content-length'] ?? 0) > MOST_BODY_BYTES) {
+        answerFailure(request, response, 'PAYLOAD_TOO_LARGE', 'The body is larger than any OAuth request.');
+        return;
+      }
+      response.setHeader('x-request-id', request.exchange.id);
+      response.setHeader('x-content-type-options', 'nosniff');
+      response.setHeader('x-frame-options', 'DENY');
+      response.setHeader('referrer-policy', 'no-referrer');
+      await server.handle(request, response);
+    } catch (error) {
+      const known = explainError(error);
+      if (!known) logger.error({ reqId: request.exchange.id, err: error }, 'an OAuth request failed');
+      const { code, message, headers } = known ?? INTERNAL_ERROR;
+      answerFailure(request, response, code, message, headers);
+    }
+  };
+}

@@ -1,0 +1,8 @@
+import type { Config } from '../config.ts';
+import type { Resources } from '../oauth/resources.ts';
+import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+
+/** What access tokens can be given out for. */
+export function resourcesOf(config: Pick<Config, 'baseUrl' | 'mcpUrl'>): Resources {
+  return { mcp: config.mcpUrl, graphql: `${config.baseUrl}${GRAPHQL_PATH}`, base: config.baseUrl };
+}

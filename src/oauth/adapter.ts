@@ -1,0 +1,56 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { App } from '../services/app.ts';
+import {
+  consumeRecord,
+  destroyRecord,
+  findRecord,
+  findRecordByUid,
+  type RecordPayload,
+  revokeGrant,
+  saveRecord,
+} from '../services/oauth/records.ts';
+import { findClient } from '../services/oauth-apps/find-client.ts';
+import { clientMetadata } from './client-metadata.ts';
+
+/** For a kind that says nothing of how long it lives; none of those in use does. */
+const STANDARD_SECONDS = 86_400;
+
+/** Lets the authorization server keep what it must remember in our database. */
+export function adapterFor(app: App): (kind: string) => Adapter {
+  return (kind) => (kind === 'Client' ? clientsOnly(app) : recordsOf(app, kind));
+}
+
+function recordsOf(app: App, kind: string): Adapter {
+  return {
+    upsert: (id, payload, seconds = STANDARD_SECONDS) =>
+      saveRecord(app, kind, id, payload as RecordPayload, seconds),
+    find: async (id) => (await findRecord(app, kind, id)) as AdapterPayload | undefined,
+    findByUid: async (uid) => (await findRecordByUid(app, kind, uid)) as AdapterPayload | undefined,
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      // The server looks before it gets here, so only uses at the same moment are told apart by this.
+      if (!(await consumeRecord(app, kind, id))) throw new errors.InvalidGrant('it was used already');
+    },
+    destroy: (id) => destroyRecord(app, kind, id),
+    revokeByGrantId: (grantId) => revokeGrant(app, grantId),
+  };
+}
+
+/** Applications are made by people through their own service; the authorization server only reads them. */
+function clientsOnly(app: App): Adapter {
+  const never = async () => {
+    throw new Error('The authorization server does not change applications.');
+  };
+  return {
+    find: async (id) => {
+      const client = await findClient(app, id);
+      return client && clientMetadata(client.app, client.secretHash);
+    },
+    upsert: never,
+    findByUid: never,
+    findByUserCode: never,
+    consume: never,
+    destroy: never,
+    revokeByGrantId: never,
+  };
+}

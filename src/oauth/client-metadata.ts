@@ -1,0 +1,19 @@
+import type { AllClientMetadata } from 'oidc-provider';
+import type { OAuthApp } from '../domain/entities.ts';
+
+/** An application as the authorization server describes its clients. */
+export function clientMetadata(app: OAuthApp, secretHash: string | null): AllClientMetadata {
+  return {
+    client_id: app.id,
+    client_name: app.name,
+    redirect_uris: app.redirectUris,
+    // Lets the port of a loopback address vary, as applications on people's machines need it.
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    // What is compared with it is hashed first; see provider.ts.
+    ...(secretHash === null
+      ? { token_endpoint_auth_method: 'none' as const }
+      : { token_endpoint_auth_method: 'client_secret_basic' as const, client_secret: secretHash }),
+  };
+}

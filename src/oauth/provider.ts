@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http';
+import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
+import type { App } from '../services/app.ts';
+import { secretMatches } from '../services/oauth-apps/find-client.ts';
+import { userExists } from '../services/users/current.ts';
+import { adapterFor } from './adapter.ts';
+import { canonicalResource, type Resources } from './resources.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const SCOPES = 'read write';
+
+export const SESSION_COOKIE = 'stint_oauth_session';
+
+export interface ProviderOptions {
+  app: App;
+  issuer: string;
+  resources: Resources;
+  /** The first one signs; the others are still believed. */
+  cookieKeys: readonly string[];
+  signingKeys: readonly JWK[];
+  /** Tells a person what went wrong where there is no application to send them back to. */
+  showError: (response: ServerResponse, status: number, description: string) => void;
+}
+
+/** The authorization server: certified code with our storage, our pages and our rules. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, configurationOf(options));
+  // Addresses are built from the headers that server.ts sets from the configured address.
+  provider.proxy = true;
+  const client = provider.Client as unknown as {
+    prototype: { compareClientSecret: (shown: string) => boolean };
+  };
+  client.prototype.compareClientSecret = function (this: { clientSecret: string }, shown) {
+    return secretMatches(shown, this.clientSecret);
+  };
+  return provider;
+}
+
+function configurationOf({
+  app,
+  resources,
+  cookieKeys,
+  signingKeys,
+  showError,
+}: ProviderOptions): Configuration {
+  return {
+    adapter: adapterFor(app),
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
+    },
+    // `read` and `write` are scopes of the resources below. Refresh tokens come without being asked for.
+    scopes: ['offline_access'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // What a person allowed holds until they take it back, not until they sign out of this browser.
+    expiresWithSession: async () => false,
+    ttl: {
+      AuthorizationCode: MINUTE,
+      AccessToken: HOUR,
+      RefreshToken: 90 * DAY,
+      Grant: 365 * DAY,
+      Interaction: HOUR,
+      Session: DAY,
+    },
+    cookies: {
+      names: { session: SESSION_COOKIE, interaction: 'stint_oauth_step', resume: 'stint_oauth_resume' },
+      keys: [...cookieKeys],
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    jwks: { keys: [...signingKeys] },
+    findAccount: async (_ctx, id) =>
+      (await userExists(app, id)) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
+    // Each authorization is allowed by the person anew, and is a grant of its own: revoking one leaves other machines alone.
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId;
+      return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined;
+    },
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}`,
+    },
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => sameSite(uri, origin)),
+    renderError: (ctx, out) => {
+      showError(ctx.res, ctx.status, out.error_description ?? out.error);
+      ctx.respond = false;
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? resources.mcp,
+        getResourceServerInfo: (_ctx, asked) => {
+          const resource = canonicalResource(resources, asked);
+          if (!resource) throw new errors.InvalidTarget();
+          return { scope: SCOPES, audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: HOUR };
+        },
+        useGrantedResource: () => true,
+      },
+    },
+  };
+}
+
+/** Whether a page of an application may call from the browser: it must live where the application has people sent back. */
+function sameSite(redirectUri: string, origin: string): boolean {
+  const [allowed, asking] = [URL.parse(redirectUri), URL.parse(origin)];
+  if (!allowed || !asking || allowed.protocol !== asking.protocol) return false;
+  if (allowed.protocol === 'http:') return allowed.hostname === asking.hostname;
+  return allowed.origin === asking.origin;
+}

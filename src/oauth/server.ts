@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { InteractionResults } from 'oidc-provider';
+import { type Scope, scopes } from '../domain/policy.ts';
+import { SESSION_COOKIE } from './provider.ts';
+
+/** A person is asked to sign in, or to allow an application something. */
+export interface Step {
+  kind: 'sign-in' | 'consent';
+  appId: string;
+  redirectUri: string;
+  /** Who signed in for this authorization; null before that. */
+  userId: string | null;
+  scopes: Scope[];
+  /** Whether the application wants the person to sign in again although they are signed in. */
+  signInAgain: boolean;
+  /** UTC milliseconds. */
+  startedAt: number;
+  /** The whole request, to start over with. */
+  restartAt: string;
+}
+
+/** The authorization server as the HTTP edge uses it. */
+export class AuthorizationServer {
+  #provider: Provider;
+  #issuer: URL;
+
+  constructor(provider: Provider, issuer: string) {
+    this.#provider = provider;
+    this.#issuer = new URL(issuer);
+  }
+
+  /** Takes over when keys were rotated; what the one before gave out stays valid. */
+  replaceProvider(provider: Provider): void {
+    this.#provider = provider;
+  }
+
+  /** Answers a request to one of the protocol's own addresses. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    request.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
+    request.headers['x-forwarded-host'] = this.#issuer.host;
+    if (isStart(request)) {
+      // Who is signed in is for the session of the whole product to say, not for a second one of the protocol's.
+      request.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
+      request.url = withStandardScope(request.url ?? '');
+    }
+    return this.#provider.callback()(request, response);
+  }
+
+  /** What the person in this browser is asked; fails where the authorization expired or was begun in another browser. */
+  async stepOf(request: IncomingMessage, response: ServerResponse): Promise<Step> {
+    const { prompt, params, session, iat } = await this.#provider.interactionDetails(request, response);
+    const asked = String(params.scope ?? '').split(' ');
+    return {
+      kind: prompt.name === 'login' ? 'sign-in' : 'consent',
+      appId: String(params.client_id),
+      redirectUri: String(params.redirect_uri),
+      userId: session?.accountId ?? null,
+      scopes: scopes.filter((scope) => asked.includes(scope)),
+      signInAgain: prompt.reasons.includes('login_prompt'),
+      startedAt: iat * 1000,
+      restartAt: `/oauth/authorize?${queryOf(params)}`,
+    };
+  }
+
+  /** Goes on as this user; answers where to send the browser, as all of these do. */
+  signedIn(request: IncomingMessage, response: ServerResponse, userId: string): Promise<string> {
+    return this.#finish(request, response, { login: { accountId: userId } });
+  }
+
+  /** Gives the application what it asked for. */
+  async allow(request: IncomingMessage, response: ServerResponse): Promise<string> {
+    const { prompt, params, session } = await this.#provider.interactionDetails(request, response);
+    const grant = new this.#provider.Grant({
+      accountId: session?.accountId,
+      clientId: String(params.client_id),
+    });
+    const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details as {
+      missingOIDCScope?: string[];
+      missingResourceScopes?: Record<string, string[]>;
+    };
+    grant.addOIDCScope(missingOIDCScope.join(' '));
+    for (const [resource, missing] of Object.entries(missingResourceScopes)) {
+      grant.addResourceScope(resource, missing.join(' '));
+    }
+    return this.#finish(request, response, { consent: { grantId: await grant.save() } });
+  }
+
+  /** Sends the person back to the application with an error. */
+  refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    error: 'access_denied' | 'invalid_scope',
+    description: string,
+  ): Promise<string> {
+    return this.#finish(request, response, { error, error_description: description });
+  }
+
+  async #finish(
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: InteractionResults,
+  ): Promise<string> {
+    const next = new URL(await this.#provider.interactionResult(request, response, result));
+    // The browser stays at the name by which it came, where its cookies are.
+    return `${next.pathname}${next.search}`;
+  }
+}
+
+function isStart(request: IncomingMessage): boolean {
+  return /^\/oauth\/authorize(\?|$)/.test(request.url ?? '');
+}
+
+function withoutCookie(header: string | undefined, name: string): string | undefined {
+  return header
+    ?.split(';')
+    .filter((pair) => !pair.trim().startsWith(name))
+    .join(';');
+}
+
+/** An application that asks for nothing in particular gets to read. */
+function withStandardScope(url: string): string {
+  const { searchParams } = new URL(url, 'http://localhost');
+  if (searchParams.has('scope')) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}scope=read`;
+}
+
+function queryOf(params: Record<string, unknown>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one === 'string') query.append(name, one);
+    }
+  }
+  return query;
+}

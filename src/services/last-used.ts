@@ -1,0 +1,38 @@
+import type { Handle } from '../db/database.ts';
+import { setLastUsed } from '../db/queries/api-keys.ts';
+import { setOAuthAppLastUsed } from '../db/queries/oauth-apps.ts';
+import type { Source } from '../domain/policy.ts';
+import type { App } from './app.ts';
+
+const writers: Partial<Record<Source['kind'], (tx: Handle, id: string, at: number) => Promise<void>>> = {
+  API_KEY: setLastUsed,
+  OAUTH_APP: setOAuthAppLastUsed,
+};
+
+/**
+ * Remembers when each key and each application was last used and writes it down now and then: a write for every request
+ * would cost more than most requests do.
+ */
+export class LastUsedRecorder {
+  #app: App;
+  #pending = new Map<string, { source: Source; at: number }>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  used(source: Source): void {
+    if (source.id) this.#pending.set(source.id, { source, at: this.#app.clock() });
+  }
+
+  async flush(): Promise<void> {
+    if (this.#pending.size === 0) return;
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    await this.#app.db.transaction(async (tx) => {
+      for (const { source, at } of pending) {
+        if (source.id) await writers[source.kind]?.(tx, source.id, at);
+      }
+    });
+  }
+}

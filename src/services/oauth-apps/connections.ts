@@ -1,0 +1,50 @@
+import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { deleteGrantsOfUser, findGrantsOfUser } from '../../db/queries/oauth-records.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
+
+/** An application that the caller let in. */
+export interface ConnectedApp {
+  app: OAuthApp;
+  scopes: Scope[];
+  /** When the caller allowed it last. */
+  connectedAt: number;
+}
+
+/** Newest first. */
+export async function listConnectedApps(app: App, actor: Actor): Promise<ConnectedApp[]> {
+  const connected = new Map<string, ConnectedApp>();
+  for (const grant of await findGrantsOfUser(app.db.read, actor.userId, app.clock())) {
+    const { resources = {} } = JSON.parse(grant.payload) as { resources?: Record<string, string> };
+    const granted = new Set(Object.values(resources).flatMap((scope) => scope.split(' ')));
+    const known = connected.get(grant.app_id);
+    if (known) {
+      known.scopes = allScopes.filter((scope) => granted.has(scope) || known.scopes.includes(scope));
+      continue;
+    }
+    const oauthApp = await findOAuthApp(app.db.read, grant.app_id);
+    if (!oauthApp) continue;
+    connected.set(grant.app_id, {
+      app: oauthApp,
+      scopes: allScopes.filter((scope) => granted.has(scope)),
+      connectedAt: grant.created_at,
+    });
+  }
+  return [...connected.values()];
+}
+
+/** Takes back what the caller allowed an application: its tokens are refused from the next request on. */
+export async function disconnectApp(app: App, actor: Actor, appId: string): Promise<OAuthApp> {
+  // An application may give up what it was given, and nothing else.
+  if (actor.source.id !== appId) requirePerson(actor, 'what other applications may do');
+  return app.db.transaction(async (tx) => {
+    const oauthApp = isId(appId) ? await findOAuthApp(tx, appId) : undefined;
+    const ended = oauthApp ? await deleteGrantsOfUser(tx, actor.userId, oauthApp.id) : 0;
+    if (!oauthApp || ended === 0) throw notFound('connected application');
+    return oauthApp;
+  });
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { insertOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { appPresets, findPreset } from '../../domain/app-presets.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkRedirectUris } from '../../domain/redirect-uri.ts';
+import { checkName } from '../../domain/text.ts';
+import { invalid } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { hashSecret } from '../oauth/secret-hash.ts';
+import { requirePerson } from '../require-person.ts';
+
+export interface CreateOAuthAppArgs {
+  /** Which known application it is; `custom` for any other. */
+  preset?: string | null;
+  name?: string | null;
+  redirectUris?: readonly string[] | null;
+  confidential?: boolean | null;
+}
+
+/** Makes an application and answers its secret, where it has one; it is shown this once and stored as a hash alone. */
+export async function createOAuthApp(
+  app: App,
+  actor: Actor,
+  args: CreateOAuthAppArgs,
+): Promise<{ oauthApp: OAuthApp; secret: string | null }> {
+  requirePerson(actor, 'OAuth applications');
+  const preset = findPreset(args.preset ?? 'custom');
+  if (!preset) {
+    const known = appPresets.map(({ id }) => id).join(', ');
+    throw invalid('preset', `There is no preset of this name; there are ${known}.`);
+  }
+  const redirectUris = args.redirectUris ?? preset.redirectUris;
+  if (redirectUris.length === 0 && preset.redirectUriHint) {
+    throw invalid('redirectUris', `${preset.name} needs its redirect URI. ${preset.redirectUriHint}`);
+  }
+  const now = app.clock();
+  const secret = (args.confidential ?? preset.confidential) ? newSecret() : null;
+  const oauthApp: OAuthApp = {
+    id: newId(now),
+    userId: actor.userId,
+    name: checkName(args.name ?? preset.name),
+    preset: preset.id,
+    redirectUris: checkRedirectUris(redirectUris),
+    confidential: secret !== null,
+    createdAt: now,
+    lastUsedAt: null,
+  };
+  await app.db.transaction((tx) => insertOAuthApp(tx, oauthApp, secret && hashSecret(secret)));
+  return { oauthApp, secret };
+}
+
+/** 256 random bits. The prefix lets scanners for leaked secrets recognise it. */
+export function newSecret(): string {
+  return `stint_app_${randomBytes(32).toString('base64url')}`;
+}

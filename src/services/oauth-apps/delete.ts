@@ -1,0 +1,16 @@
+import { deleteOAuthApp as removeOAuthApp } from '../../db/queries/oauth-apps.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
+import { requireOAuthApp } from './require.ts';
+
+/** Removes an application with everything that anyone granted it. */
+export async function deleteOAuthApp(app: App, actor: Actor, id: string): Promise<OAuthApp> {
+  requirePerson(actor, 'OAuth applications');
+  return app.db.transaction(async (tx) => {
+    const oauthApp = await requireOAuthApp(tx, actor, id);
+    await removeOAuthApp(tx, oauthApp.id);
+    return oauthApp;
+  });
+}

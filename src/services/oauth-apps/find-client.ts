@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import { isId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { hashSecret } from '../oauth/secret-hash.ts';
+
+/** An application as the authorization server knows it, whoever made it. */
+export async function findClient(
+  app: App,
+  clientId: string,
+): Promise<{ app: OAuthApp; secretHash: string | null } | undefined> {
+  return isId(clientId) ? findOAuthClient(app.db.read, clientId) : undefined;
+}
+
+export function secretMatches(secret: string, secretHash: string): boolean {
+  const shown = Buffer.from(hashSecret(secret));
+  const wanted = Buffer.from(secretHash);
+  return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+}
+
+/** Who made an application, for people who are asked to let it in. */
+export async function makerOf(app: App, oauthApp: OAuthApp): Promise<{ name: string; email: string } | null> {
+  const maker = await findUser(app.db.read, oauthApp.userId);
+  return maker ? { name: maker.name, email: maker.email } : null;
+}

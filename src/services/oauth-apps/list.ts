@@ -1,0 +1,15 @@
+import { listOAuthApps as loadOAuthApps } from '../../db/queries/oauth-apps.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+
+/** The applications that the caller made, the newest first. */
+export function listOAuthApps(app: App, actor: Actor, query: PageRequest): Promise<Page<OAuthApp>> {
+  return readPageByNumber({
+    list: 'oauthApps',
+    request: query,
+    placeOf: (oauthApp) => ({ key: oauthApp.createdAt, id: oauthApp.id }),
+    load: (after, limit) => loadOAuthApps(app.db.read, { userId: actor.userId, after, limit }),
+  });
+}

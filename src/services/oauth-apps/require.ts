@@ -1,0 +1,13 @@
+import type { Handle } from '../../db/database.ts';
+import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+
+/** One of the caller's own applications. */
+export async function requireOAuthApp(handle: Handle, actor: Actor, id: string): Promise<OAuthApp> {
+  const oauthApp = isId(id) ? await findOAuthApp(handle, id) : undefined;
+  if (!oauthApp || oauthApp.userId !== actor.userId) throw notFound('OAuth application');
+  return oauthApp;
+}

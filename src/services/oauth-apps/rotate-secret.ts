@@ -1,0 +1,27 @@
+import { setOAuthAppSecret } from '../../db/queries/oauth-apps.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { hashSecret } from '../oauth/secret-hash.ts';
+import { requirePerson } from '../require-person.ts';
+import { newSecret } from './create.ts';
+import { requireOAuthApp } from './require.ts';
+
+/** Gives an application a new secret; the one before it no longer works. */
+export async function rotateOAuthAppSecret(
+  app: App,
+  actor: Actor,
+  id: string,
+): Promise<{ oauthApp: OAuthApp; secret: string }> {
+  requirePerson(actor, 'OAuth applications');
+  const secret = newSecret();
+  return app.db.transaction(async (tx) => {
+    const oauthApp = await requireOAuthApp(tx, actor, id);
+    if (!oauthApp.confidential) {
+      throw invalid('id', 'This application has no secret: it proves itself by PKCE alone.');
+    }
+    await setOAuthAppSecret(tx, oauthApp.id, hashSecret(secret));
+    return { oauthApp, secret };
+  });
+}

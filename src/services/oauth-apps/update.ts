@@ -1,0 +1,35 @@
+import { updateOAuthApp as writeOAuthApp } from '../../db/queries/oauth-apps.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkRedirectUris } from '../../domain/redirect-uri.ts';
+import { checkName } from '../../domain/text.ts';
+import type { App } from '../app.ts';
+import { changedRequired } from '../changes.ts';
+import { requirePerson } from '../require-person.ts';
+import { requireOAuthApp } from './require.ts';
+
+export interface UpdateOAuthAppArgs {
+  name?: string | null;
+  redirectUris?: readonly string[] | null;
+}
+
+export async function updateOAuthApp(
+  app: App,
+  actor: Actor,
+  id: string,
+  args: UpdateOAuthAppArgs,
+): Promise<OAuthApp> {
+  requirePerson(actor, 'OAuth applications');
+  return app.db.transaction(async (tx) => {
+    const current = await requireOAuthApp(tx, actor, id);
+    const oauthApp: OAuthApp = {
+      ...current,
+      name: changedRequired('name', args.name, current.name, checkName),
+      redirectUris: changedRequired('redirectUris', args.redirectUris, current.redirectUris, (uris) =>
+        checkRedirectUris(uris),
+      ),
+    };
+    await writeOAuthApp(tx, oauthApp);
+    return oauthApp;
+  });
+}

@@ -1,0 +1,50 @@
+import { findTokenCaller } from '../../db/queries/oauth-records.ts';
+import { type Actor, scopes as allScopes } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { remember } from '../remember.ts';
+import { hashSecret } from './secret-hash.ts';
+
+interface Bearer {
+  actor: Actor;
+  audience: string;
+  expiresAt: number;
+}
+
+/**
+ * Who calls with an access token that was given out for one of the audiences. A grant that was taken back counts from the
+ * next request on, on every node.
+ */
+export async function authenticateToken(
+  app: App,
+  token: string,
+  audiences: readonly string[],
+): Promise<Actor> {
+  const tokenHash = hashSecret(token);
+  const bearer = await remember(app, tokenHash, () => bearerOf(app, tokenHash));
+  if (!bearer || bearer.expiresAt <= app.clock()) {
+    throw failure('UNAUTHENTICATED', 'This access token is unknown, has expired or was revoked.');
+  }
+  if (!audiences.includes(bearer.audience)) {
+    throw failure('UNAUTHENTICATED', 'This access token was given out for another resource.');
+  }
+  return bearer.actor;
+}
+
+async function bearerOf(app: App, tokenHash: string): Promise<Bearer | undefined> {
+  const caller = await findTokenCaller(app.db.read, tokenHash);
+  if (!caller) return undefined;
+  const { aud, scope } = JSON.parse(caller.payload) as { aud?: string; scope?: string };
+  const granted = scope?.split(' ') ?? [];
+  return {
+    actor: {
+      userId: caller.userId,
+      defaultTeamId: caller.defaultTeamId,
+      memberships: caller.memberships,
+      scopes: allScopes.filter((one) => granted.includes(one)),
+      source: { kind: 'OAUTH_APP', id: caller.appId, label: caller.appName },
+    },
+    audience: aud ?? '',
+    expiresAt: caller.expiresAt,
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  consumeOAuthRecord,
+  deleteExpiredOAuthRecords,
+  deleteOAuthGrant,
+  deleteOAuthRecord,
+  findOAuthRecord,
+  upsertOAuthRecord,
+} from '../../db/queries/oauth-records.ts';
+import type { App } from '../app.ts';
+import { hashSecret } from './secret-hash.ts';
+
+/**
+ * What the authorization server keeps: grants, codes, tokens, and authorizations under way. Each is found by the secret
+ * that its holder shows, of which a hash alone is stored; whatever else in it could open something is left out.
+ */
+
+export type RecordPayload = Record<string, unknown> & {
+  accountId?: string;
+  clientId?: string;
+  grantId?: string;
+  uid?: string;
+  session?: { cookie?: string };
+};
+
+const GRANT = 'Grant';
+const DAY = 86_400_000;
+
+export async function saveRecord(
+  app: App,
+  kind: string,
+  id: string,
+  payload: RecordPayload,
+  seconds: number,
+): Promise<void> {
+  const now = app.clock();
+  await app.db.transaction((tx) =>
+    upsertOAuthRecord(tx, {
+      kind,
+      id_hash: hashSecret(id),
+      app_id: payload.clientId ?? null,
+      user_id: payload.accountId ?? null,
+      grant_id: kind === GRANT ? id : (payload.grantId ?? null),
+      uid: payload.uid ?? null,
+      payload: withoutId(id, payload),
+      created_at: now,
+      expires_at: now + seconds * 1000,
+      consumed_at: null,
+    }),
+  );
+}
+
+export async function findRecord(app: App, kind: string, id: string): Promise<RecordPayload | undefined> {
+  const row = await findOAuthRecord(app.db.read, { kind, id_hash: hashSecret(id) }, app.clock());
+  if (!row) return undefined;
+  const consumed = row.consumed_at === null ? {} : { consumed: Math.floor(row.consumed_at / 1000) };
+  return { ...JSON.parse(row.payload.replaceAll(ID_MARK, id)), ...consumed };
+}
+
+/** Stands for the id in what is stored. No text in JSON has such a character as it is, so it cannot come from elsewhere. */
+const ID_MARK = '\u0001';
+
+/** An authorization under way repeats its id in the address to go on at, and names the cookie that it was begun with. */
+function withoutId(id: string, payload: RecordPayload): string {
+  const { session } = payload;
+  const visible = session ? { ...payload, session: { ...session, cookie: undefined } } : payload;
+  return JSON.stringify(visible).replaceAll(id, ID_MARK);
+}
+
+/** Without its id, which is not known to who names it by its uid. */
+export async function findRecordByUid(
+  app: App,
+  kind: string,
+  uid: string,
+): Promise<RecordPayload | undefined> {
+  const row = await findOAuthRecord(app.db.read, { kind, uid }, app.clock());
+  return row && { ...JSON.parse(row.payload.replaceAll(ID_MARK, '')), jti: undefined };
+}
+
+/**
+ * Marks a code or a refresh token as used; false where it was used before. Then someone else has it too, and all that was
+ * given out under its grant ends.
+ */
+export async function consumeRecord(app: App, kind: string, id: string): Promise<boolean> {
+  const idHash = hashSecret(id);
+  return app.db.transaction(async (tx) => {
+    const now = app.clock();
+    if (await consumeOAuthRecord(tx, kind, idHash, now)) return true;
+    const row = await findOAuthRecord(tx, { kind, id_hash: idHash }, now);
+    if (row?.grant_id) await deleteOAuthGrant(tx, row.grant_id);
+    return false;
+  });
+}
+
+export async function destroyRecord(app: App, kind: string, id: string): Promise<void> {
+  await app.db.transaction((tx) => deleteOAuthRecord(tx, kind, hashSecret(id)));
+}
+
+export async function revokeGrant(app: App, grantId: string): Promise<void> {
+  await app.db.transaction((tx) => deleteOAuthGrant(tx, grantId));
+}
+
+export async function purgeExpiredRecords(app: App): Promise<void> {
+  const now = app.clock();
+  await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, now - DAY));
+}
