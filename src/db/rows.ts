@@ -6,6 +6,7 @@ import type {
   Identity,
   Import,
   Project,
+  Session,
   Tag,
   Task,
   Team,
@@ -23,6 +24,7 @@ import type {
   IdentitiesTable,
   ImportsTable,
   ProjectsTable,
+  SessionsTable,
   TagsTable,
   TasksTable,
   TeamsTable,
@@ -52,7 +54,7 @@ export function fromName(name: string): { name: string; name_key: string } {
   return { name, name_key: foldForSearch(name) };
 }
 
-export function toUser(row: UsersTable): User {
+export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): User {
   return {
     id: row.id,
     name: row.name,
@@ -228,5 +230,17 @@ export function toApiKey(row: ApiKeysTable): ApiKey {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+  };
+}
+
+export function toSession(row: Omit<SessionsTable, 'token_hash'>): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
   };
 }
