@@ -37,6 +37,11 @@ export function holding<Scope extends keyof Tables, Row>(
   return isPostgres(handle) ? query.forUpdate() : query;
 }
 
+/** Lets one transaction at a time go on from here that wants to write to a table; others may still read it. */
+export async function lockTable(tx: Handle, table: keyof Tables): Promise<void> {
+  if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
+}
+
 /**
  * A parameter as the limit of a hot statement. SQLite looks at the value of a bare one to plan for it, and so prepares the
  * statement anew each time that it is bound; behind a sign it does not look.

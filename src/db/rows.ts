@@ -7,6 +7,7 @@ import type {
   Import,
   OAuthApp,
   Project,
+  Session,
   Tag,
   Task,
   Team,
@@ -25,6 +26,7 @@ import type {
   ImportsTable,
   OAuthAppsTable,
   ProjectsTable,
+  SessionsTable,
   TagsTable,
   TasksTable,
   TeamsTable,
@@ -54,7 +56,7 @@ export function fromName(name: string): { name: string; name_key: string } {
   return { name, name_key: foldForSearch(name) };
 }
 
-export function toUser(row: UsersTable): User {
+export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): User {
   return {
     id: row.id,
     name: row.name,
@@ -259,4 +261,16 @@ export function membershipsOf(rows: readonly MembershipRow[]): Membership[] {
       ? []
       : [{ teamId: row.team_id, identityId: row.identity_id, role: row.role }],
   );
+}
+
+export function toSession(row: Omit<SessionsTable, 'token_hash'>): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  };
 }

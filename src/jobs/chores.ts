@@ -1,9 +1,18 @@
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
+import { rotateServerKeys } from '../services/server-keys/rotate.ts';
+import { purgeExpiredSessions } from '../services/sessions/purge.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 
 const LAST_USED_EVERY = 5_000;
-const EXPIRED_KEYS_EVERY = 3_600_000;
+const HOURLY = 3_600_000;
+
+/** What has to be done now and then, in no particular order. */
+const hourly: readonly ((app: App) => Promise<void>)[] = [
+  forgetExpiredKeys,
+  purgeExpiredSessions,
+  rotateServerKeys,
+];
 
 /** Work that no request waits for. Each chore is safe to run on several nodes at once. */
 export function startChores(
@@ -14,7 +23,7 @@ export function startChores(
   const writeLastUsed = () => lastUsed.flush().catch(onError);
   const timers = [
     setInterval(writeLastUsed, LAST_USED_EVERY),
-    setInterval(() => forgetExpiredKeys(app).catch(onError), EXPIRED_KEYS_EVERY),
+    ...hourly.map((chore) => setInterval(() => chore(app).catch(onError), HOURLY)),
   ];
   for (const timer of timers) timer.unref();
   return {

@@ -1,0 +1,106 @@
+import type { Session, User } from '../../domain/entities.ts';
+import type { Handle } from '../database.ts';
+import { toSession, toUser } from '../rows.ts';
+import type { SessionsTable, UsersTable } from '../schema.ts';
+import { statement } from '../statement.ts';
+
+export async function insertSession(tx: Handle, session: Session, tokenHash: string): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: tokenHash,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      address: session.address,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+type SignedInRow = Omit<UsersTable, 'email_key' | 'password_hash'> &
+  Omit<SessionsTable, 'id' | 'token_hash' | 'created_at'> & {
+    session_id: string;
+    session_created_at: number;
+  };
+
+const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.user_id',
+      'sessions.user_agent',
+      'sessions.address',
+      'sessions.created_at as session_created_at',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.time_zone',
+      'users.week_start',
+      'users.default_team_id',
+      'users.created_at',
+    ])
+    .where('sessions.token_hash', '=', parameter('tokenHash')),
+);
+
+/** The session with a token and its user, whether it has expired or not. */
+export async function findSessionByToken(
+  handle: Handle,
+  tokenHash: string,
+): Promise<{ session: Session; user: User } | undefined> {
+  const [row] = await byTokenHash(handle, { tokenHash });
+  return (
+    row && {
+      session: toSession({ ...row, id: row.session_id, created_at: row.session_created_at }),
+      user: toUser(row),
+    }
+  );
+}
+
+export async function updateLastSeen(
+  tx: Handle,
+  session: Pick<Session, 'id' | 'lastSeenAt' | 'expiresAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: session.lastSeenAt, expires_at: session.expiresAt })
+    .where('id', '=', session.id)
+    .where('last_seen_at', '<', session.lastSeenAt)
+    .execute();
+}
+
+/** The sessions of a user that have not expired, the one that was used last first. */
+export async function listSessions(handle: Handle, userId: string, now: number): Promise<Session[]> {
+  const rows = await handle
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toSession);
+}
+
+export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSessionsOfUser(
+  tx: Handle,
+  userId: string,
+  exceptId: string | null,
+): Promise<void> {
+  const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  await (exceptId === null ? all : all.where('id', '!=', exceptId)).execute();
+}
+
+export async function deleteExpiredSessions(tx: Handle, now: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

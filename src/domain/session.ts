@@ -1,0 +1,12 @@
+const DAY = 86_400_000;
+
+/** A session that nobody uses ends after this time. */
+const SESSION_IDLE = 30 * DAY;
+
+/** However much it is used, a session ends after this time, and the password is asked for again. */
+export const SESSION_LONGEST = 90 * DAY;
+
+/** When a session ends unless it is used again. */
+export function sessionExpiry(createdAt: number, lastSeenAt: number): number {
+  return Math.min(lastSeenAt + SESSION_IDLE, createdAt + SESSION_LONGEST);
+}

@@ -1,0 +1,79 @@
+import type { Scope } from '../../domain/policy.ts';
+import { hiddenFields } from './field.ts';
+import { Html, html } from './html.ts';
+import { cardPage } from './layout.ts';
+import { person } from './person.ts';
+
+export interface ConsentPage {
+  /** Where the answer goes: `answer` is `allow` or `cancel`. */
+  action: string;
+  app: {
+    name: string;
+    /** Where the application gets the answer: "claude.ai", or "this computer (localhost:3118)". */
+    redirectHost: string;
+    /** Who set it up on this server, where that is someone else. */
+    madeBy: { name: string; email: string } | null;
+  };
+  account: { name: string; email: string };
+  permissions: readonly Scope[];
+  resource: 'mcp' | 'graphql';
+  /** Where a form goes that signs out and comes back here. */
+  switchAccountAction: string;
+  warnings?: readonly string[];
+  /** Fields that both forms send along. */
+  hidden?: Record<string, string>;
+}
+
+const MEANING: Record<Scope, string> = {
+  read: 'See your time, projects, clients, tasks and your team’s reports',
+  write:
+    'Create, change and delete time entries, projects, clients and tasks, and start and stop timers, with the rights you have',
+};
+
+const THROUGH: Record<ConsentPage['resource'], string> = {
+  mcp: 'the MCP server, as an AI tool',
+  graphql: 'the GraphQL API',
+};
+
+const TICK = new Html(
+  '<svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m4 9.5 3.5 3.5L14 6"/></svg>',
+);
+
+/** Asks a person whether an application may act for them. */
+export function consentPage(page: ConsentPage): string {
+  const {
+    action,
+    app,
+    account,
+    permissions,
+    resource,
+    switchAccountAction,
+    warnings = [],
+    hidden = {},
+  } = page;
+  return cardPage({
+    title: `Allow ${app.name}`,
+    card: html`
+<div>
+<h1>${app.name} wants to use your Stint account</h1>
+${app.madeBy && html`<p class="soft small">Set up on this server by ${app.madeBy.name} (${app.madeBy.email})</p>`}
+</div>
+${warnings.map((warning) => html`<p class="notice warn">${warning}</p>`)}
+<div class="person">
+${person(account)}
+<form class="end" method="post" action="${switchAccountAction}">${hiddenFields(hidden)}<button class="link small">Not you? Switch account</button></form>
+</div>
+<div>
+<h2>It may</h2>
+<ul class="ticks">${permissions.map((permission) => html`<li>${TICK}${MEANING[permission]}</li>`)}</ul>
+</div>
+<p class="soft small">It works through ${THROUGH[resource]}. After you allow it, you go back to <strong>${app.redirectHost}</strong>. You can take this back at any time.</p>
+<form method="post" action="${action}">
+${hiddenFields(hidden)}
+<div class="choices">
+<button class="plain" name="answer" value="cancel">Cancel</button>
+<button class="primary" name="answer" value="allow">Allow</button>
+</div>
+</form>`,
+  });
+}

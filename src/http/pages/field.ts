@@ -1,0 +1,44 @@
+import { type Html, html } from './html.ts';
+
+export interface Field {
+  name: string;
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: string;
+  value?: string | null;
+  hint?: string | null;
+  /** What is wrong with its value. */
+  error?: string | null;
+  /** The id of a message elsewhere that says what is wrong with it. */
+  errorId?: string | null;
+  focused?: boolean;
+  minLength?: number;
+}
+
+/** A labelled input with what helps to fill it in and what is wrong with it. */
+export function field({ name, label, type, autocomplete, value, hint, focused, ...rest }: Field): Html {
+  const { error, errorId = error ? `${name}-error` : null, minLength } = rest;
+  const describedBy = [errorId, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return html`<div>
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required
+${type === 'text' ? null : html`autocapitalize="none" spellcheck="false"`}
+${value && html`value="${value}"`} ${minLength && html`minlength="${minLength}"`}
+${errorId && html`aria-invalid="true"`} ${describedBy && html`aria-describedby="${describedBy}"`} ${focused && html`autofocus`}>
+${error && html`<p class="wrong" id="${name}-error">${asSentence(error)}</p>`}
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`;
+}
+
+export function hiddenFields(values: Record<string, string | null | undefined>): Html[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined
+      ? []
+      : [html`<input type="hidden" name="${name}" value="${value}">`],
+  );
+}
+
+/** Messages about a field begin with its name as programs spell it. */
+function asSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}

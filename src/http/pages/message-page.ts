@@ -1,0 +1,22 @@
+import { html } from './html.ts';
+import { cardPage } from './layout.ts';
+
+export interface MessagePage {
+  title: string;
+  /** What happened, in a sentence. */
+  message: string;
+  /** What to do about it. */
+  advice?: string | null;
+  link?: { href: string; label: string } | null;
+}
+
+export function messagePage({ title, message, advice, link }: MessagePage): string {
+  return cardPage({
+    title,
+    card: html`
+<h1>${title}</h1>
+<p>${message}</p>
+${advice && html`<p class="soft">${advice}</p>`}
+${link && html`<p><a href="${link.href}">${link.label}</a></p>`}`,
+  });
+}

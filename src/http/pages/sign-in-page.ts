@@ -1,0 +1,54 @@
+import { field, hiddenFields } from './field.ts';
+import { html } from './html.ts';
+import { cardPage } from './layout.ts';
+
+export interface SignInPage {
+  /** Where the form goes, with `email`, `password` and, where given, `next`. */
+  action: string;
+  email?: string | null;
+  /** Why the last attempt failed. */
+  error?: string | null;
+  /** Where to go afterwards. */
+  next?: string | null;
+  /** The application that the person came from. */
+  appName?: string | null;
+  signUpHref?: string | null;
+  /** What happened before, where nothing went wrong. */
+  notice?: string | null;
+}
+
+const ERROR_ID = 'sign-in-error';
+
+export function signInPage(page: SignInPage): string {
+  const { action, email, error, next, appName, signUpHref, notice } = page;
+  const errorId = error ? ERROR_ID : null;
+  return cardPage({
+    title: 'Sign in',
+    card: html`
+<h1>${appName ? html`Sign in to continue to ${appName}` : 'Sign in to Stint'}</h1>
+${notice && !error && html`<p class="notice" role="status">${notice}</p>`}
+${error && html`<p class="notice bad" role="alert" id="${ERROR_ID}">${error}</p>`}
+<form method="post" action="${action}">
+${hiddenFields({ next })}
+${field({
+  name: 'email',
+  label: 'E-mail',
+  type: 'email',
+  autocomplete: 'username',
+  value: email,
+  errorId,
+  focused: !email,
+})}
+${field({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+  errorId,
+  focused: Boolean(email),
+})}
+<button class="primary">Sign in</button>
+</form>`,
+    below: signUpHref ? html`New here? <a href="${signUpHref}">Create an account</a>` : null,
+  });
+}

@@ -1,0 +1,50 @@
+import { field, hiddenFields } from './field.ts';
+import { html } from './html.ts';
+import { cardPage } from './layout.ts';
+
+export interface SignUpPage {
+  /** Where the form goes, with `name`, `email`, `password` and, where given, `next`. */
+  action: string;
+  name?: string | null;
+  email?: string | null;
+  /** What is wrong, and with which field; null where it is none of them. */
+  error?: { field: string | null; message: string } | null;
+  next?: string | null;
+  signInHref: string;
+  shortestPassword: number;
+}
+
+const FIELDS = ['name', 'email', 'password'];
+
+export function signUpPage(page: SignUpPage): string {
+  const { action, name, email, error, next, signInHref, shortestPassword } = page;
+  const wrong = FIELDS.find((field) => field === error?.field);
+  const focus = wrong ?? (name ? (email ? 'password' : 'email') : 'name');
+  const common = (field: string) => ({
+    name: field,
+    error: wrong === field ? error?.message : null,
+    focused: focus === field,
+  });
+  return cardPage({
+    title: 'Create an account',
+    card: html`
+<h1>Create your account</h1>
+<p class="soft">It comes with a team of your own. You can join others later.</p>
+${error && !wrong && html`<p class="notice bad" role="alert">${error.message}</p>`}
+<form method="post" action="${action}">
+${hiddenFields({ next })}
+${field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
+${field({ ...common('email'), label: 'E-mail', type: 'email', autocomplete: 'email', value: email })}
+${field({
+  ...common('password'),
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${shortestPassword} characters. A few words are easy to remember.`,
+  minLength: shortestPassword,
+})}
+<button class="primary">Create account</button>
+</form>`,
+    below: html`Have an account? <a href="${signInHref}">Sign in</a>`,
+  });
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config.ts';
+import { SESSION_LONGEST } from '../domain/session.ts';
+import type { App } from '../services/app.ts';
+import { findSession, type SignedIn } from '../services/sessions/find.ts';
+import { cookieName, readCookie, writeCookie } from './cookies.ts';
+
+const NAME = 'stint_session';
+
+type Addresses = Pick<Config, 'baseUrl'>;
+type CookieHeader = Pick<IncomingHttpHeaders, 'cookie'>;
+
+/** Who is signed in in the browser that sent a request, or null. */
+export async function sessionOf(
+  app: App,
+  headers: CookieHeader,
+  config: Addresses,
+): Promise<SignedIn | null> {
+  const token = sessionToken(headers, config);
+  return token === null ? null : findSession(app, token);
+}
+
+/** The token that a browser sent, whatever it is worth. */
+export function sessionToken(headers: CookieHeader, config: Addresses): string | null {
+  return readCookie(headers.cookie, cookieName(config, NAME));
+}
+
+/** The `Set-Cookie` header that signs a browser in. When the session ends is for the server to say. */
+export function setSessionCookie(config: Addresses, token: string): string {
+  return writeCookie(config, NAME, token, SESSION_LONGEST);
+}
+
+/** The `Set-Cookie` header that signs a browser out. */
+export function clearSessionCookie(config: Addresses): string {
+  return writeCookie(config, NAME, '', 0);
+}

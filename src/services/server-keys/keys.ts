@@ -1,0 +1,22 @@
+import type { ServerKey } from '../../db/queries/server-keys.ts';
+import type { App } from '../app.ts';
+import { renewKeys, validKeys } from './renew.ts';
+import type { Purpose, SigningKey } from './secrets.ts';
+
+/**
+ * The keys that this server and all of its processes sign with, the newest first: that one signs, all of them verify. The
+ * first is made when it is first asked for. They are read anew each time, since another process may have made one.
+ */
+export async function serverKeys(app: App, purpose: Purpose): Promise<ServerKey[]> {
+  const keys = await validKeys(app, purpose);
+  return keys.length > 0 ? keys : renewKeys(app, purpose);
+}
+
+export async function cookieSecrets(app: App): Promise<string[]> {
+  return (await serverKeys(app, 'cookies')).map(({ secret }) => secret);
+}
+
+/** Private keys: what is published of them must leave out `d`. */
+export async function signingKeys(app: App): Promise<SigningKey[]> {
+  return (await serverKeys(app, 'tokens')).map(({ secret }) => JSON.parse(secret) as SigningKey);
+}

@@ -1,0 +1,43 @@
+import {
+  deleteServerKeys,
+  insertServerKey,
+  listServerKeys,
+  lockServerKeys,
+  type ServerKey,
+} from '../../db/queries/server-keys.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { newSecret, type Purpose } from './secrets.ts';
+
+const DAY = 86_400_000;
+
+/** A key signs until the next one is made, after this time. */
+const RENEWED_AFTER = 90 * DAY;
+
+/** Whatever a key signed is good for less than the rest of this time, so nothing is cut short when the key goes. */
+const KEPT_FOR = 365 * DAY;
+
+/** The valid keys for a purpose, the newest first: that one signs, all of them verify. */
+export function validKeys(app: App, purpose: Purpose): Promise<ServerKey[]> {
+  return listServerKeys(app.db.read, purpose, app.clock() - KEPT_FOR);
+}
+
+/** Makes a new key where there is none or the newest has done its time, and forgets those that are past use. */
+export async function renewKeys(app: App, purpose: Purpose): Promise<ServerKey[]> {
+  const now = app.clock();
+  const secret = newSecret[purpose]();
+  return app.db.transaction(async (tx) => {
+    await lockServerKeys(tx);
+    const keys = await listServerKeys(tx, purpose, now - KEPT_FOR);
+    if (!isDue(keys, now)) return keys;
+    const key: ServerKey = { id: newId(now), purpose, secret, createdAt: now };
+    await insertServerKey(tx, key);
+    await deleteServerKeys(tx, purpose, now - KEPT_FOR);
+    return [key, ...keys];
+  });
+}
+
+/** Whether a new key is wanted, given the valid ones. */
+export function isDue([newest]: readonly ServerKey[], now: number): boolean {
+  return newest === undefined || now - newest.createdAt >= RENEWED_AFTER;
+}

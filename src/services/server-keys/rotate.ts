@@ -1,0 +1,11 @@
+import type { App } from '../app.ts';
+import { isDue, renewKeys, validKeys } from './renew.ts';
+import { newSecret, type Purpose } from './secrets.ts';
+
+/** Makes new keys where the newest have done their time. Those that were never asked for are not made. */
+export async function rotateServerKeys(app: App): Promise<void> {
+  for (const purpose of Object.keys(newSecret) as Purpose[]) {
+    const keys = await validKeys(app, purpose);
+    if (keys.length > 0 && isDue(keys, app.clock())) await renewKeys(app, purpose);
+  }
+}

@@ -1,0 +1,16 @@
+import { findMemberships } from '../../db/queries/identities.ts';
+import { type Actor, scopes } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { remember } from '../remember.ts';
+import type { SignedIn } from './find.ts';
+
+/** A person in their browser acts with everything that their roles allow. */
+export async function actorOfSession(app: App, { session, user }: SignedIn): Promise<Actor> {
+  return {
+    userId: user.id,
+    defaultTeamId: user.defaultTeamId,
+    memberships: await remember(app, `memberships:${user.id}`, () => findMemberships(app.db.read, user.id)),
+    scopes,
+    source: { kind: 'DASHBOARD', id: session.id, label: null },
+  };
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
+import { actorOfSession } from './actor.ts';
+import { endAllSessions, endSession } from './end.ts';
+import { findSession } from './find.ts';
+import { listSessions } from './list.ts';
+import { purgeExpiredSessions } from './purge.ts';
+import { startSession } from './start.ts';
+import { generateToken } from './token.ts';
+
+describeOnBothEngines('sessions', (engine) => {
+  const clock = turnableClock(MONDAY);
+  const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+    bob = await createMember(app, ada, 'MEMBER', 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    for (const { user } of [ada, bob]) await endAllSessions(app, user.id);
+  });
+
+  const start = (person = ada) => startSession(app, person.user.id, browser);
+
+  it('are found by their token, with their user', async () => {
+    const { session, token } = await start();
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(session).toEqual({
+      id: expect.any(String),
+      userId: ada.user.id,
+      ...browser,
+      createdAt: clock(),
+      lastSeenAt: clock(),
+      expiresAt: clock() + 30 * DAY,
+    });
+    expect(await findSession(app, token)).toEqual({ session, user: ada.user });
+    expect((await start()).token).not.toBe(token);
+  });
+
+  it('are not found by anything else', async () => {
+    const { session, token } = await start();
+    for (const other of ['', 'x', session.id, `${token}x`, token.slice(1), generateToken(), `${token}\0`]) {
+      expect(await findSession(app, other)).toBeNull();
+    }
+  });
+
+  it('are stored without their token', async () => {
+    const { token } = await start();
+    const stored = JSON.stringify(await storedRows(app));
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  it('keep what a browser says of itself, up to a limit', async () => {
+    const { session, token } = await startSession(app, ada.user.id, {
+      userAgent: 'x'.repeat(10_000),
+      address: null,
+    });
+    expect(session.userAgent).toHaveLength(500);
+    expect((await findSession(app, token))?.session).toEqual(session);
+    const silent = await startSession(app, ada.user.id, { userAgent: null, address: null });
+    expect((await findSession(app, silent.token))?.session.userAgent).toBeNull();
+  });
+
+  it('end when nobody used them for 30 days', async () => {
+    const { token } = await start();
+    clock.turn(30 * DAY);
+    expect(await findSession(app, token)).toBeNull();
+  });
+
+  it('live on while they are used, but not beyond 90 days', async () => {
+    const { session, token } = await start();
+    const end = session.createdAt + 90 * DAY;
+    while (clock() + 29 * DAY < end) {
+      clock.turn(29 * DAY);
+      expect((await findSession(app, token))?.session.expiresAt).toBe(Math.min(clock() + 30 * DAY, end));
+    }
+    clock.set(end - 1);
+    expect(await findSession(app, token)).not.toBeNull();
+    clock.set(end);
+    expect(await findSession(app, token)).toBeNull();
+  });
+
+  it('write down that they are used every five minutes at the most', async () => {
+    const { token } = await start();
+    const stored = async () => (await listSessions(app, ada.actor))[0]?.lastSeenAt;
+    const begin = clock();
+    clock.turn(5 * MINUTE - 1);
+    await findSession(app, token);
+    expect(await stored()).toBe(begin);
+    clock.turn(1);
+    expect((await findSession(app, token))?.session.lastSeenAt).toBe(clock());
+    expect(await stored()).toBe(begin + 5 * MINUTE);
+  });
+
+  it('end for one browser, and a second end is no error', async () => {
+    const [first, second] = [await start(), await start()];
+    await findSession(app, first.token);
+    await endSession(app, first.token);
+    await endSession(app, first.token);
+    expect(await findSession(app, first.token)).toBeNull();
+    expect(await findSession(app, second.token)).not.toBeNull();
+  });
+
+  it('end in another process from the next request on', async () => {
+    const other = connectAgain(app);
+    const { token } = await start();
+    expect(await findSession(other, token)).not.toBeNull();
+    await endSession(app, token);
+    expect(await findSession(other, token)).toBeNull();
+    await other.close();
+  });
+
+  it('end everywhere, or everywhere else, for one user alone', async () => {
+    const [here, there, bobs] = [await start(), await start(), await start(bob)];
+    await endAllSessions(app, ada.user.id, here.session.id);
+    expect(await findSession(app, here.token)).not.toBeNull();
+    expect(await findSession(app, there.token)).toBeNull();
+    await endAllSessions(app, ada.user.id);
+    expect(await findSession(app, here.token)).toBeNull();
+    expect(await findSession(app, bobs.token)).not.toBeNull();
+  });
+
+  it('are listed for their user, the one used last first, without expired ones', async () => {
+    const old = await start();
+    clock.turn(DAY);
+    const used = await start();
+    const idle = await start();
+    await start(bob);
+    clock.turn(HOUR);
+    await findSession(app, used.token);
+    const ids = async () => (await listSessions(app, ada.actor)).map(({ id }) => id);
+    expect(await ids()).toEqual([used.session.id, idle.session.id, old.session.id]);
+    clock.set(old.session.expiresAt);
+    expect(await ids()).toEqual([used.session.id, idle.session.id]);
+  });
+
+  it('are purged once they expired, and not before', async () => {
+    const { session } = await start();
+    const count = async () => (await app.db.read.selectFrom('sessions').selectAll().execute()).length;
+    clock.set(session.expiresAt - 1);
+    await purgeExpiredSessions(app);
+    expect(await count()).toBe(1);
+    clock.turn(1);
+    await purgeExpiredSessions(app);
+    expect(await count()).toBe(0);
+  });
+
+  describe('act', () => {
+    it('as their user, with both scopes and the roles of now', async () => {
+      const { session, token } = await start(bob);
+      const signedIn = await findSession(app, token);
+      if (!signedIn) throw new Error('The session is there.');
+      const actor = await actorOfSession(app, signedIn);
+      expect(actor).toEqual({
+        userId: bob.user.id,
+        defaultTeamId: bob.user.defaultTeamId,
+        memberships: [
+          { teamId: bob.user.defaultTeamId, identityId: expect.any(String), role: 'OWNER' },
+          { teamId: ada.team.id, identityId: bob.identity.id, role: 'MEMBER' },
+        ],
+        scopes: ['read', 'write'],
+        source: { kind: 'DASHBOARD', id: session.id, label: null },
+      });
+    });
+  });
+});
