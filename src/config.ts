@@ -194,6 +194,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
+/** The settings with the port that was found where any would do, also in the addresses that follow from it. */
+export function atPort(config: Config, port: number): Config {
+  const settle = (address: string) =>
+    address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`);
+  return {
+    ...config,
+    port,
+    baseUrl: settle(config.baseUrl),
+    dashboardUrl: settle(config.dashboardUrl),
+    mcpUrl: settle(config.mcpUrl),
+    siteUrl: settle(config.siteUrl),
+  };
+}
+
 function wholeNumber(
   name: string,
   standard: number,

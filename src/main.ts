@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createServerSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { atPort, type Config } from './config.ts';
 import { createServer } from './http/server.ts';
 import { startChores } from './jobs/chores.ts';
 import { createLogger, flush } from './lib/logger.ts';
@@ -9,13 +11,15 @@ import { LastUsedRecorder } from './services/last-used.ts';
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4000. */
   address: string;
-  port: number;
+  /** The settings that it runs with, the port among them. */
+  config: Config;
   /** Answers the requests under way, then stops. */
   close: () => Promise<void>;
 }
 
 /** Wires everything together and listens. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(settings: Config): Promise<RunningServer> {
+  const config = await withPort(settings);
   const logger = createLogger(config.logLevel);
   const {
     app,
@@ -34,10 +38,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await closeApp();
     throw error;
   }
-  const bound = server.server.address();
   return {
     address,
-    port: typeof bound === 'object' && bound ? bound.port : config.port,
+    config,
     close: async () => {
       await drain(server, config.requestTimeout);
       await chores.stop();
@@ -45,6 +48,17 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await flush(logger);
     },
   };
+}
+
+/** Finds a free port where any will do: the addresses that are given to others must name it before it is listened on. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const probe = createServerSocket().listen(0, config.host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return atPort(config, port);
 }
 
 /** Takes no more requests and answers those under way. */

@@ -1,11 +1,14 @@
 import type { GraphQLNamedInputType } from 'graphql';
 import { findIdentityOfUser } from '../src/db/queries/identities.ts';
 import { formatInstant } from '../src/domain/instant.ts';
+import { newId } from '../src/lib/ids.ts';
 import { createApiKey } from '../src/services/api-keys/create.ts';
 import type { App } from '../src/services/app.ts';
 import { createClient } from '../src/services/clients/create.ts';
 import { createImport } from '../src/services/imports/create.ts';
 import { addTeamMember } from '../src/services/members/add.ts';
+import { saveRecord } from '../src/services/oauth/records.ts';
+import { createOAuthApp } from '../src/services/oauth-apps/create.ts';
 import { createProject } from '../src/services/projects/create.ts';
 import { createTag } from '../src/services/tags/create.ts';
 import { createTask } from '../src/services/tasks/create.ts';
@@ -19,9 +22,11 @@ import { HOUR, span } from './times.ts';
 export const kinds = [
   'apiKey',
   'client',
+  'connectedApp',
   'entry',
   'identity',
   'import',
+  'oauthApp',
   'part',
   'project',
   'tag',
@@ -44,7 +49,10 @@ const kindOfField: Record<string, Kind> = {
 
 /** What `id` names, by how the name of the operation ends; the longer endings first. */
 const kindOfOperation: [string, Kind][] = [
+  ['oauthappsecret', 'oauthApp'],
+  ['disconnectapp', 'connectedApp'],
   ['teammember', 'identity'],
+  ['oauthapp', 'oauthApp'],
   ['timeentry', 'entry'],
   ['apikey', 'apiKey'],
   ['project', 'project'],
@@ -117,12 +125,16 @@ export class Things {
         return (await createApiKey(app, actor, { name })).apiKey.id;
       case 'client':
         return (await createClient(app, actor, { name })).id;
+      case 'connectedApp':
+        return this.#connectedApp();
       case 'entry':
         return (await this.#mergedEntry(name)).id;
       case 'identity':
         return this.#member();
       case 'import':
         return (await createImport(app, actor, { tool: 'toggl', fileName: name })).id;
+      case 'oauthApp':
+        return (await createOAuthApp(app, actor, { name, preset: 'claude-ai' })).oauthApp.id;
       case 'part':
         return (await this.#mergedEntry(name)).part;
       case 'project':
@@ -188,6 +200,7 @@ export class Things {
       currency: 'EUR',
       colour: '#3b6fd4',
       amount: '85.50',
+      redirectUris: 'https://example.com/callback',
     };
     return known[field];
   }
@@ -208,6 +221,16 @@ export class Things {
     const bridged = await createTimeEntry(app, owner.actor, { ...this.#hours(4, 6), title });
     await createTimeEntry(app, owner.actor, { ...this.#hours(2, 5), title });
     return { id: first.timeEntry.id, part: bridged.timeEntry.id };
+  }
+
+  /** One that someone else made. */
+  async #connectedApp(): Promise<string> {
+    const args = { name: this.name('app'), preset: 'claude-code' };
+    const { oauthApp } = await createOAuthApp(this.app, this.#spare.actor, args);
+    const { id } = oauthApp;
+    const grant = { clientId: id, accountId: this.owner.user.id, resources: { api: 'read write' } };
+    await saveRecord(this.app, 'Grant', newId(Date.now()), grant, 3600);
+    return id;
   }
 
   async #member(): Promise<string> {

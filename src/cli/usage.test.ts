@@ -15,7 +15,7 @@ describe('help', () => {
     expect(headings).toEqual([
       'Options:',
       'Server:',
-      'Accounts, keys and teams:',
+      'Accounts, keys, applications and teams:',
       'Trying it out:',
       'Settings (environment variables; docs/configuration.md has all of them):',
       'Examples:',

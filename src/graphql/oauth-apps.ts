@@ -1,4 +1,4 @@
-import { appPresets } from '../domain/app-presets.ts';
+import { type AppPresetId, appPresets } from '../domain/app-presets.ts';
 import { type ConnectedApp, disconnectApp, listConnectedApps } from '../services/oauth-apps/connections.ts';
 import { createOAuthApp } from '../services/oauth-apps/create.ts';
 import { deleteOAuthApp } from '../services/oauth-apps/delete.ts';
@@ -13,13 +13,28 @@ import { pageArgs } from './types/page-args.ts';
 import { OAuthAppType } from './types/refs.ts';
 import { ScopeType } from './types/scalars.ts';
 
+/** `CLAUDE_CODE` for `claude-code`. */
+const presetName = (id: string) => id.toUpperCase().replaceAll('-', '_');
+
+const PresetType = builder.enumType('OAuthAppPreset', {
+  description: 'Applications whose name, kind and redirect URIs are known.',
+  values: Object.fromEntries(
+    appPresets.map(({ id, name, redirectUriHint }) => [
+      presetName(id),
+      { value: id, description: redirectUriHint ? `${name}. Give its redirect URI.` : `${name}.` },
+    ]),
+  ) as Record<string, { value: AppPresetId; description: string }>,
+});
+
 OAuthAppType.implement({
   description: 'An application that can ask people to let it act for them: an OAuth 2.0 client.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its OAuth client id, which is no secret.' }),
     name: t.exposeString('name', { description: 'The name that people are shown when it asks them.' }),
-    preset: t.exposeString('preset', {
-      description: 'Which known application it is, such as `claude-code`; `custom` for any other.',
+    preset: t.field({
+      type: PresetType,
+      description: 'Which known application it is.',
+      resolve: ({ preset }) => preset as AppPresetId,
     }),
     redirectUris: t.exposeStringList('redirectUris', {
       description: 'Where people are sent back to. On localhost the port may be any.',
@@ -74,8 +89,10 @@ defineMutation('createOAuthApp', {
   description:
     'Makes an OAuth application. Applications are made by people: this takes an API key or the dashboard, not an OAuth access token.',
   input: createInput('CreateOAuthApp', (t) => ({
-    preset: t.string({
-      description: `A known application, which brings its name and redirect URIs: ${appPresets.map(({ id }) => `\`${id}\``).join(', ')}.`,
+    preset: t.field({
+      type: PresetType,
+      required: true,
+      description: 'Which application it is. A known one brings its name and redirect URIs.',
     }),
     name: t.string({ description: 'The name that people are shown; by default that of the preset.' }),
     redirectUris: t.stringList({ description: `${redirectUris} By default those of the preset.` }),

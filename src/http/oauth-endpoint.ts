@@ -4,6 +4,8 @@ import type { AuthorizationServer } from '../oauth/server.ts';
 import { answerFailure } from './answer.ts';
 import { pathOf } from './exchange.ts';
 import { explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { pageHeaders } from './pages/headers.ts';
+import { messagePage } from './pages/message-page.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
 
 const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
@@ -46,4 +48,15 @@ export function createOAuthEndpoint({ server, limiter, addressOf, logger }: OAut
       answerFailure(request, response, code, message, headers);
     }
   };
+}
+
+/** What a person is told where there is no application that they could be sent back to. */
+export function showOAuthError(response: ServerResponse, status: number, description: string): void {
+  const page = messagePage({
+    title: 'This request cannot be granted',
+    message: `${description.charAt(0).toUpperCase()}${description.slice(1)}.`,
+    advice: 'Go back to the application and start again. If that does not help, whoever set it up can.',
+  });
+  response.writeHead(status, pageHeaders());
+  response.end(page);
 }

@@ -5,6 +5,7 @@ import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
+import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { addressReader } from './client-address.ts';
@@ -13,6 +14,7 @@ import { createGate } from './exchange.ts';
 import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql-endpoint.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
+import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { resourcesOf } from './resources.ts';
@@ -35,10 +37,11 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
+  const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
-    limiter: config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null,
+    limiter,
     lastUsed,
     logger,
     addressOf,
@@ -47,12 +50,22 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     timeout: config.requestTimeout,
     mostBodyBytes: config.maxBodyBytes,
   });
+  const authorizationServer = new AuthorizationServer({
+    app,
+    issuer: config.baseUrl,
+    resources,
+    showError: showOAuthError,
+    onFault: (error) => logger.error({ err: error }, 'the authorization server failed'),
+  });
+  await authorizationServer.open();
+  const answerOAuth = createOAuthEndpoint({ server: authorizationServer, limiter, addressOf, logger });
   const server = Fastify({
     serverFactory: (answerRoute) =>
       listenerFor(
         config,
         createGate({ log, metrics, addressOf, most: config.maxInFlight }, (request, response) => {
           if (isGraphQLRequest(request)) void answerGraphQL(request, response);
+          else if (isOAuthRequest(request)) void answerOAuth(request, response);
           else answerRoute(request, response);
         }),
       ),

@@ -1,5 +1,6 @@
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
+import { purgeExpiredRecords } from '../services/oauth/records.ts';
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { purgeExpiredSessions } from '../services/sessions/purge.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
@@ -12,6 +13,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   forgetExpiredKeys,
   purgeExpiredSessions,
   rotateServerKeys,
+  purgeExpiredRecords,
 ];
 
 /** Work that no request waits for. Each chore is safe to run on several nodes at once. */

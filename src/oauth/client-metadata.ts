@@ -11,6 +11,8 @@ export function clientMetadata(app: OAuthApp, secretHash: string | null): AllCli
     application_type: 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
+    // No ID tokens are given out, but the server wants to know how it would sign them.
+    id_token_signed_response_alg: 'ES256',
     // What is compared with it is hashed first; see provider.ts.
     ...(secretHash === null
       ? { token_endpoint_auth_method: 'none' as const }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import type { App } from '../services/app.ts';
@@ -23,6 +24,8 @@ export interface ProviderOptions {
   signingKeys: readonly JWK[];
   /** Tells a person what went wrong where there is no application to send them back to. */
   showError: (response: ServerResponse, status: number, description: string) => void;
+  /** Told of faults of ours, which the application only learns of as such. */
+  onFault: (error: Error) => void;
 }
 
 /** The authorization server: certified code with our storage, our pages and our rules. */
@@ -30,6 +33,9 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configurationOf(options));
   // Addresses are built from the headers that server.ts sets from the configured address.
   provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => options.onFault(error));
+  // Without this the framework under it would print faults on its own.
+  (provider as unknown as EventEmitter).on('error', options.onFault);
   const client = provider.Client as unknown as {
     prototype: { compareClientSecret: (shown: string) => boolean };
   };

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { type Scope, scopes } from '../domain/policy.ts';
-import { SESSION_COOKIE } from './provider.ts';
+import { KeyRing } from './key-ring.ts';
+import { createProvider, type ProviderOptions, SESSION_COOKIE } from './provider.ts';
+
+type ServerOptions = Omit<ProviderOptions, 'cookieKeys' | 'signingKeys'>;
 
 /** A person is asked to sign in, or to allow an application something. */
 export interface Step {
@@ -22,21 +25,33 @@ export interface Step {
 
 /** The authorization server as the HTTP edge uses it. */
 export class AuthorizationServer {
-  #provider: Provider;
+  #options: ServerOptions;
   #issuer: URL;
+  #keys: KeyRing;
+  #provider: Provider | undefined;
 
-  constructor(provider: Provider, issuer: string) {
-    this.#provider = provider;
-    this.#issuer = new URL(issuer);
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#issuer = new URL(options.issuer);
+    this.#keys = new KeyRing(options.app);
   }
 
-  /** Takes over when keys were rotated; what the one before gave out stays valid. */
-  replaceProvider(provider: Provider): void {
-    this.#provider = provider;
+  /** Makes the keys that are missing, so that a start that cannot have them fails. */
+  async open(): Promise<void> {
+    await this.#current();
+  }
+
+  /** Keys rotate while the server runs; what was given out before stays valid. */
+  async #current(): Promise<Provider> {
+    const changed = await this.#keys.refresh();
+    if (changed || !this.#provider) {
+      this.#provider = createProvider({ ...this.#options, ...this.#keys.current });
+    }
+    return this.#provider;
   }
 
   /** Answers a request to one of the protocol's own addresses. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
     request.headers['x-forwarded-host'] = this.#issuer.host;
     if (isStart(request)) {
@@ -44,12 +59,14 @@ export class AuthorizationServer {
       request.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
       request.url = withStandardScope(request.url ?? '');
     }
-    return this.#provider.callback()(request, response);
+    const provider = await this.#current();
+    await provider.callback()(request, response);
   }
 
   /** What the person in this browser is asked; fails where the authorization expired or was begun in another browser. */
   async stepOf(request: IncomingMessage, response: ServerResponse): Promise<Step> {
-    const { prompt, params, session, iat } = await this.#provider.interactionDetails(request, response);
+    const provider = await this.#current();
+    const { prompt, params, session, iat } = await provider.interactionDetails(request, response);
     const asked = String(params.scope ?? '').split(' ');
     return {
       kind: prompt.name === 'login' ? 'sign-in' : 'consent',
@@ -70,8 +87,9 @@ export class AuthorizationServer {
 
   /** Gives the application what it asked for. */
   async allow(request: IncomingMessage, response: ServerResponse): Promise<string> {
-    const { prompt, params, session } = await this.#provider.interactionDetails(request, response);
-    const grant = new this.#provider.Grant({
+    const provider = await this.#current();
+    const { prompt, params, session } = await provider.interactionDetails(request, response);
+    const grant = new provider.Grant({
       accountId: session?.accountId,
       clientId: String(params.client_id),
     });
@@ -101,7 +119,8 @@ export class AuthorizationServer {
     response: ServerResponse,
     result: InteractionResults,
   ): Promise<string> {
-    const next = new URL(await this.#provider.interactionResult(request, response, result));
+    const provider = await this.#current();
+    const next = new URL(await provider.interactionResult(request, response, result));
     // The browser stays at the name by which it came, where its cookies are.
     return `${next.pathname}${next.search}`;
   }

@@ -9,21 +9,10 @@ export async function run(): Promise<void> {
     throw explained(error, config);
   });
   // Standard output is for the log, one JSON object a line.
-  note(welcomeText(withPort(config, server.port)));
+  note(welcomeText(server.config));
   note(`Listening on ${server.address}; Ctrl-C stops it.`);
   await stopSignal();
   await server.close();
-}
-
-/** With `PORT=0` the addresses are known once the server listens. */
-function withPort(config: Config, port: number): Config {
-  const known = (url: string) => url.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`);
-  return {
-    ...config,
-    baseUrl: known(config.baseUrl),
-    dashboardUrl: known(config.dashboardUrl),
-    mcpUrl: known(config.mcpUrl),
-  };
 }
 
 function explained(error: unknown, { port, host }: Config): unknown {

@@ -1,0 +1,53 @@
+import type { JWK } from 'oidc-provider';
+import type { App } from '../services/app.ts';
+import { serverKeys } from '../services/server-keys/keys.ts';
+
+const MINUTE = 60_000;
+
+/** How old the keys that a process knows may be. */
+const READ_EVERY = 10 * MINUTE;
+
+/** A new key signs only once every process has read it, so that what one gives out the others believe. */
+const SIGNS_AFTER = 2 * READ_EVERY;
+
+interface Keys {
+  cookieKeys: string[];
+  signingKeys: JWK[];
+}
+
+type ServerKey = Awaited<ReturnType<typeof serverKeys>>[number];
+
+/** The keys of the server as this process knows them, the one that signs first. */
+export class KeyRing {
+  #app: App;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #order = '';
+  current: Keys = { cookieKeys: [], signingKeys: [] };
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Reads them anew now and then; answers whether they changed. */
+  async refresh(): Promise<boolean> {
+    const now = this.#app.clock();
+    if (now - this.#readAt < READ_EVERY) return false;
+    const cookies = inOrder(await serverKeys(this.#app, 'cookies'), now);
+    const tokens = inOrder(await serverKeys(this.#app, 'tokens'), now);
+    this.#readAt = now;
+    const order = [...cookies, ...tokens].map(({ id }) => id).join();
+    if (order === this.#order) return false;
+    this.#order = order;
+    this.current = {
+      cookieKeys: cookies.map(({ secret }) => secret),
+      signingKeys: tokens.map(({ secret }) => JSON.parse(secret) as JWK),
+    };
+    return true;
+  }
+}
+
+/** From the newest to the oldest, but those that are too new to sign come last. */
+function inOrder(keys: readonly ServerKey[], now: number): ServerKey[] {
+  const isNew = (key: ServerKey) => now - key.createdAt < SIGNS_AFTER;
+  return [...keys.filter((key) => !isNew(key)), ...keys.filter(isNew)];
+}
