@@ -7,6 +7,8 @@ import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
 import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
 import type { App } from '../services/app.ts';
+import { createSignInLimits } from './account/limits.ts';
+import { addAccountRoutes } from './account-routes.ts';
 import { addressReader } from './client-address.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
@@ -79,6 +81,8 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
   await addPageRoutes(server, config);
+  const limits = createSignInLimits(config.signInLimit, app.clock);
+  await addAccountRoutes({ server, app, config, limits, addressOf });
   return server;
 }
 
