@@ -95,6 +95,14 @@ const cases: Record<Key, Case> = {
     ],
     bad: ['0/minute', '6000', '6000/hour', '-5/minute', 'on', '1.5/minute', '1234567890/minute', 'OFF'],
   },
+  signInLimit: {
+    standard: { requests: 5, perMilliseconds: 60_000 },
+    good: [
+      ['off', null],
+      ['1/minute', { requests: 1, perMilliseconds: 60_000 }],
+    ],
+    bad: ['0/minute', '6000', '6000/hour', '-5/minute', 'on', '1.5/minute', '1234567890/minute', 'OFF'],
+  },
   trustProxy: {
     standard: false,
     good: [

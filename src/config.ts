@@ -86,16 +86,14 @@ export const settings = {
     standard: '`6000/minute`',
     meaning:
       'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address.',
-    parse: (text) => {
-      if (text === 'off') return null;
-      const match = /^(\d{1,9})\/minute$/.exec(text ?? '6000/minute');
-      if (!match || Number(match[1]) < 1) {
-        throw new ConfigError(
-          'STINT_RATE_LIMIT must be "off" or a number of requests such as "6000/minute".',
-        );
-      }
-      return { requests: Number(match[1]), perMilliseconds: 60_000 };
-    },
+    parse: perMinute('STINT_RATE_LIMIT', '6000/minute'),
+  } satisfies Setting<RateLimit | null>,
+  signInLimit: {
+    name: 'STINT_SIGN_IN_LIMIT',
+    standard: '`5/minute`',
+    meaning:
+      'How many failed sign-ins one address and one account may have, `N/minute`, or `off`; all of them may come at once. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out. Sign-ups from one address are limited alike. Each process counts for itself.',
+    parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
     name: 'STINT_TRUST_PROXY',
@@ -205,6 +203,17 @@ export function atPort(config: Config, port: number): Config {
     dashboardUrl: settle(config.dashboardUrl),
     mcpUrl: settle(config.mcpUrl),
     siteUrl: settle(config.siteUrl),
+  };
+}
+
+function perMinute(name: string, standard: string): (text: string | undefined) => RateLimit | null {
+  return (text) => {
+    if (text === 'off') return null;
+    const match = /^(\d{1,9})\/minute$/.exec(text ?? standard);
+    if (!match || Number(match[1]) < 1) {
+      throw new ConfigError(`${name} must be "off" or a number of requests such as "${standard}".`);
+    }
+    return { requests: Number(match[1]), perMilliseconds: 60_000 };
   };
 }
 

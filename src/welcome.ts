@@ -10,7 +10,9 @@ interface Address {
   served: boolean;
 }
 
-export function addressesOf(config: Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl'>): Address[] {
+type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'signUp'>;
+
+export function addressesOf(config: Addresses): Address[] {
   return [
     {
       what: 'Dashboard',
@@ -18,6 +20,14 @@ export function addressesOf(config: Pick<Config, 'baseUrl' | 'dashboardUrl' | 'm
       note: 'a front page until the dashboard is released',
       served: true,
     },
+    config.signUp
+      ? {
+          what: 'Sign up',
+          url: `${config.dashboardUrl}/sign-up`,
+          note: 'make an account in the browser',
+          served: true,
+        }
+      : { what: 'Sign in', url: `${config.dashboardUrl}/sign-in`, note: 'to your account', served: true },
     {
       what: 'Explorer',
       url: `${config.baseUrl}/api/v1/graphql`,

@@ -46,10 +46,16 @@ export function foldForSearch(text: string): string {
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.?[^\s@<>"]+$/;
 
+/** Whether a text can be somebody's address, whatever stands around it. */
+export function isEmail(text: string): boolean {
+  const email = text.trim();
+  return text.isWellFormed() && email.length <= 254 && !CONTROL.test(email) && EMAIL.test(email);
+}
+
 export function checkEmail(text: string, field = 'email'): string {
   requireStorable(text, field);
   const email = text.trim();
-  if (email.length > 254 || CONTROL.test(email) || !EMAIL.test(email)) {
+  if (!isEmail(email)) {
     throw invalid(field, `${field} must be an e-mail address such as ada@example.com.`);
   }
   return email;

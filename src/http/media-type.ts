@@ -1,4 +1,5 @@
 const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export const GRAPHQL_TYPE = 'application/graphql-response+json';
 
 export type AnswerType = typeof JSON_TYPE | typeof GRAPHQL_TYPE;
@@ -25,9 +26,18 @@ function typeOf(range: string): AnswerType | undefined {
 
 /** Whether a body is declared as JSON in UTF-8, the one encoding that JSON has. */
 export function isJson(contentType: string | undefined): boolean {
-  if (contentType === JSON_TYPE) return true;
+  return isUtf8(contentType, JSON_TYPE);
+}
+
+/** Whether a body is declared as what a browser sends for a form without files. */
+export function isForm(contentType: string | undefined): boolean {
+  return isUtf8(contentType, FORM_TYPE);
+}
+
+function isUtf8(contentType: string | undefined, wanted: string): boolean {
+  if (contentType === wanted) return true;
   const [type, ...parameters] = (contentType ?? '').split(';').map((piece) => piece.trim().toLowerCase());
-  return type === JSON_TYPE && parameters.every(allowsUtf8);
+  return type === wanted && parameters.every(allowsUtf8);
 }
 
 function allowsUtf8(parameter: string): boolean {

@@ -6,13 +6,14 @@ import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
 import { refuseMethod } from './error-handler.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
-import { homePage } from './home-page.ts';
+import { pageHeaders } from './pages/headers.ts';
+import { homePage } from './pages/home-page.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const ONE_YEAR = 31_536_000;
 
 /** Scripts from this origin alone; inline styles are what the explorer's editor needs. */
-const CONTENT_SECURITY_POLICY = [
+const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -25,8 +26,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PAGE_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+const EXPLORER_HEADERS = {
+  'content-security-policy': EXPLORER_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -36,7 +37,7 @@ const PAGE_HEADERS = {
 /** The pages for people: the front page, and the explorer at the address of the API. */
 export async function addPageRoutes(server: FastifyInstance, config: Config): Promise<void> {
   const home = homePage(config);
-  server.get('/', async (_request, reply) => sendPage(reply, home));
+  server.get('/', async (_request, reply) => reply.headers(pageHeaders()).send(home));
 
   server.get(GRAPHQL_PATH, async (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return refuseMethod(reply);
@@ -44,7 +45,7 @@ export async function addPageRoutes(server: FastifyInstance, config: Config): Pr
     if (!existsSync(explorer)) {
       return reply.code(503).type('text/plain').send('The explorer is not built yet: run "npm run build".\n');
     }
-    return sendPage(reply, readFileSync(explorer, 'utf8'));
+    return sendExplorer(reply, readFileSync(explorer, 'utf8'));
   });
 
   const sdl = printedSchema();
@@ -59,13 +60,13 @@ export async function addPageRoutes(server: FastifyInstance, config: Config): Pr
     immutable: true,
     maxAge: ONE_YEAR * 1000,
     index: false,
-    setHeaders: (reply) => reply.headers(PAGE_HEADERS),
+    setHeaders: (reply) => reply.headers(EXPLORER_HEADERS),
   });
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendExplorer(reply: FastifyReply, html: string): FastifyReply {
   return reply
-    .headers(PAGE_HEADERS)
+    .headers(EXPLORER_HEADERS)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(html);

@@ -69,6 +69,29 @@ describe('a limiter', () => {
     expect(limiter.take('a', 1)).toBe(60_000);
   });
 
+  test('lets as many come at once as it is told', () => {
+    const clock = turnableClock(0);
+    const limiter = createRateLimiter({ requests: 5, perMilliseconds: 60_000, burst: 5 }, clock);
+    for (let i = 0; i < 5; i++) expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(12_000);
+    clock.turn(12_000);
+    expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(12_000);
+  });
+
+  test('takes back what does not count, and no more than that', () => {
+    const { clock, limiter } = limiterAt();
+    for (let i = 0; i < 10; i++) limiter.take('a', 1);
+    limiter.giveBack('a', 1);
+    limiter.giveBack('never seen', 5);
+    expect(limiter.take('a', 1)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(1000);
+    clock.turn(3_600_000);
+    limiter.giveBack('a', 10);
+    expect(limiter.take('a', 10)).toBe(0);
+    expect(limiter.take('a', 1)).toBe(1000);
+  });
+
   test('never lets more through than the rate and one burst, whatever comes when', () => {
     const calls = fc.array(fc.record({ pause: fc.nat(5000), cost: fc.integer({ min: 1, max: 10 }) }), {
       maxLength: 200,

@@ -3,14 +3,18 @@ import type { Clock } from '../lib/clock.ts';
 export interface RateLimitSettings {
   requests: number;
   perMilliseconds: number;
+  /** How many may come at once, where that is not a sixth of them. */
+  burst?: number;
 }
 
 export interface RateLimiter {
   /** Takes `cost` requests from what `key` has left; answers 0, or the milliseconds until they can be had. */
   take: (key: string, cost: number) => number;
+  /** Gives back what was taken for something that turned out not to count. */
+  giveBack: (key: string, cost: number) => void;
 }
 
-/** A burst may take a sixth of what a minute allows: ten seconds' worth. */
+/** Unless it is said otherwise, a burst may take a sixth of what a minute allows: ten seconds' worth. */
 const BURST_SHARE = 1 / 6;
 const MOST_KEYS = 100_000;
 
@@ -20,7 +24,7 @@ const MOST_KEYS = 100_000;
  */
 export function createRateLimiter(settings: RateLimitSettings, clock: Clock): RateLimiter {
   const interval = settings.perMilliseconds / settings.requests;
-  const burst = Math.max(settings.requests * BURST_SHARE, 1) * interval;
+  const burst = Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval;
   const paidOff = new Map<string, number>();
 
   const makeRoom = (now: number) => {
@@ -40,6 +44,10 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Ra
       if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) makeRoom(now);
       paidOff.set(key, start + cost * interval);
       return 0;
+    },
+    giveBack: (key, cost) => {
+      const instant = paidOff.get(key);
+      if (instant !== undefined) paidOff.set(key, instant - cost * interval);
     },
   };
 }

@@ -8,6 +8,8 @@ import { createRequestLog } from '../lib/request-log.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
+import { createSignInLimits } from './account/limits.ts';
+import { addAccountRoutes } from './account-routes.ts';
 import { addressReader } from './client-address.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
@@ -15,6 +17,7 @@ import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql
 import { addHealthRoutes } from './health-routes.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
+import { addOAuthMetadataRoute } from './oauth-metadata.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { resourcesOf } from './resources.ts';
@@ -50,15 +53,15 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     timeout: config.requestTimeout,
     mostBodyBytes: config.maxBodyBytes,
   });
-  const authorizationServer = new AuthorizationServer({
+  const authorization = new AuthorizationServer({
     app,
     issuer: config.baseUrl,
     resources,
     showError: showOAuthError,
     onFault: (error) => logger.error({ err: error }, 'the authorization server failed'),
   });
-  await authorizationServer.open();
-  const answerOAuth = createOAuthEndpoint({ server: authorizationServer, limiter, addressOf, logger });
+  await authorization.open();
+  const answerOAuth = createOAuthEndpoint({ server: authorization, limiter, addressOf, logger });
   const server = Fastify({
     serverFactory: (answerRoute) =>
       listenerFor(
@@ -96,6 +99,9 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
   await addPageRoutes(server, config);
+  addOAuthMetadataRoute(server, config);
+  const limits = createSignInLimits(config.signInLimit, app.clock);
+  await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type Provider from 'oidc-provider';
-import type { InteractionResults } from 'oidc-provider';
+import { errors, type InteractionResults, type Provider } from 'oidc-provider';
 import { type Scope, scopes } from '../domain/policy.ts';
 import { KeyRing } from './key-ring.ts';
 import { createProvider, type ProviderOptions, SESSION_COOKIE } from './provider.ts';
+import { canonicalResource } from './resources.ts';
 
 type ServerOptions = Omit<ProviderOptions, 'cookieKeys' | 'signingKeys'>;
 
@@ -15,12 +15,22 @@ export interface Step {
   /** Who signed in for this authorization; null before that. */
   userId: string | null;
   scopes: Scope[];
+  resource: 'mcp' | 'graphql';
   /** Whether the application wants the person to sign in again although they are signed in. */
   signInAgain: boolean;
   /** UTC milliseconds. */
   startedAt: number;
   /** The whole request, to start over with. */
   restartAt: string;
+}
+
+/** The authorization expired, or was begun in another browser. */
+export class StepNotFound extends Error {}
+
+/** What an application asks for and was not given yet. */
+interface Missing {
+  missingOIDCScope?: string[];
+  missingResourceScopes?: Record<string, string[]>;
 }
 
 /** The authorization server as the HTTP edge uses it. */
@@ -65,8 +75,7 @@ export class AuthorizationServer {
 
   /** What the person in this browser is asked; fails where the authorization expired or was begun in another browser. */
   async stepOf(request: IncomingMessage, response: ServerResponse): Promise<Step> {
-    const provider = await this.#current();
-    const { prompt, params, session, iat } = await provider.interactionDetails(request, response);
+    const { prompt, params, session, iat } = await this.#details(request, response);
     const asked = String(params.scope ?? '').split(' ');
     return {
       kind: prompt.name === 'login' ? 'sign-in' : 'consent',
@@ -74,6 +83,7 @@ export class AuthorizationServer {
       redirectUri: String(params.redirect_uri),
       userId: session?.accountId ?? null,
       scopes: scopes.filter((scope) => asked.includes(scope)),
+      resource: this.#resourceOf(prompt.details as Missing),
       signInAgain: prompt.reasons.includes('login_prompt'),
       startedAt: iat * 1000,
       restartAt: `/oauth/authorize?${queryOf(params)}`,
@@ -87,16 +97,13 @@ export class AuthorizationServer {
 
   /** Gives the application what it asked for. */
   async allow(request: IncomingMessage, response: ServerResponse): Promise<string> {
+    const { prompt, params, session } = await this.#details(request, response);
     const provider = await this.#current();
-    const { prompt, params, session } = await provider.interactionDetails(request, response);
     const grant = new provider.Grant({
       accountId: session?.accountId,
       clientId: String(params.client_id),
     });
-    const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details as {
-      missingOIDCScope?: string[];
-      missingResourceScopes?: Record<string, string[]>;
-    };
+    const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details as Missing;
     grant.addOIDCScope(missingOIDCScope.join(' '));
     for (const [resource, missing] of Object.entries(missingResourceScopes)) {
       grant.addResourceScope(resource, missing.join(' '));
@@ -112,6 +119,22 @@ export class AuthorizationServer {
     description: string,
   ): Promise<string> {
     return this.#finish(request, response, { error, error_description: description });
+  }
+
+  async #details(request: IncomingMessage, response: ServerResponse) {
+    const provider = await this.#current();
+    try {
+      return await provider.interactionDetails(request, response);
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) throw new StepNotFound();
+      throw error;
+    }
+  }
+
+  #resourceOf({ missingResourceScopes = {} }: Missing): Step['resource'] {
+    const { resources } = this.#options;
+    const [asked] = Object.keys(missingResourceScopes);
+    return asked && canonicalResource(resources, asked) === resources.graphql ? 'graphql' : 'mcp';
   }
 
   async #finish(

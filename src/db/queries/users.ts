@@ -40,12 +40,20 @@ export async function lockUser(tx: Handle, id: string): Promise<User | undefined
 }
 
 export async function findUserByEmail(handle: Handle, email: string): Promise<User | undefined> {
+  return (await findCredentials(handle, email))?.user;
+}
+
+/** The user with an address, and what their password is verified against. */
+export async function findCredentials(
+  handle: Handle,
+  email: string,
+): Promise<{ user: User; passwordHash: string } | undefined> {
   const row = await handle
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', foldForSearch(email))
     .executeTakeFirst();
-  return row && toUser(row);
+  return row && { user: toUser(row), passwordHash: row.password_hash };
 }
 
 /** The users whose addresses end with a domain such as `@example.com`. */

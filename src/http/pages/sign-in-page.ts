@@ -10,6 +10,8 @@ export interface SignInPage {
   error?: string | null;
   /** Where to go afterwards. */
   next?: string | null;
+  /** The id of the application that waits for the person, if one does. */
+  app?: string | null;
   /** The application that the person came from. */
   appName?: string | null;
   signUpHref?: string | null;
@@ -20,7 +22,7 @@ export interface SignInPage {
 const ERROR_ID = 'sign-in-error';
 
 export function signInPage(page: SignInPage): string {
-  const { action, email, error, next, appName, signUpHref, notice } = page;
+  const { action, email, error, next, app, appName, signUpHref, notice } = page;
   const errorId = error ? ERROR_ID : null;
   return cardPage({
     title: 'Sign in',
@@ -29,7 +31,7 @@ export function signInPage(page: SignInPage): string {
 ${notice && !error && html`<p class="notice" role="status">${notice}</p>`}
 ${error && html`<p class="notice bad" role="alert" id="${ERROR_ID}">${error}</p>`}
 <form method="post" action="${action}">
-${hiddenFields({ next })}
+${hiddenFields({ next, app })}
 ${field({
   name: 'email',
   label: 'E-mail',

@@ -10,6 +10,8 @@ export interface SignUpPage {
   /** What is wrong, and with which field; null where it is none of them. */
   error?: { field: string | null; message: string } | null;
   next?: string | null;
+  /** The id of the application that waits for the person, if one does. */
+  app?: string | null;
   signInHref: string;
   shortestPassword: number;
 }
@@ -17,7 +19,7 @@ export interface SignUpPage {
 const FIELDS = ['name', 'email', 'password'];
 
 export function signUpPage(page: SignUpPage): string {
-  const { action, name, email, error, next, signInHref, shortestPassword } = page;
+  const { action, name, email, error, next, app, signInHref, shortestPassword } = page;
   const wrong = FIELDS.find((field) => field === error?.field);
   const focus = wrong ?? (name ? (email ? 'password' : 'email') : 'name');
   const common = (field: string) => ({
@@ -32,7 +34,7 @@ export function signUpPage(page: SignUpPage): string {
 <p class="soft">It comes with a team of your own. You can join others later.</p>
 ${error && !wrong && html`<p class="notice bad" role="alert">${error.message}</p>`}
 <form method="post" action="${action}">
-${hiddenFields({ next })}
+${hiddenFields({ next, app })}
 ${field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
 ${field({ ...common('email'), label: 'E-mail', type: 'email', autocomplete: 'email', value: email })}
 ${field({

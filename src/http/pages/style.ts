@@ -31,6 +31,9 @@ a { color: var(--accent); text-underline-offset: 3px; }
 
 .frame { width: 100%; max-width: 408px; margin: 0 auto; padding: clamp(32px, 13vh, 128px) 16px 48px; }
 .frame.wide { max-width: 688px; padding-top: clamp(32px, 8vh, 72px); }
+.title { display: flex; align-items: center; gap: 12px; font-size: 28px; line-height: 36px; }
+.title + p { margin-top: 8px; }
+.wide > h2 { margin-top: 36px; }
 .brand { display: flex; align-items: center; gap: 10px; width: fit-content; margin: 0 auto 24px; color: var(--ink);
   font-size: 17px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; text-decoration: none; }
 .mark { width: 28px; height: 28px; }

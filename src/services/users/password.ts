@@ -8,12 +8,12 @@ const derive = promisify(argon2);
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
-const SHORTEST = 10;
+export const SHORTEST_PASSWORD = 10;
 const LONGEST = 1_000;
 
 export function checkPassword(password: string): string {
-  if (password.length < SHORTEST) {
-    throw invalid('password', `The password must have at least ${SHORTEST} characters.`);
+  if (password.length < SHORTEST_PASSWORD) {
+    throw invalid('password', `The password must have at least ${SHORTEST_PASSWORD} characters.`);
   }
   if (password.length > LONGEST)
     throw invalid('password', `The password must have at most ${LONGEST} characters.`);
@@ -24,8 +24,15 @@ export function checkPassword(password: string): string {
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await run(password, salt, MEMORY, PASSES, LANES);
+  return inPhcFormat(salt, hash);
+}
+
+function inPhcFormat(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
 }
+
+/** The hash of no password: to verify one against it fails, and takes as long as with any other. */
+export const NOBODYS_HASH = inPhcFormat(Buffer.alloc(16), Buffer.alloc(32));
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);

@@ -1,0 +1,33 @@
+import { addConsentRoutes } from './account/consent.ts';
+import { addOverviewRoute } from './account/overview.ts';
+import type { AccountParts } from './account/parts.ts';
+import { answerPageError, guardForms } from './account/refuse.ts';
+import { addSignInRoutes } from './account/sign-in.ts';
+import { addSignOutRoutes } from './account/sign-out.ts';
+import { addSignUpRoutes } from './account/sign-up.ts';
+import { FORM_TYPE } from './media-type.ts';
+
+const MOST_FORM_BYTES = 16_384;
+
+/** The pages where people sign up, in and out, without a script. */
+export async function addAccountRoutes(parts: AccountParts): Promise<void> {
+  await parts.server.register(async (server) => {
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    server.addHook('onRequest', guardForms(parts.config));
+    server.setErrorHandler(answerPageError);
+    for (const add of [
+      addSignInRoutes,
+      addSignUpRoutes,
+      addSignOutRoutes,
+      addOverviewRoute,
+      addConsentRoutes,
+    ]) {
+      add({ ...parts, server });
+    }
+  });
+}

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { destinationOf } from '../../domain/redirect-uri.ts';
+import { type Step, StepNotFound } from '../../oauth/server.ts';
+import { findClient, makerOf } from '../../services/oauth-apps/find-client.ts';
+import { endSession } from '../../services/sessions/end.ts';
+import type { SignedIn } from '../../services/sessions/find.ts';
+import { consentPage } from '../pages/consent-page.ts';
+import { formTargetOf } from '../pages/headers.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { withNext } from './next.ts';
+import { type AccountParts, formValue, sendOnTo, sendPage } from './parts.ts';
+
+const PATH = '/oauth/interaction/:uid';
+
+const EXPIRED = messagePage({
+  title: 'This request has expired',
+  message: 'It waited too long for an answer, was answered already, or was begun in another browser.',
+  advice: 'Go back to the application and start again.',
+});
+
+const NOTHING_ASKED = 'Ask for the scope read, write or both.';
+
+/** What a person is asked when an application wants to act for them: to sign in, then to allow it. */
+export function addConsentRoutes(parts: AccountParts): void {
+  const { server, app, config, authorization } = parts;
+
+  server.get(PATH, async (request, reply) => {
+    const step = await stepOf(request, reply);
+    if (!step) return sendPage(reply, 400, EXPIRED);
+    if (step.scopes.length === 0) {
+      const { raw } = request;
+      return sendOnTo(reply, await authorization.refuse(raw, reply.raw, 'invalid_scope', NOTHING_ASKED));
+    }
+    const signedIn = await sessionOf(app, request.headers, config);
+    if (step.kind === 'sign-in') return signInFor(step, signedIn, request, reply);
+    if (!isSame(step, signedIn)) return sendOnTo(reply, step.restartAt);
+    return askConsent(step, signedIn, request, reply);
+  });
+
+  server.post(PATH, async (request, reply) => {
+    const step = await stepOf(request, reply);
+    if (!step) return sendPage(reply, 400, EXPIRED);
+    // Someone else signed in to this browser since the question was put.
+    const signedIn = await sessionOf(app, request.headers, config);
+    if (step.kind !== 'consent' || !isSame(step, signedIn)) return sendOnTo(reply, step.restartAt);
+    const next =
+      formValue(request, 'answer') === 'allow'
+        ? await authorization.allow(request.raw, reply.raw)
+        : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The person said no.');
+    return sendOnTo(reply, next);
+  });
+
+  server.post(`${PATH}/switch`, async (request, reply) => {
+    const step = await stepOf(request, reply);
+    if (!step) return sendPage(reply, 400, EXPIRED);
+    const token = sessionToken(request.headers, config);
+    if (token !== null) await endSession(app, token);
+    reply.header('set-cookie', clearSessionCookie(config));
+    return sendOnTo(reply, step.restartAt);
+  });
+
+  const stepOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Step | null> => {
+    try {
+      return await authorization.stepOf(request.raw, reply.raw);
+    } catch (error) {
+      if (error instanceof StepNotFound) return null;
+      throw error;
+    }
+  };
+
+  const signInFor = async (
+    step: Step,
+    signedIn: SignedIn | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const enough = signedIn && (!step.signInAgain || signedIn.session.createdAt >= step.startedAt);
+    if (enough)
+      return sendOnTo(reply, await authorization.signedIn(request.raw, reply.raw, signedIn.user.id));
+    const path = withNext('/sign-in', pathOf(request), step.appId);
+    return sendOnTo(reply, step.signInAgain ? `${path}&anew=1` : path);
+  };
+
+  const askConsent = async (step: Step, { user }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
+    const client = await findClient(app, step.appId);
+    if (!client) return sendPage(reply, 400, EXPIRED);
+    const path = pathOf(request);
+    const page = consentPage({
+      action: path,
+      app: {
+        name: client.app.name,
+        redirectHost: destinationOf(step.redirectUri),
+        madeBy: client.app.userId === user.id ? null : await makerOf(app, client.app),
+      },
+      account: user,
+      permissions: step.scopes,
+      resource: step.resource,
+      switchAccountAction: `${path}/switch`,
+    });
+    return sendPage(reply, 200, page, { formTargets: [formTargetOf(step.redirectUri)] });
+  };
+}
+
+/** Whether the person in the browser is the one who signed in for this authorization. */
+function isSame(step: Step, signedIn: SignedIn | null): signedIn is SignedIn {
+  return signedIn !== null && signedIn.user.id === step.userId;
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? url;
+}

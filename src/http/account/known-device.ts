@@ -1,0 +1,54 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { foldForSearch } from '../../domain/text.ts';
+
+/** A browser that signed in to some accounts before, as its cookie proves. */
+export interface KnownDevice {
+  id: string;
+  /** The accounts, the latest first. */
+  accounts: readonly string[];
+}
+
+const DAY = 86_400_000;
+/** With the 90 days for which a secret signs, less than the year for which it is kept. */
+export const KNOWN_FOR = 180 * DAY;
+const MOST_ACCOUNTS = 8;
+const PATTERN = /^([0-9a-f]{32})\.([0-9a-z]{1,12})\.([0-9a-f]{32}(?:-[0-9a-f]{32})*)\.([A-Za-z0-9_-]{43})$/;
+
+/** What stands for an account in cookies and limits, whether there is such an account or not. */
+export function accountTag(email: string): string {
+  return hash('sha256', foldForSearch(email.trim())).slice(0, 32);
+}
+
+/** Reads the cookie; null where it is missing, too old, or was not made by us. */
+export function readKnownDevice(
+  secrets: readonly string[],
+  value: string | null,
+  now: number,
+): KnownDevice | null {
+  const [, id = '', issued = '', accounts = '', signature = ''] = PATTERN.exec(value ?? '') ?? [];
+  if (!id || now - Number.parseInt(issued, 36) >= KNOWN_FOR) return null;
+  const wanted = Buffer.from(signature, 'base64url');
+  const isOurs = secrets.some((secret) =>
+    timingSafeEqual(wanted, mac(secret, `${id}.${issued}.${accounts}`)),
+  );
+  return isOurs ? { id, accounts: accounts.split('-') } : null;
+}
+
+/** The cookie of a browser that has just signed in to an account. */
+export function writeKnownDevice(
+  [newest]: readonly string[],
+  device: KnownDevice | null,
+  account: string,
+  now: number,
+): string {
+  if (newest === undefined) throw new Error('There is always a secret to sign with.');
+  const others = device?.accounts.filter((other) => other !== account) ?? [];
+  const accounts = [account, ...others].slice(0, MOST_ACCOUNTS).join('-');
+  const text = `${device?.id ?? randomBytes(16).toString('hex')}.${now.toString(36)}.${accounts}`;
+  return `${text}.${mac(newest, text).toString('base64url')}`;
+}
+
+/** The secrets sign other cookies too, and one must not pass for another. */
+function mac(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(`known-device:${text}`).digest();
+}

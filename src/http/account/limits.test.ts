@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { turnableClock } from '../../../test/times.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import { RateLimited } from '../rate-limit.ts';
+import { accountTag } from './known-device.ts';
+import { createSignInLimits } from './limits.ts';
+
+const ada = accountTag('ada@example.com');
+const HOME = '192.0.2.1';
+
+function limitsAt(start = 1_000_000) {
+  const clock = turnableClock(start);
+  return { clock, ...createSignInLimits({ requests: 5, perMilliseconds: 60_000 }, clock) };
+}
+
+const wrong = async () => {
+  throw failure('UNAUTHENTICATED', 'wrong');
+};
+const right = async () => 'in';
+
+/** What became of something: its answer, the seconds to wait, or the code of the failure. */
+async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
+  return work.catch((error) => (error instanceof RateLimited ? error.retryAfterSeconds : error.code));
+}
+
+describe('the limit on sign-ins', () => {
+  it('lets five fail at once from an address, then one every 12 seconds', async () => {
+    const { clock, signIn } = limitsAt();
+    const fail = (i: number) =>
+      outcomeOf(signIn({ address: HOME, account: accountTag(`${i}@example.com`), device: null }, wrong));
+    for (let i = 0; i < 5; i++) expect(await fail(i)).toBe('UNAUTHENTICATED');
+    expect(await fail(6)).toBe(12);
+    clock.turn(11_000);
+    expect(await fail(7)).toBe(1);
+    clock.turn(1_000);
+    expect(await fail(8)).toBe('UNAUTHENTICATED');
+    expect(await fail(9)).toBe(12);
+  });
+
+  it('lets five fail at once for an account, wherever they come from', async () => {
+    const { signIn } = limitsAt();
+    const fail = (i: number) =>
+      outcomeOf(signIn({ address: `192.0.2.${i}`, account: ada, device: null }, wrong));
+    for (let i = 0; i < 5; i++) expect(await fail(i)).toBe('UNAUTHENTICATED');
+    expect(await fail(6)).toBe(12);
+    const other = { address: '192.0.2.6', account: accountTag('bob@example.com'), device: null };
+    expect(await outcomeOf(signIn(other, wrong))).toBe('UNAUTHENTICATED');
+  });
+
+  it('does not look at the password beyond it', async () => {
+    const { signIn } = limitsAt();
+    const attempt = { address: HOME, account: ada, device: null };
+    for (let i = 0; i < 5; i++) await outcomeOf(signIn(attempt, wrong));
+    let looked = false;
+    const check = async () => {
+      looked = true;
+    };
+    expect(await outcomeOf(signIn(attempt, check))).toBe(12);
+    expect(looked).toBe(false);
+  });
+
+  it('lets no more through when they come at the same time', async () => {
+    const { signIn } = limitsAt();
+    const attempt = { address: HOME, account: ada, device: null };
+    let checked = 0;
+    const check = async () => {
+      checked += 1;
+      return wrong();
+    };
+    await Promise.all(Array.from({ length: 50 }, () => outcomeOf(signIn(attempt, check))));
+    expect(checked).toBe(5);
+  });
+
+  it('counts neither successes nor faults of ours', async () => {
+    const { signIn } = limitsAt();
+    const attempt = { address: HOME, account: ada, device: null };
+    for (let i = 0; i < 20; i++) {
+      expect(await outcomeOf(signIn(attempt, right))).toBe('in');
+      await outcomeOf(signIn(attempt, () => Promise.reject(new Error('no database'))));
+    }
+    for (let i = 0; i < 5; i++) expect(await outcomeOf(signIn(attempt, wrong))).toBe('UNAUTHENTICATED');
+  });
+
+  it('is not reset by a success in between', async () => {
+    const { signIn } = limitsAt();
+    for (let i = 0; i < 5; i++) {
+      await outcomeOf(signIn({ address: HOME, account: ada, device: null }, wrong));
+      const own = { address: HOME, account: accountTag('mallory@example.com'), device: null };
+      await outcomeOf(signIn(own, right));
+    }
+    expect(await outcomeOf(signIn({ address: HOME, account: ada, device: null }, wrong))).toBe(12);
+  });
+
+  it('takes nothing from an account for what the address may not', async () => {
+    const { signIn } = limitsAt();
+    for (let i = 0; i < 50; i++) {
+      const attempt = { address: HOME, account: i < 5 ? accountTag(`${i}`) : ada, device: null };
+      await outcomeOf(signIn(attempt, wrong));
+    }
+    const elsewhere = { address: '192.0.2.9', account: ada, device: null };
+    expect(await outcomeOf(signIn(elsewhere, wrong))).toBe('UNAUTHENTICATED');
+  });
+
+  it('counts a browser that signed in to the account before for itself', async () => {
+    const { signIn } = limitsAt();
+    for (let i = 0; i < 10; i++) {
+      await outcomeOf(signIn({ address: HOME, account: ada, device: null }, wrong));
+    }
+    const known = { address: HOME, account: ada, device: { id: 'laptop', accounts: [ada] } };
+    for (let i = 0; i < 5; i++) expect(await outcomeOf(signIn(known, wrong))).toBe('UNAUTHENTICATED');
+    expect(await outcomeOf(signIn(known, right))).toBe(12);
+    const other = { ...known, device: { id: 'phone', accounts: [ada] } };
+    expect(await outcomeOf(signIn(other, right))).toBe('in');
+    const stranger = { ...known, device: { id: 'phone', accounts: [accountTag('bob@example.com')] } };
+    expect(await outcomeOf(signIn(stranger, right))).toBe(12);
+  });
+
+  it('can be off', async () => {
+    const { signIn, signUp } = createSignInLimits(null, () => 0);
+    for (let i = 0; i < 20; i++) {
+      const attempt = { address: HOME, account: ada, device: null };
+      expect(await outcomeOf(signIn(attempt, wrong))).toBe('UNAUTHENTICATED');
+      expect(await outcomeOf(signUp(HOME, right))).toBe('in');
+    }
+  });
+});
+
+describe('the limit on sign-ups', () => {
+  it('counts accounts that were made and addresses that have one, not what was mistyped', async () => {
+    const { clock, signUp } = limitsAt();
+    const mistyped = () => Promise.reject(invalid('name', 'no'));
+    for (let i = 0; i < 20; i++) expect(await outcomeOf(signUp(HOME, mistyped))).toBe('INVALID_INPUT');
+    const taken = () => Promise.reject(failure('NAME_TAKEN', 'no'));
+    for (const [make, outcome] of [
+      [right, 'in'],
+      [taken, 'NAME_TAKEN'],
+      [right, 'in'],
+      [taken, 'NAME_TAKEN'],
+      [right, 'in'],
+      [right, 12],
+    ] as const) {
+      expect(await outcomeOf(signUp(HOME, make))).toBe(outcome);
+    }
+    expect(await outcomeOf(signUp('192.0.2.2', right))).toBe('in');
+    clock.turn(12_000);
+    expect(await outcomeOf(signUp(HOME, right))).toBe('in');
+  });
+});

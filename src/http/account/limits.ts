@@ -1,0 +1,79 @@
+import type { Clock } from '../../lib/clock.ts';
+import { Failure } from '../../lib/errors.ts';
+import { createRateLimiter, RateLimited, type RateLimiter, type RateLimitSettings } from '../rate-limit.ts';
+import type { KnownDevice } from './known-device.ts';
+import { networkOf } from './network.ts';
+
+export interface Attempt {
+  address: string;
+  account: string;
+  device: KnownDevice | null;
+}
+
+export interface SignInLimits {
+  /** Checks a password, unless too many attempts failed lately: then it is refused unseen. */
+  signIn: <Result>(attempt: Attempt, check: () => Promise<Result>) => Promise<Result>;
+  /** Makes an account, unless too many were made or asked for from an address lately. */
+  signUp: <Result>(address: string, make: () => Promise<Result>) => Promise<Result>;
+}
+
+/**
+ * How often passwords may be guessed and accounts be made. As many as a minute allows may come at once. What counts is
+ * taken before the work and given back afterwards where it does not count, so that attempts at the same time do not
+ * all slip through.
+ */
+export function createSignInLimits(settings: RateLimitSettings | null, clock: Clock): SignInLimits {
+  if (!settings) return { signIn: (_attempt, check) => check(), signUp: (_address, make) => make() };
+  const withBurst = { ...settings, burst: settings.requests };
+  const failures = createRateLimiter(withBurst, clock);
+  const signUps = createRateLimiter(withBurst, clock);
+  return {
+    signIn: (attempt, check) =>
+      limited(failures, bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
+    // Whether an address has an account can be asked here, so that counts too; what is mistyped asks nothing.
+    signUp: (address, make) =>
+      limited(signUps, [networkOf(address)], make, (error) => error === null || hasCode(error, 'NAME_TAKEN')),
+  };
+}
+
+/**
+ * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or
+ * from the same network, does not lock its owner out.
+ */
+function bucketsOf({ address, account, device }: Attempt): string[] {
+  return device?.accounts.includes(account)
+    ? [`device ${device.id} ${account}`]
+    : [`address ${networkOf(address)}`, `account ${account}`];
+}
+
+async function limited<Result>(
+  limiter: RateLimiter,
+  keys: readonly string[],
+  work: () => Promise<Result>,
+  counts: (error: unknown) => boolean,
+): Promise<Result> {
+  const taken: string[] = [];
+  const giveBack = () => {
+    for (const key of taken) limiter.giveBack(key, 1);
+  };
+  for (const key of keys) {
+    const wait = limiter.take(key, 1);
+    if (wait > 0) {
+      giveBack();
+      throw new RateLimited(Math.ceil(wait / 1000));
+    }
+    taken.push(key);
+  }
+  try {
+    const result = await work();
+    if (!counts(null)) giveBack();
+    return result;
+  } catch (error) {
+    if (!counts(error)) giveBack();
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: Failure['code']): boolean {
+  return error instanceof Failure && error.code === code;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isOwnForm } from './own-form.ts';
+
+const config = { baseUrl: 'https://api.example.com', dashboardUrl: 'https://time.example.com/app' };
+const host = 'stint.local:4000';
+
+test.each([
+  { origin: 'https://api.example.com' },
+  { origin: 'https://time.example.com' },
+  { origin: 'http://stint.local:4000' },
+  { origin: 'null', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin' },
+  { origin: 'http://stint.local:4000', host: 'STINT.local:4000' },
+])('a form with %j is ours', (headers) => {
+  expect(isOwnForm({ host, ...headers }, config)).toBe(true);
+});
+
+test.each([
+  {},
+  { origin: '' },
+  { origin: 'null' },
+  { origin: 'https://evil.example' },
+  { origin: 'https://api.example.com.evil.example' },
+  { origin: 'http://api.example.com' },
+  { origin: 'https://api.example.com:8443' },
+  { origin: 'http://stint.local' },
+  { origin: 'http://stint.local:4000.evil.example' },
+  { origin: 'ftp://stint.local:4000' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { referer: 'http://stint.local:4000/sign-in' },
+])('a form with %j is not', (headers) => {
+  expect(isOwnForm({ host, ...headers }, config)).toBe(false);
+});

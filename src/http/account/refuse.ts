@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { explainError, INTERNAL_ERROR } from '../explain-error.ts';
+import { isForm } from '../media-type.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { isOwnForm } from './own-form.ts';
+import { sendPage } from './parts.ts';
+
+/** Lets forms from our own pages through and nothing else that would change something. There is no API here. */
+export function guardForms(config: Config) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'POST') return;
+    if (!isForm(request.headers['content-type'])) return sendPage(reply, 415, NO_FORM);
+    if (!isOwnForm(request.headers, config)) return sendPage(reply, 403, FOREIGN_FORM);
+  };
+}
+
+const NO_FORM = messagePage({
+  title: 'Only for browsers',
+  message: 'This address takes the form on its page and nothing else.',
+  advice: 'Programs use the API, with a key that a person made.',
+  link: { href: '/sign-in', label: 'Sign in' },
+});
+
+const FOREIGN_FORM = messagePage({
+  title: 'This form was not sent from here',
+  message: 'Your browser did not say that the form comes from a page of this server, so nothing was changed.',
+  advice: 'Go to the page, reload it and try again.',
+  link: { href: '/sign-in', label: 'Sign in' },
+});
+
+const TOO_LARGE = messagePage({
+  title: 'Too much text',
+  message: 'What was sent is larger than any form here can be.',
+  link: { href: '/sign-in', label: 'Sign in' },
+});
+
+/** Whatever a route of these pages threw becomes a page. */
+export function answerPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { statusCode = 500 } = error as FastifyError;
+  if (statusCode === 413) return sendPage(reply.header('connection', 'close'), 413, TOO_LARGE);
+  const { code, message, headers, cause } = explainError(error) ?? INTERNAL_ERROR;
+  if (code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
+  else if (cause) request.log.warn({ err: cause }, 'a request could not be served');
+  const page = messagePage({
+    title: 'That did not work',
+    message,
+    advice: `Try again in a moment. If it stays like this, tell the administrator the id of the request: ${request.id}.`,
+  });
+  return sendPage(reply.headers(headers), statusOf(code) ?? 400, page);
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../../lib/errors.ts';
+import { signIn } from '../../services/users/sign-in.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { RateLimited } from '../rate-limit.ts';
+import { sessionOf } from '../session-cookie.ts';
+import { admit, knownDeviceOf } from './admit.ts';
+import { accountTag } from './known-device.ts';
+import { localPath, withNext } from './next.ts';
+import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
+import { waitInWords } from './wait-in-words.ts';
+import { appName } from './waiting-app.ts';
+
+/** What the page says to those who have just signed out. */
+const SIGNED_OUT: Record<string, string> = {
+  here: 'You are signed out.',
+  everywhere: 'You are signed out everywhere.',
+};
+
+export function addSignInRoutes(parts: AccountParts): void {
+  const { server, app, config, limits, addressOf } = parts;
+
+  const page = async (next: string, waiting: string | null) => ({
+    action: '/sign-in',
+    next,
+    app: waiting,
+    appName: await appName(app, waiting),
+    signUpHref: config.signUp ? withNext('/sign-up', next, waiting) : null,
+  });
+
+  server.get('/sign-in', async (request, reply) => {
+    const next = localPath(queryValue(request, 'next'));
+    // An application may want to be sure who sits there.
+    const anew = queryValue(request, 'anew') !== null;
+    if (!anew && (await sessionOf(app, request.headers, config))) return sendOnTo(reply, next);
+    const notice = SIGNED_OUT[queryValue(request, 'signed-out') ?? ''];
+    return sendPage(reply, 200, signInPage({ ...(await page(next, queryValue(request, 'app'))), notice }));
+  });
+
+  server.post('/sign-in', async (request, reply) => {
+    const next = localPath(formValue(request, 'next'));
+    const email = formValue(request, 'email');
+    const again = async (status: number, error: string) =>
+      sendPage(reply, status, signInPage({ ...(await page(next, formValue(request, 'app'))), email, error }));
+    try {
+      const user = await check(request, email);
+      await admit(parts, request, reply, user);
+      return sendOnTo(reply, next);
+    } catch (error) {
+      if (error instanceof RateLimited) {
+        reply.header('retry-after', error.retryAfterSeconds);
+        return again(429, `Too many failed attempts. Try again in ${waitInWords(error.retryAfterSeconds)}.`);
+      }
+      if (error instanceof Failure && error.code === 'UNAUTHENTICATED') return again(401, error.message);
+      throw error;
+    }
+  });
+
+  const check = async (request: FastifyRequest, email: string) =>
+    limits.signIn(
+      {
+        address: addressOf(request.raw),
+        account: accountTag(email),
+        device: await knownDeviceOf(parts, request),
+      },
+      () => signIn(app, { email, password: formValue(request, 'password') }),
+    );
+}

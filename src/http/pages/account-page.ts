@@ -1,0 +1,58 @@
+import type { Session, User } from '../../domain/entities.ts';
+import { browserName } from './browser-name.ts';
+import { type Html, html } from './html.ts';
+import { cardPage } from './layout.ts';
+import { person } from './person.ts';
+import { timeAgo } from './time-ago.ts';
+
+export interface AccountPage {
+  user: User;
+  /** The session of the browser that asks. */
+  here: Session;
+  others: readonly Session[];
+  now: number;
+}
+
+export function accountPage({ user, here, others, now }: AccountPage): string {
+  const row = (session: Session, lastSeen: Html) => html`<li>
+<div>${browserName(session.userAgent)}${session === here && html`<span class="tag">This browser</span>`}</div>
+<div class="soft small">${session.address && html`${session.address} · `}${lastSeen}</div>
+<div class="soft small">Signed in on ${dateOf(session.createdAt, user.timezone)}</div>
+</li>`;
+  return cardPage({
+    title: 'Your account',
+    card: html`
+<h1>Your account</h1>
+<div class="person">${person(user)}</div>
+<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>
+<section aria-labelledby="places">
+<h2 id="places">Where you are signed in</h2>
+<ul class="rows">
+${row(here, html`Active now`)}
+${others.map((session) => row(session, html`Last active ${timeAgo(session.lastSeenAt, now)}`))}
+</ul>
+</section>
+<form method="post" action="/sign-out-everywhere">
+<button class="plain">Sign out everywhere</button>
+<p class="soft small">${
+      others.length > 0
+        ? 'Ends the session of every browser in this list, this one included.'
+        : 'You are signed in in no other browser.'
+    }</p>
+</form>`,
+  });
+}
+
+/** "2 Mar 2026, 10:30 GMT+1", in the zone of the user. */
+function dateOf(instant: number, timeZone: string): Html {
+  const text = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant);
+  return html`<time datetime="${new Date(instant).toISOString()}">${text}</time>`;
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { signIn } from './sign-in.ts';
+
+const PASSWORD = 'correct horse battery';
+
+describeOnBothEngines('signIn', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    ada = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+
+  it('answers the user, however the address is typed', async () => {
+    const { email } = ada.user;
+    for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
+      expect(await signIn(app, { email: typed, password: PASSWORD })).toEqual(ada.user);
+    }
+  });
+
+  it('refuses a wrong password and an unknown address with the same words', async () => {
+    const attempts = [
+      { email: ada.user.email, password: 'wrong horse battery' },
+      { email: ada.user.email, password: '' },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: 'nonsense', password: PASSWORD },
+      { email: '', password: '' },
+      { email: `${ada.user.email}\0`, password: PASSWORD },
+      { email: `\ud800${ada.user.email}`, password: PASSWORD },
+      { email: "' or 1=1 --", password: PASSWORD },
+    ];
+    for (const attempt of attempts) {
+      expect(await problemOf(() => signIn(app, attempt))).toEqual({
+        code: 'UNAUTHENTICATED',
+        field: null,
+        message: 'The e-mail address or the password is not right.',
+      });
+    }
+  });
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const median = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 9; i++) {
+        const begin = performance.now();
+        await signIn(app, { email, password: 'wrong' }).catch(() => {});
+        times.push(performance.now() - begin);
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0;
+    };
+    const ratio = (await median('nobody@example.com')) / (await median(ada.user.email));
+    // Without the work for nobody's password it would be a hundredth.
+    expect(ratio).toBeGreaterThan(0.3);
+    expect(ratio).toBeLessThan(3);
+  });
+});

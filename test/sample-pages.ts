@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../src/config.ts';
+import type { Session, User } from '../src/domain/entities.ts';
+import { accountPage } from '../src/http/pages/account-page.ts';
+import { consentPage } from '../src/http/pages/consent-page.ts';
+import { pageHeaders } from '../src/http/pages/headers.ts';
+import { homePage } from '../src/http/pages/home-page.ts';
+import { messagePage } from '../src/http/pages/message-page.ts';
+import { signInPage } from '../src/http/pages/sign-in-page.ts';
+import { signUpPage } from '../src/http/pages/sign-up-page.ts';
+import { DAY, HOUR, MONDAY } from './times.ts';
+
+const ada: User = {
+  id: '1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  timezone: 'Europe/London',
+  weekStart: 'MONDAY',
+  defaultTeamId: null,
+  createdAt: MONDAY,
+};
+
+const session = (id: string, userAgent: string | null, address: string, hoursAgo: number): Session => ({
+  id,
+  userId: ada.id,
+  userAgent,
+  address,
+  createdAt: MONDAY - 3 * DAY,
+  lastSeenAt: MONDAY - hoursAgo * HOUR,
+  expiresAt: MONDAY + 27 * DAY,
+});
+
+const here = session('here', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', '192.0.2.7', 0);
+const signUp = { action: '/sign-up', signInHref: '/sign-in', shortestPassword: 10 };
+const consent = {
+  action: '/consent',
+  app: { name: 'Claude Code', redirectHost: 'this computer (localhost:3118)', madeBy: null },
+  account: ada,
+  permissions: ['read', 'write'] as const,
+  resource: 'mcp' as const,
+  switchAccountAction: '/sign-out',
+};
+const endless = 'Anexceptionallylongwordthatdoesnotbreak'.repeat(3);
+
+/** Each page in the states in which people see it. */
+export const samplePages: Record<string, string> = {
+  home: homePage(readConfig({})),
+  'sign-in': signInPage({ action: '/sign-in', signUpHref: '/sign-up' }),
+  'sign-in-for-an-app': signInPage({ action: '/sign-in', appName: 'Claude Code', signUpHref: '/sign-up' }),
+  'sign-in-wrong': signInPage({
+    action: '/sign-in',
+    email: 'ada@example.com',
+    error: 'The e-mail address or the password is not right.',
+    signUpHref: '/sign-up',
+  }),
+  'sign-in-signed-out': signInPage({ action: '/sign-in', notice: 'You are signed out.' }),
+  'sign-up': signUpPage(signUp),
+  'sign-up-wrong': signUpPage({
+    ...signUp,
+    name: 'Ada',
+    email: 'ada@example.com',
+    error: { field: 'email', message: 'There is an account for ada@example.com already.' },
+  }),
+  'sign-up-limited': signUpPage({
+    ...signUp,
+    error: {
+      field: null,
+      message: 'Too many accounts were asked for from your network. Try again in 12 seconds.',
+    },
+  }),
+  account: accountPage({
+    user: ada,
+    here,
+    others: [
+      session('phone', 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1', '2001:db8:1:2:3:4:5:6', 5),
+      session('other', null, '198.51.100.4', 70),
+    ],
+    now: MONDAY,
+  }),
+  consent: consentPage(consent),
+  'consent-to-read': consentPage({ ...consent, permissions: ['read'], resource: 'graphql' }),
+  'consent-with-warnings': consentPage({
+    ...consent,
+    app: {
+      name: endless,
+      redirectHost: `${endless.toLowerCase()}.example.com`,
+      madeBy: { name: 'Mallory McPherson-Featherstonehaugh', email: 'mallory@example.com' },
+    },
+    account: { name: endless, email: `${endless}@example.com` },
+    warnings: ['Someone else set this application up. Allow it only if you know them.'],
+  }),
+  message: messagePage({
+    title: 'This form was not sent from here',
+    message:
+      'Your browser did not say that the form comes from a page of this server, so nothing was changed.',
+    advice: 'Go to the page, reload it and try again.',
+    link: { href: '/sign-in', label: 'Sign in' },
+  }),
+};
+
+/** Serves them under their names, with the headers that they have in earnest. */
+export async function serveSamplePages(): Promise<{ origin: string; close: () => void }> {
+  const server: Server = createServer((request, response) => {
+    const page = samplePages[request.url?.slice(1) ?? ''];
+    response.writeHead(page === undefined ? 404 : 200, pageHeaders()).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
