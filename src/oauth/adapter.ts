@@ -1,11 +1,11 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { App } from '../services/app.ts';
+import type { RecordPayload } from '../services/oauth/payload.ts';
 import {
   consumeRecord,
   destroyRecord,
   findRecord,
   findRecordByUid,
-  type RecordPayload,
   revokeGrant,
   saveRecord,
 } from '../services/oauth/records.ts';

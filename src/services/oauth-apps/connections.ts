@@ -5,6 +5,7 @@ import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { readPayload } from '../oauth/payload.ts';
 import { requirePerson } from '../require-person.ts';
 
 /** An application that the caller let in. */
@@ -19,7 +20,7 @@ export interface ConnectedApp {
 export async function listConnectedApps(app: App, actor: Actor): Promise<ConnectedApp[]> {
   const connected = new Map<string, ConnectedApp>();
   for (const grant of await findGrantsOfUser(app.db.read, actor.userId, app.clock())) {
-    const { resources = {} } = JSON.parse(grant.payload) as { resources?: Record<string, string> };
+    const { resources = {} } = readPayload<{ resources?: Record<string, string> }>(grant.payload);
     const granted = new Set(Object.values(resources).flatMap((scope) => scope.split(' ')));
     const known = connected.get(grant.app_id);
     if (known) {

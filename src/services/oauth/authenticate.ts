@@ -3,6 +3,7 @@ import { type Actor, scopes as allScopes } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { remember } from '../remember.ts';
+import { readPayload } from './payload.ts';
 import { hashSecret } from './secret-hash.ts';
 
 interface Bearer {
@@ -34,7 +35,7 @@ export async function authenticateToken(
 async function bearerOf(app: App, tokenHash: string): Promise<Bearer | undefined> {
   const caller = await findTokenCaller(app.db.read, tokenHash);
   if (!caller) return undefined;
-  const { aud, scope } = JSON.parse(caller.payload) as { aud?: string; scope?: string };
+  const { aud, scope } = readPayload<{ aud?: string; scope?: string }>(caller.payload);
   const granted = scope?.split(' ') ?? [];
   return {
     actor: {

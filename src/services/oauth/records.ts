@@ -7,20 +7,13 @@ import {
   upsertOAuthRecord,
 } from '../../db/queries/oauth-records.ts';
 import type { App } from '../app.ts';
+import { type RecordPayload, readPayload, writePayload } from './payload.ts';
 import { hashSecret } from './secret-hash.ts';
 
 /**
  * What the authorization server keeps: grants, codes, tokens, and authorizations under way. Each is found by the secret
- * that its holder shows, of which a hash alone is stored; whatever else in it could open something is left out.
+ * that its holder shows, of which a hash alone is stored.
  */
-
-export type RecordPayload = Record<string, unknown> & {
-  accountId?: string;
-  clientId?: string;
-  grantId?: string;
-  uid?: string;
-  session?: { cookie?: string };
-};
 
 const GRANT = 'Grant';
 const DAY = 86_400_000;
@@ -41,7 +34,7 @@ export async function saveRecord(
       user_id: payload.accountId ?? null,
       grant_id: kind === GRANT ? id : (payload.grantId ?? null),
       uid: payload.uid ?? null,
-      payload: withoutId(id, payload),
+      payload: writePayload(id, payload),
       created_at: now,
       expires_at: now + seconds * 1000,
       consumed_at: null,
@@ -53,17 +46,7 @@ export async function findRecord(app: App, kind: string, id: string): Promise<Re
   const row = await findOAuthRecord(app.db.read, { kind, id_hash: hashSecret(id) }, app.clock());
   if (!row) return undefined;
   const consumed = row.consumed_at === null ? {} : { consumed: Math.floor(row.consumed_at / 1000) };
-  return { ...JSON.parse(row.payload.replaceAll(ID_MARK, id)), ...consumed };
-}
-
-/** Stands for the id in what is stored. No text in JSON has such a character as it is, so it cannot come from elsewhere. */
-const ID_MARK = '\u0001';
-
-/** An authorization under way repeats its id in the address to go on at, and names the cookie that it was begun with. */
-function withoutId(id: string, payload: RecordPayload): string {
-  const { session } = payload;
-  const visible = session ? { ...payload, session: { ...session, cookie: undefined } } : payload;
-  return JSON.stringify(visible).replaceAll(id, ID_MARK);
+  return { ...readPayload(row.payload, id), ...consumed };
 }
 
 /** Without its id, which is not known to who names it by its uid. */
@@ -73,7 +56,7 @@ export async function findRecordByUid(
   uid: string,
 ): Promise<RecordPayload | undefined> {
   const row = await findOAuthRecord(app.db.read, { kind, uid }, app.clock());
-  return row && { ...JSON.parse(row.payload.replaceAll(ID_MARK, '')), jti: undefined };
+  return row && { ...readPayload(row.payload), jti: undefined };
 }
 
 /**

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import {
+  allow,
+  authorizePath,
+  connect,
+  exchangeCode,
+  FormBrowser,
+  makeApp,
+  newVerifier,
+  postToken,
+  REDIRECT_URI,
+  type TestOAuthApp,
+} from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { HOUR } from '../times.ts';
+
+describeOnBothEngines('an OAuth application', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let robot: TestOAuthApp;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+    robot = await makeApp(server, ada);
+  });
+  afterAll(() => server.close());
+
+  const issuer = () => `http://localhost:${new URL(server.origin).port}`;
+  const me = (token: string) => server.client(token).send<{ me: { email: string } }>('{ me { email } }');
+  const statusOf = async (token: string) => (await me(token)).status;
+  const refresh = (app: TestOAuthApp, token: string, more: Record<string, string> = {}) =>
+    postToken(server, app, { grant_type: 'refresh_token', refresh_token: token, ...more });
+
+  describe('that a person allows', () => {
+    it('gets tokens, and acts for them', async () => {
+      const tokens = await connect(server, robot, ada);
+      expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
+      expect(await me(tokens.access_token)).toMatchObject({
+        status: 200,
+        data: { me: { email: ada.user.email } },
+      });
+    });
+
+    it('is told who answered and gets its state back', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      const params = await allow(browser, authorizePath(robot, newVerifier()));
+      expect(Object.fromEntries(params)).toEqual({
+        code: expect.stringMatching(/^[\w-]{43}$/),
+        state: 'a state',
+        iss: issuer(),
+      });
+    });
+
+    it('may do no more than it asked for', async () => {
+      const { access_token, scope } = await connect(server, robot, ada, { scope: 'read' });
+      expect(scope).toBe('read');
+      expect(await statusOf(access_token)).toBe(200);
+      const answer = await server
+        .client(access_token)
+        .send('mutation { createClient(input: { args: { name: "Acme" } }) { errors { message } } }');
+      expect(answer).toMatchObject({ status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    });
+
+    it('may read where it asks for nothing in particular', async () => {
+      expect((await connect(server, robot, ada, { scope: undefined })).scope).toBe('read');
+    });
+
+    it('is named as the source of what it makes', async () => {
+      const { access_token } = await connect(server, robot, ada);
+      const { createTimeEntry } = await server.client(access_token).run<{
+        createTimeEntry: { timeEntry: { source: unknown } };
+      }>(`mutation { createTimeEntry(input: { startTime: "2026-03-02T09:00:00Z", endTime: "2026-03-02T10:00:00Z" }) {
+        timeEntry { source { kind label } } } }`);
+      expect(createTimeEntry.timeEntry.source).toEqual({ kind: 'OAUTH_APP', label: 'Robot' });
+    });
+
+    it('cannot make itself a key, or another application', async () => {
+      const client = server.client((await connect(server, robot, ada)).access_token);
+      for (const mutation of [
+        'createApiKey(input: { args: { name: "mine" } }) { errors { message } }',
+        `revokeApiKey(input: { id: "${ada.actor.source.id}" }) { errors { message } }`,
+        'createOAuthApp(input: { args: { preset: CLAUDE_CODE } }) { errors { message } }',
+        `updateOAuthApp(input: { id: "${robot.app.id}", args: { name: "x" } }) { errors { message } }`,
+        `rotateOAuthAppSecret(input: { id: "${robot.app.id}" }) { errors { message } }`,
+        `deleteOAuthApp(input: { id: "${robot.app.id}" }) { errors { message } }`,
+      ]) {
+        expect(await client.send(`mutation { ${mutation} }`), mutation).toMatchObject({ status: 403 });
+      }
+    });
+
+    it('with a secret needs it, in either form', async () => {
+      const confidential = await makeApp(server, ada, { confidential: true });
+      const tokens = await connect(server, confidential, ada);
+      expect(await statusOf(tokens.access_token)).toBe(200);
+      const basic = Buffer.from(`${confidential.app.id}:${confidential.secret}`).toString('base64');
+      const answer = await fetch(`${server.origin}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}` },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+      });
+      expect(answer.status).toBe(200);
+      const { refresh_token } = (await answer.json()) as { refresh_token: string };
+      for (const secret of [null, 'wrong', `${confidential.secret}x`, '']) {
+        expect(await refresh({ ...confidential, secret }, refresh_token)).toMatchObject({
+          status: 401,
+          error: 'invalid_client',
+        });
+      }
+      expect(await refresh(confidential, refresh_token)).toMatchObject({ status: 200 });
+    });
+
+    it('on this computer is sent back to whatever port it listens on', async () => {
+      const local = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
+      for (const port of ['3118', '54321']) {
+        const uri = `http://localhost:${port}/callback`;
+        const browser = await FormBrowser.signedIn(server, ada);
+        const verifier = newVerifier();
+        const params = await allow(browser, authorizePath(local, verifier, { redirect_uri: uri }));
+        const code = params.get('code') ?? '';
+        expect(await exchangeCode(server, local, code, verifier, { redirect_uri: uri })).toMatchObject({
+          status: 200,
+        });
+      }
+    });
+  });
+
+  describe('asks', () => {
+    const ask = async (browser: FormBrowser, changes: Record<string, string | undefined> = {}) =>
+      browser.follow(await browser.get(authorizePath(robot, newVerifier(), changes)));
+
+    it('in plain words: what, for which account, and where the person goes afterwards', async () => {
+      const bob = await createPerson(server.app, 'Bob');
+      const page = await (await ask(await FormBrowser.signedIn(server, bob))).text();
+      for (const text of [
+        'Robot wants to use your Stint account',
+        bob.user.email,
+        'See your time, projects, clients, tasks',
+        'Create, change and delete time entries',
+        'app.example.com',
+        `Set up on this server by Ada (${ada.user.email})`,
+      ]) {
+        expect(page).toContain(text);
+      }
+      const readOnly = await (await ask(await FormBrowser.signedIn(server, ada), { scope: 'read' })).text();
+      expect(readOnly).not.toContain('Create, change and delete');
+      expect(readOnly).not.toContain('Set up on this server by');
+    });
+
+    it('a person to sign in first, who then comes back to the question', async () => {
+      const browser = new FormBrowser(server.origin);
+      const signIn = await ask(browser);
+      const page = await signIn.text();
+      expect(page).toContain('Sign in to continue to Robot');
+      const hidden = Object.fromEntries(
+        [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+          name,
+          value,
+        ]),
+      );
+      const wrong = await browser.post('/sign-in', { ...hidden, email: ada.user.email, password: 'wrong' });
+      expect(wrong.status).toBe(401);
+      expect(await wrong.text()).toContain('Sign in to continue to Robot');
+      const consent = await browser.follow(
+        await browser.post('/sign-in', {
+          ...hidden,
+          email: ada.user.email,
+          password: 'correct horse battery',
+        }),
+      );
+      expect(await consent.text()).toContain('Robot wants to use your Stint account');
+    });
+
+    it('each time anew, and lets the person say no', async () => {
+      await connect(server, robot, ada);
+      const browser = await FormBrowser.signedIn(server, ada);
+      const page = await (await ask(browser)).text();
+      const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
+      const answer = await browser.follow(await browser.post(action, { answer: 'cancel' }));
+      const params = new URL(answer.headers.get('location') ?? '').searchParams;
+      expect(Object.fromEntries(params)).toMatchObject({
+        error: 'access_denied',
+        state: 'a state',
+        iss: issuer(),
+      });
+    });
+
+    it('a person to sign in again where it wants that', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      await server.app.db.transaction((tx) =>
+        tx
+          .updateTable('sessions')
+          .set({ created_at: Date.now() - HOUR })
+          .execute(),
+      );
+      const page = await (await ask(browser, { prompt: 'login' })).text();
+      expect(page).toContain('Sign in to continue to Robot');
+      const next = /name="next" value="([^"]*)"/.exec(page)?.[1] ?? '';
+      const consent = await browser.follow(
+        await browser.post('/sign-in', {
+          next,
+          email: ada.user.email,
+          password: 'correct horse battery',
+        }),
+      );
+      expect(await consent.text()).toContain('wants to use your Stint account');
+    });
+
+    it('for one account alone: after switching, the other person is asked', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      const page = await (await ask(browser)).text();
+      const action = /action="(\/oauth\/interaction\/[^"/]+\/switch)"/.exec(page)?.[1] ?? '';
+      const signIn = await browser.follow(await browser.post(action, {}));
+      expect(await signIn.text()).toContain('Sign in to continue to Robot');
+    });
+
+    it('nobody who signed out meanwhile', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      const page = await (await ask(browser)).text();
+      const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
+      await browser.post('/sign-out', {});
+      const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Sign in to continue to Robot');
+    });
+
+    it('and the question cannot be answered from another browser or twice', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      const page = await (await ask(browser)).text();
+      const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
+      const other = await FormBrowser.signedIn(server, ada);
+      expect((await other.post(action, { answer: 'allow' })).status).toBe(400);
+      await browser.follow(await browser.post(action, { answer: 'allow' }));
+      const again = await browser.post(action, { answer: 'allow' });
+      expect(again.status).toBe(400);
+      expect(await again.text()).toContain('This request has expired');
+    });
+
+    it('for a scope that there is, or is sent back', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      const answer = await ask(browser, { scope: 'admin' });
+      expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_scope');
+    });
+  });
+
+  describe('with a refresh token', () => {
+    it('gets new tokens, each refresh token once', async () => {
+      const first = await connect(server, robot, ada);
+      const second = await refresh(robot, first.refresh_token);
+      expect(second).toMatchObject({ status: 200, scope: 'read write', expires_in: 3600 });
+      expect(second.refresh_token).not.toBe(first.refresh_token);
+      const third = await refresh(robot, second.refresh_token ?? '', { scope: 'read' });
+      expect(third).toMatchObject({ status: 200, scope: 'read' });
+      expect(await statusOf(third.access_token ?? '')).toBe(200);
+      expect(await statusOf(first.access_token)).toBe(200);
+    });
+
+    it('loses everything when one is used again', async () => {
+      const first = await connect(server, robot, ada);
+      const second = await refresh(robot, first.refresh_token);
+      expect(await refresh(robot, first.refresh_token)).toMatchObject({
+        status: 400,
+        error: 'invalid_grant',
+      });
+      for (const token of [first.access_token, second.access_token ?? '']) {
+        expect(await statusOf(token)).toBe(401);
+      }
+      expect(await refresh(robot, second.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('of another application gets nothing', async () => {
+      const { refresh_token } = await connect(server, robot, ada);
+      const other = await makeApp(server, ada);
+      expect(await refresh(other, refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    });
+  });
+
+  describe('ends', () => {
+    it.each(['access_token', 'refresh_token'] as const)('when it gives its %s up', async (name) => {
+      const tokens = await connect(server, robot, ada);
+      const revoke = (token: string) =>
+        fetch(`${server.origin}/oauth/revoke`, {
+          method: 'POST',
+          body: new URLSearchParams({ token, client_id: robot.app.id }),
+        });
+      expect((await revoke(tokens[name])).status).toBe(200);
+      expect(await statusOf(tokens.access_token)).toBe(401);
+      expect(await refresh(robot, tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('when the person takes it back', async () => {
+      const eve = await createPerson(server.app, 'Eve');
+      const tokens = await connect(server, robot, eve);
+      const client = server.client(eve.key);
+      const connected = '{ connectedApps { app { id name } scopes } }';
+      expect(await client.run(connected)).toEqual({
+        connectedApps: [{ app: { id: robot.app.id, name: 'Robot' }, scopes: ['read', 'write'] }],
+      });
+      await client.run('mutation ($id: ID!) { disconnectApp(input: { id: $id }) { errors { message } } }', {
+        id: robot.app.id,
+      });
+      expect(await client.run(connected)).toEqual({ connectedApps: [] });
+      expect(await statusOf(tokens.access_token)).toBe(401);
+      expect(await refresh(robot, tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('when it is deleted', async () => {
+      const doomed = await makeApp(server, ada);
+      const tokens = await connect(server, doomed, ada);
+      await server
+        .client(ada.key)
+        .run('mutation ($id: ID!) { deleteOAuthApp(input: { id: $id }) { errors { message } } }', {
+          id: doomed.app.id,
+        });
+      expect(await statusOf(tokens.access_token)).toBe(401);
+      expect(await refresh(doomed, tokens.refresh_token)).toMatchObject({ error: 'invalid_client' });
+    });
+
+    it('after an hour without a refresh', async () => {
+      const { access_token } = await connect(server, robot, ada);
+      await server.app.db.transaction((tx) =>
+        tx
+          .updateTable('oauth_records')
+          .set({ expires_at: Date.now() - 1 })
+          .where('kind', '=', 'AccessToken')
+          .execute(),
+      );
+      expect(await statusOf(access_token)).toBe(401);
+    });
+
+    it('not when the person signs out of the browser', async () => {
+      const browser = await FormBrowser.signedIn(server, ada);
+      const verifier = newVerifier();
+      const params = await allow(browser, authorizePath(robot, verifier));
+      const tokens = await exchangeCode(server, robot, params.get('code') ?? '', verifier);
+      await browser.post('/sign-out-everywhere', {});
+      expect(await statusOf(tokens.access_token ?? '')).toBe(200);
+    });
+  });
+
+  it('finds the authorization server by its metadata, which has no way to register', async () => {
+    const answer = await fetch(`${server.origin}/.well-known/oauth-authorization-server`);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const metadata = (await answer.json()) as Record<string, unknown>;
+    expect(metadata).toMatchObject({
+      issuer: issuer(),
+      authorization_endpoint: `${issuer()}/oauth/authorize`,
+      token_endpoint: `${issuer()}/oauth/token`,
+      revocation_endpoint: `${issuer()}/oauth/revoke`,
+      scopes_supported: ['read', 'write', 'offline_access'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    expect(metadata).not.toHaveProperty('registration_endpoint');
+    for (const path of ['/oauth/register', '/oauth/reg', '/reg', '/register']) {
+      const refused = await fetch(`${server.origin}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ redirect_uris: [REDIRECT_URI] }),
+      });
+      expect(refused.status, path).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { OAuthApp } from '../src/domain/entities.ts';
+import { type CreateOAuthAppArgs, createOAuthApp } from '../src/services/oauth-apps/create.ts';
+import { startSession } from '../src/services/sessions/start.ts';
+import type { Person } from './factories.ts';
+import type { TestServer } from './server.ts';
+
+/** A browser as far as redirects, cookies and forms go, with one person signed in. */
+export class FormBrowser {
+  readonly #origin: string;
+  #cookies: { name: string; value: string; path: string }[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  static async signedIn(server: TestServer, person: Person): Promise<FormBrowser> {
+    const browser = new FormBrowser(server.origin);
+    const { token } = await startSession(server.app, person.user.id, { userAgent: null, address: null });
+    browser.#cookies.push({ name: 'stint_session', value: token, path: '/' });
+    return browser;
+  }
+
+  async get(path: string): Promise<Response> {
+    return this.#send(path, {});
+  }
+
+  async post(path: string, form: Record<string, string>): Promise<Response> {
+    return this.#send(path, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { origin: this.#origin },
+    });
+  }
+
+  /** Goes where it is sent until it is shown a page, or sent away from our server. */
+  async follow(answer: Response): Promise<Response> {
+    const location = answer.headers.get('location');
+    if (!location) return answer;
+    const target = new URL(location, this.#origin);
+    if (target.origin !== this.#origin) return answer;
+    return this.follow(await this.get(`${target.pathname}${target.search}`));
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const target = new URL(path, this.#origin);
+    const sent = this.#cookies.filter((cookie) => target.pathname.startsWith(cookie.path));
+    const answer = await fetch(target, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    });
+    for (const header of answer.headers.getSetCookie()) this.#keep(header);
+    return answer;
+  }
+
+  #keep(header: string): void {
+    const [pair = '', ...attributes] = header.split(/; */);
+    const [name = '', value = ''] = pair.split('=');
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice('path='.length) ?? '/';
+    const gone = value === '' || attributes.some((one) => /^max-age=0$/i.test(one));
+    this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
+    if (!gone) this.#cookies.push({ name, value, path });
+  }
+}
+
+export const REDIRECT_URI = 'https://app.example.com/callback';
+
+export interface TestOAuthApp {
+  app: OAuthApp;
+  secret: string | null;
+}
+
+export async function makeApp(
+  server: TestServer,
+  owner: Person,
+  args: CreateOAuthAppArgs = {},
+): Promise<TestOAuthApp> {
+  const { oauthApp, secret } = await createOAuthApp(server.app, owner.actor, {
+    name: 'Robot',
+    redirectUris: [REDIRECT_URI],
+    ...args,
+  });
+  return { app: oauthApp, secret };
+}
+
+export function newVerifier(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** The address to which an application sends a person. Values that are undefined are left out. */
+export function authorizePath(
+  { app }: TestOAuthApp,
+  verifier: string,
+  changes: Record<string, string | undefined> = {},
+): string {
+  const params = {
+    client_id: app.id,
+    response_type: 'code',
+    redirect_uri: app.redirectUris[0],
+    scope: 'read write',
+    state: 'a state',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  const given = Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `/oauth/authorize?${new URLSearchParams(given)}`;
+}
+
+/** Lets the person allow what the application asks for; answers the parameters that it gets. */
+export async function allow(browser: FormBrowser, path: string): Promise<URLSearchParams> {
+  const consent = await browser.follow(await browser.get(path));
+  const away = consent.headers.get('location');
+  if (away) return new URL(away).searchParams;
+  const action = /<form method="post" action="([^"]+)">\s*<div class="choices">/.exec(
+    await consent.text(),
+  )?.[1];
+  if (!action) throw new Error(`This is no page that asks for consent (${consent.status}).`);
+  const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
+  return new URL(answer.headers.get('location') ?? '').searchParams;
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  expires_in: number;
+  scope: string;
+}
+
+export interface TokenAnswer extends Partial<Tokens> {
+  status: number;
+  error?: string;
+  error_description?: string;
+}
+
+export async function postToken(
+  server: TestServer,
+  { app, secret }: TestOAuthApp,
+  form: Record<string, string>,
+): Promise<TokenAnswer> {
+  const credentials: Record<string, string> = secret === null ? {} : { client_secret: secret };
+  const answer = await fetch(`${server.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: app.id, ...credentials, ...form }),
+  });
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
+export function exchangeCode(
+  server: TestServer,
+  app: TestOAuthApp,
+  code: string,
+  verifier: string,
+  more: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  return postToken(server, app, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: app.app.redirectUris[0] ?? '',
+    ...more,
+  });
+}
+
+/** The whole flow: the tokens that an application gets when a person lets it in. */
+export async function connect(
+  server: TestServer,
+  app: TestOAuthApp,
+  person: Person,
+  changes: Record<string, string | undefined> = {},
+): Promise<Tokens> {
+  const browser = await FormBrowser.signedIn(server, person);
+  const verifier = newVerifier();
+  const params = await allow(browser, authorizePath(app, verifier, changes));
+  const resource: Record<string, string> = changes.resource ? { resource: changes.resource } : {};
+  const tokens = await exchangeCode(server, app, params.get('code') ?? '', verifier, resource);
+  if (tokens.status !== 200)
+    throw new Error(`No tokens: ${JSON.stringify({ ...Object.fromEntries(params), ...tokens })}`);
+  return tokens as Tokens;
+}
