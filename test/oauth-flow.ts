@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 
 /** A browser as far as redirects, cookies and forms go, with one person signed in. */
 export class FormBrowser {
-  readonly #origin: string;
+  #origin: string;
   #cookies: { name: string; value: string; path: string }[] = [];
 
   constructor(origin: string) {
@@ -19,6 +19,16 @@ export class FormBrowser {
     const { token } = await startSession(server.app, person.user.id, { userAgent: null, address: null });
     browser.#cookies.push({ name: 'stint_session', value: token, path: '/' });
     return browser;
+  }
+
+  /** The same browser, sent to another node. */
+  at(origin: string): this {
+    this.#origin = origin;
+    return this;
+  }
+
+  cookieValues(): string[] {
+    return this.#cookies.map(({ value }) => value);
   }
 
   async get(path: string): Promise<Response> {
@@ -116,13 +126,19 @@ export function authorizePath(
 export async function allow(browser: FormBrowser, path: string): Promise<URLSearchParams> {
   const consent = await browser.follow(await browser.get(path));
   const away = consent.headers.get('location');
-  if (away) return new URL(away).searchParams;
+  if (away) return answerIn(away);
   const action = /<form method="post" action="([^"]+)">\s*<div class="choices">/.exec(
     await consent.text(),
   )?.[1];
   if (!action) throw new Error(`This is no page that asks for consent (${consent.status}).`);
   const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
-  return new URL(answer.headers.get('location') ?? '').searchParams;
+  return answerIn(answer.headers.get('location') ?? '');
+}
+
+/** Answers to what is not supported come in the fragment. */
+function answerIn(location: string): URLSearchParams {
+  const { searchParams, hash } = new URL(location);
+  return searchParams.size > 0 ? searchParams : new URLSearchParams(hash.slice(1));
 }
 
 export interface Tokens {

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import {
+  allow,
+  authorizePath,
+  challengeOf,
+  connect,
+  exchangeCode,
+  FormBrowser,
+  makeApp,
+  newVerifier,
+  postToken,
+  REDIRECT_URI,
+  type TestOAuthApp,
+  type Tokens,
+} from '../oauth-flow.ts';
+import { type ServerProcess, startServerProcess, startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+
+describeOnBothEngines('the authorization server', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let robot: TestOAuthApp;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+    robot = await makeApp(server, ada);
+  });
+  afterAll(() => server.close());
+
+  const statusOf = async (token: string) => (await server.client(token).send('{ me { id } }')).status;
+
+  const codeFor = async (path: string): Promise<URLSearchParams> =>
+    allow(await FormBrowser.signedIn(server, ada), path);
+
+  describe('takes no authorization without PKCE', () => {
+    const verifier = newVerifier();
+
+    it.each([
+      ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
+      ['a method without a challenge', { code_challenge: undefined }],
+      ['the plain method', { code_challenge: verifier, code_challenge_method: 'plain' }],
+      ['a challenge without a method', { code_challenge_method: undefined }],
+      ['an unknown method', { code_challenge_method: 'S512' }],
+      ['a challenge that is too short', { code_challenge: 'short' }],
+      ['a challenge that is too long', { code_challenge: 'x'.repeat(129) }],
+    ])('%s', async (_name, changes) => {
+      const params = await codeFor(authorizePath(robot, verifier, changes));
+      expect(params.get('code')).toBeNull();
+      expect(params.get('error')).toBe('invalid_request');
+    });
+
+    it.each([
+      ['none', {}],
+      ['an empty one', { code_verifier: '' }],
+      ['one that is too short', { code_verifier: 'x'.repeat(42) }],
+      ['another one', { code_verifier: newVerifier() }],
+      ['the challenge itself', { code_verifier: challengeOf(verifier) }],
+    ])('a verifier is needed: %s', async (_name, form) => {
+      const params = await codeFor(authorizePath(robot, verifier));
+      const answer = await postToken(server, robot, {
+        grant_type: 'authorization_code',
+        code: params.get('code') ?? '',
+        redirect_uri: REDIRECT_URI,
+        ...form,
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.error).toMatch(/^invalid_(grant|request)$/);
+      expect(answer.access_token).toBeUndefined();
+    });
+  });
+
+  const { origin, host, pathname } = new URL(REDIRECT_URI);
+  it.each([
+    '',
+    'x',
+    origin,
+    `${origin}/`,
+    `${origin}${pathname}/`,
+    `${origin}${pathname}?`,
+    `${origin}${pathname}?x=1`,
+    `${origin}${pathname}#`,
+    `${origin}${pathname}#x`,
+    `${origin}${pathname}/..`,
+    `${origin}${pathname}/../other`,
+    `${origin}/./callback`,
+    `${origin}//callback`,
+    `${origin}/%63allback`,
+    `${origin}/callback%2f..`,
+    `${origin}/callback%00`,
+    `${origin}/callback%0d%0aSet-Cookie:x=1`,
+    `${origin}/callback\r\nx: y`,
+    `${origin}/callback `,
+    ` ${REDIRECT_URI}`,
+    `${origin}/Callback`,
+    `${origin}/callbac`,
+    `${origin}/callbackx`,
+    `${origin}/callback;x`,
+    `http://${host}${pathname}`,
+    `HTTPS://${host}${pathname}`,
+    `https://${host.toUpperCase()}${pathname}`,
+    `https://${host}.${pathname}`,
+    `https://${host}:443${pathname}`,
+    `https://${host}:444${pathname}`,
+    `https://${host}:@evil.example${pathname}`,
+    `https://${host}@evil.example${pathname}`,
+    `https://evil.example@${host}${pathname}`,
+    `https://evil.example#@${host}${pathname}`,
+    `https://evil.example?${host}${pathname}`,
+    `https://evil.example\\@${host}${pathname}`,
+    `https://evil.example/${host}${pathname}`,
+    `https://${host}.evil.example${pathname}`,
+    `https://evil${host}${pathname}`,
+    `https://app.example.com%2eevil.example${pathname}`,
+    `https://аpp.example.com${pathname}`,
+    `//${host}${pathname}`,
+    `///${host}${pathname}`,
+    `\\\\${host}${pathname}`,
+    pathname,
+    'javascript:alert(1)//https://app.example.com/callback',
+    'data:text/html,<script>alert(1)</script>',
+    'http://localhost/callback',
+    'http://127.0.0.1:8080/callback',
+    'https://evil.example/callback',
+    'about:blank',
+    'file:///etc/passwd',
+    'urn:ietf:wg:oauth:2.0:oob',
+  ])('sends nobody to %j, which is not the registered address', async (redirect_uri) => {
+    const browser = await FormBrowser.signedIn(server, ada);
+    const answer = await browser.get(authorizePath(robot, newVerifier(), { redirect_uri }));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    const page = await answer.text();
+    expect(page).toContain('This request cannot be granted');
+    expect(page).not.toContain('<script');
+  });
+
+  it('sends nobody anywhere for two redirect addresses, or an application that does not exist', async () => {
+    const browser = await FormBrowser.signedIn(server, ada);
+    const path = authorizePath(robot, newVerifier());
+    for (const wrong of [
+      `${path}&redirect_uri=${encodeURIComponent('https://evil.example/')}`,
+      `${path}&client_id=${robot.app.id}`,
+      path.replace(robot.app.id, 'nope'),
+      path.replace(robot.app.id, ada.user.id),
+    ]) {
+      const answer = await browser.get(wrong);
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('location')).toBeNull();
+    }
+  });
+
+  describe('a code', () => {
+    const freshCode = async () => {
+      const verifier = newVerifier();
+      const params = await codeFor(authorizePath(robot, verifier));
+      return { code: params.get('code') ?? '', verifier };
+    };
+
+    it('works once; using it again ends what it gave', async () => {
+      const { code, verifier } = await freshCode();
+      const tokens = await exchangeCode(server, robot, code, verifier);
+      expect(await statusOf(tokens.access_token ?? '')).toBe(200);
+      expect(await exchangeCode(server, robot, code, verifier)).toMatchObject({
+        status: 400,
+        error: 'invalid_grant',
+      });
+      expect(await statusOf(tokens.access_token ?? '')).toBe(401);
+      const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
+      expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('of 50 uses at the same time works for one, and that one loses what it got', async () => {
+      const { code, verifier } = await freshCode();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => exchangeCode(server, robot, code, verifier)),
+      );
+      const given = answers.filter((answer) => answer.status === 200);
+      expect(given).toHaveLength(1);
+      for (const answer of answers) if (answer.status !== 200) expect(answer.error).toBe('invalid_grant');
+      expect(await statusOf(given[0]?.access_token ?? '')).toBe(401);
+      const form = { grant_type: 'refresh_token', refresh_token: given[0]?.refresh_token ?? '' };
+      expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('is for the application that it was given to, with the same redirect address', async () => {
+      const other = await makeApp(server, ada);
+      const { code, verifier } = await freshCode();
+      expect(await exchangeCode(server, other, code, verifier)).toMatchObject({ error: 'invalid_grant' });
+      const elsewhere = { redirect_uri: 'https://app.example.com/other' };
+      expect(await exchangeCode(server, robot, code, verifier, elsewhere)).toMatchObject({
+        error: 'invalid_grant',
+      });
+    });
+  });
+
+  it('of 20 uses of one refresh token at the same time lets one through, and ends all of them', async () => {
+    const { refresh_token } = await connect(server, robot, ada);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        postToken(server, robot, { grant_type: 'refresh_token', refresh_token }),
+      ),
+    );
+    const given = answers.filter((answer) => answer.status === 200);
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const answer of given) expect(await statusOf(answer.access_token ?? '')).toBe(401);
+    for (const answer of given) {
+      const form = { grant_type: 'refresh_token', refresh_token: answer.refresh_token ?? '' };
+      expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
+    }
+  });
+
+  it.each(['https://evil.example/mcp', 'http://localhost/mcp', 'urn:x', 'mcp'])(
+    'gives nothing out for %s, which is not ours',
+    async (resource) => {
+      const params = await codeFor(authorizePath(robot, newVerifier(), { resource }));
+      expect(params.get('error')).toBe('invalid_target');
+    },
+  );
+
+  it('refuses bodies that no client would send', async () => {
+    for (const body of ['x'.repeat(5_000_000), `client_id=${'x'.repeat(60_000)}`]) {
+      const answer = await fetch(`${server.origin}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+      expect(answer.status).toBe(413);
+    }
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const answer = await fetch(`${server.origin}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{"grant_type":"authorization_code"}',
+      });
+      expect(answer.status, type).toBe(400);
+    }
+  });
+
+  it.each(['client_credentials', 'password', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', ''])(
+    'knows no grant type %j',
+    async (grant_type) => {
+      const answer = await postToken(server, robot, { grant_type, username: 'x', password: 'x' });
+      expect(answer.status).toBe(400);
+      expect(answer.access_token).toBeUndefined();
+    },
+  );
+
+  it.each(['token', 'id_token', 'code token', 'code id_token', 'none'])(
+    'knows no response type %j',
+    async (response_type) => {
+      const params = await codeFor(authorizePath(robot, newVerifier(), { response_type }));
+      expect(params.get('error')).toBe('unsupported_response_type');
+    },
+  );
+
+  it('keeps no secret in the clear', async () => {
+    const confidential = await makeApp(server, ada, { confidential: true });
+    const browser = await FormBrowser.signedIn(server, ada);
+    const started = await browser.get(authorizePath(confidential, newVerifier()));
+    const step = started.headers.get('location')?.split('/').at(-1) ?? 'none';
+    const verifier = newVerifier();
+    const params = await allow(browser, authorizePath(confidential, verifier));
+    const unused = await allow(browser, authorizePath(confidential, newVerifier()));
+    const tokens = (await exchangeCode(server, confidential, params.get('code') ?? '', verifier)) as Tokens;
+    const stored = JSON.stringify(await storedRows(server.app));
+    const secrets = [
+      step,
+      params.get('code'),
+      unused.get('code'),
+      tokens.access_token,
+      tokens.refresh_token,
+      confidential.secret,
+      verifier,
+      'correct horse battery',
+      ...browser.cookieValues(),
+    ];
+    for (const secret of secrets) {
+      expect(secret).toMatch(/^.{20,}$/);
+      expect(stored).not.toContain(secret);
+    }
+  });
+});
+
+describeOnBothEngines('two nodes of the authorization server', (engine) => {
+  let first: TestServer;
+  let second: ServerProcess;
+
+  beforeAll(async () => {
+    first = await startTestServer(engine, { STINT_BASE_URL: 'http://stint.test' });
+    second = await startServerProcess(first.app.database, {
+      STINT_BASE_URL: 'http://stint.test',
+      STINT_LOG_LEVEL: 'debug',
+    });
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.close();
+  });
+
+  it('finish what the other began, revoke what the other gave, and log no secret', async () => {
+    const ada = await createPerson(first.app, 'Ada');
+    const robot = await makeApp(first, ada, { confidential: true });
+    const other = { ...first, origin: second.origin };
+    const browser = await FormBrowser.signedIn(first, ada);
+    const verifier = newVerifier();
+    const params = await allow(browser.at(second.origin), authorizePath(robot, verifier));
+    const code = params.get('code') ?? '';
+    const tokens = (await exchangeCode(first, robot, code, verifier)) as Tokens;
+    expect((await second.client(tokens.access_token).send('{ me { id } }')).status).toBe(200);
+    const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    const renewed = (await postToken(other, robot, form)) as Tokens;
+    expect((await first.client(renewed.access_token).send('{ me { id } }')).status).toBe(200);
+    expect(await postToken(first, robot, form)).toMatchObject({ error: 'invalid_grant' });
+    expect((await second.client(renewed.access_token).send('{ me { id } }')).status).toBe(401);
+    await fetch(`${second.origin}/oauth/authorize?client_id=${code}&code=${code}`);
+    await fetch(`${second.origin}/oauth/authorize/${code}`);
+    await second.stop();
+    const log = second.log();
+    expect(log).toContain('"route":"/oauth/token"');
+    for (const secret of [
+      code,
+      verifier,
+      robot.secret,
+      ...Object.values(tokens),
+      ...browser.cookieValues(),
+    ]) {
+      if (String(secret).length > 20) expect(log).not.toContain(String(secret));
+    }
+    second = await startServerProcess(first.app.database);
+  });
+});
