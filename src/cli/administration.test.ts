@@ -5,6 +5,7 @@ import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { listTeamMembers } from '../services/members/list.ts';
+import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
 import { actorByEmail } from '../services/users/actor.ts';
 import { verifyPassword } from '../services/users/password.ts';
 
@@ -54,6 +55,53 @@ describeOnBothEngines('the administrative commands', (engine) => {
       stdout: '',
       stderr: 'stint: There is an account for ADA@example.com already.\n',
     });
+  });
+
+  it('make, list and delete an OAuth application', async () => {
+    const { email } = person.user;
+    const create = ['app', 'create', '--email', email];
+    const made = await stint([...create, '--preset', 'claude-code']);
+    expect(made.code).toBe(0);
+    const [, clientId = ''] =
+      /^claude mcp add --transport http stint \S+\/mcp --client-id ([0-9a-f-]{36})\n$/.exec(made.stdout) ??
+      [];
+    expect(await findClient(app, clientId)).toMatchObject({
+      app: { name: 'Claude Code', userId: person.user.id },
+      secretHash: null,
+    });
+
+    const uri = 'https://wall.example.com/callback';
+    const custom = await stint([
+      ...create,
+      '--name',
+      'Wall',
+      '--redirect-uri',
+      uri,
+      '--confidential',
+      '--json',
+    ]);
+    const facts = JSON.parse(custom.stdout);
+    expect(facts).toMatchObject({ name: 'Wall', redirectUris: [uri] });
+    const client = await findClient(app, facts.clientId);
+    expect(secretMatches(facts.clientSecret, client?.secretHash ?? '')).toBe(true);
+
+    const listed = await stint(['app', 'list', '--email', email]);
+    expect(listed.stdout).toMatch(/^CLIENT ID +NAME +KIND +SECRET +CREATED +LAST USED\n/);
+    expect(listed.stdout).toMatch(
+      new RegExp(`\n${clientId} +Claude Code +claude-code +none +.* UTC +never\n`),
+    );
+
+    const deleted = await stint(['app', 'delete', clientId, '--email', email]);
+    expect(deleted).toEqual({
+      code: 0,
+      stdout: 'The application "Claude Code" is deleted; its tokens no longer work.\n',
+      stderr: '',
+    });
+    expect(await findClient(app, clientId)).toBeUndefined();
+    expect(await stint(['app', 'delete', clientId, '--email', email])).toMatchObject({ code: 1, stdout: '' });
+    const hint = await stint([...create, '--preset', 'chatgpt']);
+    expect(hint).toMatchObject({ code: 1, stdout: '' });
+    expect(hint.stderr).toContain('ChatGPT needs its redirect URI.');
   });
 
   it('make, list and revoke an API key that works at once', async () => {

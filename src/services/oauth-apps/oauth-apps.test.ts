@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
+import { LastUsedRecorder } from '../last-used.ts';
+import { findRecord, saveRecord } from '../oauth/records.ts';
+import { disconnectApp, listConnectedApps } from './connections.ts';
+import { createOAuthApp } from './create.ts';
+import { deleteOAuthApp } from './delete.ts';
+import { findClient, makerOf, secretMatches } from './find-client.ts';
+import { listOAuthApps } from './list.ts';
+import { rotateOAuthAppSecret } from './rotate-secret.ts';
+import { updateOAuthApp } from './update.ts';
+
+describeOnBothEngines('OAuth applications', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+
+  const custom = { name: 'Robot', redirectUris: ['https://example.com/callback'] };
+
+  it('are made from a preset, with its name, its kind and its addresses', async () => {
+    const { oauthApp, secret } = await createOAuthApp(app, ada.actor, { preset: 'claude-ai' });
+    expect(oauthApp).toEqual({
+      id: expect.any(String),
+      userId: ada.user.id,
+      name: 'Claude',
+      preset: 'claude-ai',
+      redirectUris: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
+      confidential: true,
+      createdAt: clock(),
+      lastUsedAt: null,
+    });
+    expect(secret).toMatch(/^stint_app_[\w-]{43}$/);
+    const client = await findClient(app, oauthApp.id);
+    expect(client?.app).toEqual(oauthApp);
+    expect(secretMatches(secret ?? '', client?.secretHash ?? '')).toBe(true);
+    expect(secretMatches(`${secret}x`, client?.secretHash ?? '')).toBe(false);
+    expect(JSON.stringify(client)).not.toContain(secret);
+  });
+
+  it('on people’s machines have no secret', async () => {
+    const { oauthApp, secret } = await createOAuthApp(app, ada.actor, { preset: 'vscode', name: 'My code' });
+    expect(secret).toBeNull();
+    expect(oauthApp).toMatchObject({ name: 'My code', confidential: false });
+    expect((await findClient(app, oauthApp.id))?.secretHash).toBeNull();
+    expect(await problemOf(() => rotateOAuthAppSecret(app, ada.actor, oauthApp.id))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'id',
+    });
+  });
+
+  it.each([
+    [{ preset: 'nonsense' }, 'preset', 'claude-code, claude-ai'],
+    [{ preset: 'chatgpt' }, 'redirectUris', 'https://chatgpt.com/connector/oauth/'],
+    [{}, 'redirectUris', 'needs its redirect URI'],
+    [{ redirectUris: [] }, 'redirectUris', 'needs its redirect URI'],
+    [{ ...custom, name: ' ' }, 'name', 'name'],
+    [{ ...custom, redirectUris: ['http://example.com/'] }, 'redirectUris', 'must use https'],
+    [{ preset: 'claude-code', redirectUris: ['x'] }, 'redirectUris', 'must be an address'],
+  ])('cannot be made with %j', async (args, field, reason) => {
+    const before = (await listOAuthApps(app, ada.actor, {})).items.length;
+    const problem = await problemOf(() => createOAuthApp(app, ada.actor, args));
+    expect(problem).toMatchObject({ code: 'INVALID_INPUT', field });
+    expect(problem.message).toContain(reason);
+    expect((await listOAuthApps(app, ada.actor, {})).items).toHaveLength(before);
+  });
+
+  it('are changed by who made them', async () => {
+    const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+    const uris = ['https://example.com/new'];
+    const changed = await updateOAuthApp(app, ada.actor, oauthApp.id, { name: 'Rob', redirectUris: uris });
+    expect(changed).toEqual({ ...oauthApp, name: 'Rob', redirectUris: uris });
+    expect((await findClient(app, oauthApp.id))?.app).toEqual(changed);
+    expect(await updateOAuthApp(app, ada.actor, oauthApp.id, {})).toEqual(changed);
+    for (const args of [{ name: null }, { redirectUris: null }, { redirectUris: [] }]) {
+      expect(await problemOf(() => updateOAuthApp(app, ada.actor, oauthApp.id, args))).toMatchObject({
+        code: 'INVALID_INPUT',
+      });
+    }
+  });
+
+  it('get a new secret, after which the old one no longer works', async () => {
+    const { oauthApp, secret } = await createOAuthApp(app, ada.actor, { ...custom, confidential: true });
+    const rotated = await rotateOAuthAppSecret(app, ada.actor, oauthApp.id);
+    expect(rotated.oauthApp).toEqual(oauthApp);
+    const { secretHash } = (await findClient(app, oauthApp.id)) ?? {};
+    expect(secretMatches(rotated.secret, secretHash ?? '')).toBe(true);
+    expect(secretMatches(secret ?? '', secretHash ?? '')).toBe(false);
+  });
+
+  it('of others are not found', async () => {
+    const { oauthApp } = await createOAuthApp(app, ada.actor, { ...custom, confidential: true });
+    for (const id of [oauthApp.id, newId(0), 'x', '']) {
+      for (const attempt of [
+        () => updateOAuthApp(app, bob.actor, id, { name: 'mine' }),
+        () => rotateOAuthAppSecret(app, bob.actor, id),
+        () => deleteOAuthApp(app, bob.actor, id),
+      ]) {
+        expect(await problemOf(attempt)).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
+      }
+    }
+    expect((await findClient(app, oauthApp.id))?.app).toEqual(oauthApp);
+    expect(await makerOf(app, oauthApp)).toEqual({ name: 'Ada', email: ada.user.email });
+  });
+
+  it('are listed to who made them, the newest first, page by page', async () => {
+    const eve = await createPerson(app, 'Eve');
+    const made: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      clock.turn(MINUTE);
+      made.unshift((await createOAuthApp(app, eve.actor, { ...custom, name })).oauthApp.id);
+    }
+    const first = await listOAuthApps(app, eve.actor, { first: 2 });
+    expect(first.hasNextPage).toBe(true);
+    const [, last] = first.items;
+    const second = await listOAuthApps(app, eve.actor, { first: 2, after: last && first.cursorOf(last) });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made);
+    expect(second.hasNextPage).toBe(false);
+  });
+
+  it('are made and changed by people, never by an application', async () => {
+    const { oauthApp } = await createOAuthApp(app, ada.actor, { ...custom, confidential: true });
+    const robot: Actor = {
+      ...ada.actor,
+      source: { kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' },
+    };
+    for (const attempt of [
+      () => createOAuthApp(app, robot, custom),
+      () => updateOAuthApp(app, robot, oauthApp.id, {}),
+      () => rotateOAuthAppSecret(app, robot, oauthApp.id),
+      () => deleteOAuthApp(app, robot, oauthApp.id),
+      () => disconnectApp(app, robot, newId(0)),
+    ]) {
+      expect(await problemOf(attempt)).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+
+  it('remember when they were used', async () => {
+    const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+    const recorder = new LastUsedRecorder(app);
+    recorder.used({ kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' });
+    recorder.used({ kind: 'DASHBOARD', id: newId(0), label: null });
+    await recorder.flush();
+    expect((await findClient(app, oauthApp.id))?.app.lastUsedAt).toBe(clock());
+  });
+
+  describe('that someone let in', () => {
+    const grantTo = async (person: Person, clientId: string, resources: Record<string, string>) => {
+      const id = newId(clock());
+      await saveRecord(app, 'Grant', id, { accountId: person.user.id, clientId, resources }, 3600);
+      return id;
+    };
+
+    it('are listed once each with all that they may', async () => {
+      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      expect(await listConnectedApps(app, bob.actor)).toEqual([]);
+      await grantTo(bob, oauthApp.id, { api: 'read' });
+      clock.turn(MINUTE);
+      await grantTo(bob, oauthApp.id, { api: 'write', mcp: 'write' });
+      expect(await listConnectedApps(app, bob.actor)).toEqual([
+        { app: oauthApp, scopes: ['read', 'write'], connectedAt: clock() },
+      ]);
+      expect(await listConnectedApps(app, ada.actor)).toEqual([]);
+    });
+
+    it('lose all of it when it is taken back, and nothing of anyone else', async () => {
+      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const [ofBob, ofAda] = [await grantTo(bob, oauthApp.id, {}), await grantTo(ada, oauthApp.id, {})];
+      const token = { accountId: bob.user.id, clientId: oauthApp.id, grantId: ofBob };
+      await saveRecord(app, 'RefreshToken', 'refresh', token, 3600);
+      expect(await disconnectApp(app, bob.actor, oauthApp.id)).toEqual(oauthApp);
+      expect(await findRecord(app, 'Grant', ofBob)).toBeUndefined();
+      expect(await findRecord(app, 'RefreshToken', 'refresh')).toBeUndefined();
+      expect(await findRecord(app, 'Grant', ofAda)).toBeDefined();
+      for (const id of [oauthApp.id, newId(0), 'x']) {
+        expect(await problemOf(() => disconnectApp(app, bob.actor, id))).toMatchObject({ code: 'NOT_FOUND' });
+      }
+    });
+
+    it('may themselves give it up', async () => {
+      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      await grantTo(bob, oauthApp.id, {});
+      const robot: Actor = { ...bob.actor, source: { kind: 'OAUTH_APP', id: oauthApp.id, label: null } };
+      expect(await disconnectApp(app, robot, oauthApp.id)).toEqual(oauthApp);
+    });
+
+    it('go with all that they were given when they are deleted', async () => {
+      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const grant = await grantTo(bob, oauthApp.id, {});
+      await deleteOAuthApp(app, ada.actor, oauthApp.id);
+      expect(await findRecord(app, 'Grant', grant)).toBeUndefined();
+      expect(await findClient(app, oauthApp.id)).toBeUndefined();
+    });
+  });
+});
