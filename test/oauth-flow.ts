@@ -124,15 +124,18 @@ export function authorizePath(
 
 /** Lets the person allow what the application asks for; answers the parameters that it gets. */
 export async function allow(browser: FormBrowser, path: string): Promise<URLSearchParams> {
+  return answerIn(await allowIn(browser, path));
+}
+
+/** The same; answers the address to which the browser is sent. */
+export async function allowIn(browser: FormBrowser, path: string): Promise<string> {
   const consent = await browser.follow(await browser.get(path));
-  const away = consent.headers.get('location');
-  if (away) return answerIn(away);
-  const action = /<form method="post" action="([^"]+)">\s*<div class="choices">/.exec(
-    await consent.text(),
-  )?.[1];
+  const refused = consent.headers.get('location');
+  if (refused) return refused;
+  const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(await consent.text())?.[1];
   if (!action) throw new Error(`This is no page that asks for consent (${consent.status}).`);
   const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
-  return answerIn(answer.headers.get('location') ?? '');
+  return answer.headers.get('location') ?? '';
 }
 
 /** Answers to what is not supported come in the fragment. */
