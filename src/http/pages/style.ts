@@ -20,6 +20,7 @@ html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; min-height: 100dvh; background: var(--page); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
 h1, h2, p, ul, dl, dd { margin: 0; }
+p, li { text-wrap: pretty; }
 ul { padding: 0; list-style: none; }
 h1 { font-size: 20px; line-height: 28px; font-weight: 600; letter-spacing: -0.011em; text-wrap: balance; overflow-wrap: anywhere; }
 h2 { font-size: 13px; line-height: 20px; font-weight: 600; color: var(--soft); }
