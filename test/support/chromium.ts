@@ -25,10 +25,10 @@ export function findChromium(): string {
   });
 }
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
-    args: QUIET,
+    args: [...QUIET, ...args],
     // Chromium refuses to run its sandbox as root. Playwright adds --no-sandbox where this is false.
     chromiumSandbox: !runsAsRoot(),
   });

@@ -4,7 +4,7 @@ import { createRateLimiter, RateLimited, type RateLimiter, type RateLimitSetting
 import type { KnownDevice } from './known-device.ts';
 import { networkOf } from './network.ts';
 
-export interface Attempt {
+interface Attempt {
   address: string;
   account: string;
   device: KnownDevice | null;

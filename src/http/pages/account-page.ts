@@ -23,8 +23,7 @@ export function accountPage({ user, here, others, now }: AccountPage): string {
     title: 'Your account',
     card: html`
 <h1>Your account</h1>
-<div class="person">${person(user)}</div>
-<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>
+${person(user)}
 <section aria-labelledby="places">
 <h2 id="places">Where you are signed in</h2>
 <ul class="rows">
@@ -32,14 +31,15 @@ ${row(here, html`Active now`)}
 ${others.map((session) => row(session, html`Last active ${timeAgo(session.lastSeenAt, now)}`))}
 </ul>
 </section>
-<form method="post" action="/sign-out-everywhere">
-<button class="plain">Sign out everywhere</button>
+<div class="stack">
+<form method="post" action="/sign-out"><button class="primary">Sign out</button></form>
+<form method="post" action="/sign-out-everywhere"><button class="plain">Sign out everywhere</button></form>
 <p class="soft small">${
       others.length > 0
-        ? 'Ends the session of every browser in this list, this one included.'
+        ? 'Everywhere means every browser in this list, this one included.'
         : 'You are signed in in no other browser.'
     }</p>
-</form>`,
+</div>`,
   });
 }
 

@@ -59,21 +59,22 @@ export function consentPage(page: ConsentPage): string {
 ${app.madeBy && html`<p class="soft small">Set up on this server by ${app.madeBy.name} (${app.madeBy.email})</p>`}
 </div>
 ${warnings.map((warning) => html`<p class="notice warn">${warning}</p>`)}
-<div class="person">
-${person(account)}
-<form class="end" method="post" action="${switchAccountAction}">${hiddenFields(hidden)}<button class="link small">Not you? Switch account</button></form>
-</div>
+${person(
+  account,
+  html`<form method="post" action="${switchAccountAction}">${hiddenFields(hidden)}<button class="link">Not you? Switch account</button></form>`,
+)}
 <div>
 <h2>It may</h2>
 <ul class="ticks">${permissions.map((permission) => html`<li>${TICK}${MEANING[permission]}</li>`)}</ul>
 </div>
-<p class="soft small">It works through ${THROUGH[resource]}. After you allow it, you go back to <strong>${app.redirectHost}</strong>. You can take this back at any time.</p>
+<p>After you allow it, you go back to <strong>${app.redirectHost}</strong>.</p>
 <form method="post" action="${action}">
 ${hiddenFields(hidden)}
 <div class="choices">
 <button class="plain" name="answer" value="cancel">Cancel</button>
 <button class="primary" name="answer" value="allow">Allow</button>
 </div>
+<p class="soft small">It works through ${THROUGH[resource]}. You can take this back at any time.</p>
 </form>`,
   });
 }

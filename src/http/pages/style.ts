@@ -3,14 +3,14 @@ export const style = `
 :root {
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --raised: #ffffff; --ink: #1c2433; --soft: #566074; --line: #dfe2e8;
-  --control-line: #868e9d; --accent: #3555d1; --button: #3555d1; --button-hover: #2a47b8; --hover: #f1f3f7;
+  --control-line: #868e9d; --accent: #3555d1; --button: #3555d1; --button-hover: #2a47b8; --button-line: #c9ced8; --hover: #f1f3f7;
   --bad: #b3261e; --bad-surface: #fdf1f0; --bad-line: #f0c9c6; --note-surface: #eef2ff; --note-line: #d3dcfb;
   --warn: #7a4700; --warn-surface: #fff6e5; --warn-line: #f2dcb3;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161f; --card: #1a202c; --raised: #202837; --ink: #e9ecf3; --soft: #a9b4c8; --line: #303a4c;
-    --control-line: #75819a; --accent: #9db1ff; --button: #4563dc; --button-hover: #5572e8; --hover: #273043;
+    --control-line: #75819a; --accent: #9db1ff; --button: #4563dc; --button-hover: #5572e8; --button-line: #465269; --hover: #273043;
     --bad: #ffb0a8; --bad-surface: #38201f; --bad-line: #6b3733; --note-surface: #222c4a; --note-line: #3b4a7c;
     --warn: #ffd08a; --warn-surface: #362b18; --warn-line: #66502a;
   }
@@ -20,6 +20,7 @@ html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; min-height: 100dvh; background: var(--page); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
 h1, h2, p, ul, dl, dd { margin: 0; }
+p, li { text-wrap: pretty; }
 ul { padding: 0; list-style: none; }
 h1 { font-size: 20px; line-height: 28px; font-weight: 600; letter-spacing: -0.011em; text-wrap: balance; overflow-wrap: anywhere; }
 h2 { font-size: 13px; line-height: 20px; font-weight: 600; color: var(--soft); }
@@ -29,7 +30,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .soft { color: var(--soft); }
 .small { font-size: 13px; line-height: 20px; }
 
-.frame { width: 100%; max-width: 408px; margin: 0 auto; padding: clamp(32px, 13vh, 128px) 16px 48px; }
+.frame { width: 100%; max-width: 432px; margin: 0 auto; padding: clamp(32px, 13vh, 128px) 16px 48px; }
 .frame.wide { max-width: 688px; padding-top: clamp(32px, 8vh, 72px); }
 .title { display: flex; align-items: center; gap: 12px; font-size: 28px; line-height: 36px; }
 .title + p { margin-top: 8px; }
@@ -39,9 +40,10 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .mark { width: 28px; height: 28px; }
 .card { padding: 32px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
 .card > * + * { margin-top: 20px; }
-.card > h1 + p { margin-top: 4px; }
+h1 + .soft, .card > h1 + .soft { margin-top: 4px; }
 .below { margin-top: 20px; text-align: center; color: var(--soft); font-size: 14px; }
 @media (max-width: 440px) {
+  .frame { padding-top: clamp(24px, 8vh, 72px); }
   .card { padding: 24px 20px; }
 }
 
@@ -52,6 +54,7 @@ input { display: block; width: 100%; height: 42px; padding: 0 12px; border: 1px 
 input:hover { border-color: var(--soft); }
 input:focus-visible { outline: 2px solid var(--accent); outline-offset: 0; border-color: var(--accent); border-radius: 8px; }
 input[aria-invalid="true"] { border-color: var(--bad); }
+input[aria-invalid="true"]:focus-visible { outline-color: var(--bad); }
 .hint, .wrong { margin-top: 6px; font-size: 13px; line-height: 18px; }
 .hint { color: var(--soft); }
 .wrong { color: var(--bad); }
@@ -61,11 +64,10 @@ button { display: block; width: 100%; min-height: 42px; padding: 8px 16px; borde
 button:focus-visible { border-radius: 8px; }
 .primary { background: var(--button); color: #ffffff; }
 .primary:hover { background: var(--button-hover); }
-.plain { border-color: var(--control-line); background: var(--raised); color: var(--ink); font-weight: 500; }
+.plain { border-color: var(--button-line); background: var(--raised); color: var(--ink); font-weight: 500; }
 .plain:hover { background: var(--hover); }
-.link { display: inline; width: auto; min-height: 0; padding: 0; border: 0; background: none; color: var(--accent); font-size: inherit;
+.link { display: inline; justify-self: start; width: auto; min-height: 28px; padding: 4px 0; border: 0; background: none; color: var(--accent); font-size: inherit;
   font-weight: inherit; text-decoration: underline; text-underline-offset: 3px; }
-form.inline { display: inline; }
 .choices { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 @media (max-width: 340px) { .choices { grid-template-columns: 1fr; } }
 @media (pointer: coarse) {
@@ -77,14 +79,14 @@ form.inline { display: inline; }
 .notice.bad { border-color: var(--bad-line); background: var(--bad-surface); color: var(--bad); }
 .notice.warn { border-color: var(--warn-line); background: var(--warn-surface); color: var(--warn); }
 
+.stack { display: grid; gap: 12px; }
 .ticks { display: grid; gap: 12px; margin-top: 8px; }
 .ticks li { position: relative; padding-left: 28px; }
 .ticks svg { position: absolute; left: 0; top: 2px; width: 18px; height: 18px; color: var(--accent); }
-.person { display: flex; align-items: center; gap: 12px; padding: 12px; border: 1px solid var(--line); border-radius: 8px; }
+.person { display: flex; gap: 12px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; }
 .face { flex: none; display: grid; place-items: center; width: 36px; height: 36px; border-radius: 50%; background: var(--note-surface);
   color: var(--accent); font-weight: 600; }
-.person > div { min-width: 0; overflow-wrap: anywhere; line-height: 20px; font-size: 14px; }
-.person .end { margin-left: auto; flex: none; }
+.person > div { flex: 1; min-width: 0; overflow-wrap: anywhere; font-size: 14px; line-height: 20px; }
 
 .rows { border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .rows > li { padding: 12px 16px; overflow-wrap: anywhere; }

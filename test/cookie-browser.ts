@@ -1,0 +1,53 @@
+interface Page {
+  status: number;
+  headers: Headers;
+  /** Where it leads to; null where it is a page. */
+  location: string | null;
+  text: string;
+  /** The `Set-Cookie` headers. */
+  set: string[];
+}
+
+export interface CookieBrowser {
+  /** By their names. */
+  cookies: Map<string, string>;
+  get: (path: string) => Promise<Page>;
+  /** Sends a form as the page at the same address would. */
+  post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Page>;
+  signUp: (name: string, email: string) => Promise<Page>;
+  signIn: (email: string, password?: string) => Promise<Page>;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+/** As much of a browser as forms and cookies need. Redirects are shown, not followed. */
+export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Linux)'): CookieBrowser {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'user-agent': userAgent, ...(cookie && { cookie }), ...init.headers };
+    const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' });
+    const set = response.headers.getSetCookie();
+    for (const header of set) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      if (/; Max-Age=0(;|$)/.test(header)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('location'),
+      text: await response.text(),
+      set,
+    };
+  };
+  const post: CookieBrowser['post'] = (path, form, headers = { origin }) =>
+    send(path, { method: 'POST', body: new URLSearchParams(form), headers });
+  return {
+    cookies,
+    get: (path) => send(path, { headers: {} }),
+    post,
+    signUp: (name, email) => post('/sign-up', { name, email, password: PASSWORD }),
+    signIn: (email, password = PASSWORD) => post('/sign-in', { email, password }),
+  };
+}

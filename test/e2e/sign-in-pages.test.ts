@@ -1,0 +1,252 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { consentPage } from '../../src/http/pages/consent-page.ts';
+import { formTargetOf, pageHeaders } from '../../src/http/pages/headers.ts';
+import { PASSWORD } from '../cookie-browser.ts';
+import { samplePages, serveSamplePages } from '../sample-pages.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  // A name that is not this machine to the browser, as a server in a local network has one.
+  browser = await launchChromium(['--host-resolver-rules=MAP stint.test 127.0.0.1']);
+}, 120_000);
+afterAll(() => browser.close());
+
+const contexts: BrowserContext[] = [];
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+/** A page in a browser of its own, and what that complains of. */
+async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  contexts.push(context);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
+/** A server elsewhere that answers every request with the same page. */
+async function serveElsewhere(html: string): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, close: () => server.close() };
+}
+
+describe('in a browser without scripts', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: 'off' });
+  });
+  afterAll(() => server.close());
+
+  const focused = (page: Page) => page.locator(':focus').getAttribute('id');
+
+  test('someone signs up, out, in again, and out everywhere', async () => {
+    const { page, complaints } = await openPage({ javaScriptEnabled: false });
+    await page.goto(`${server.origin}/account`);
+    expect(page.url()).toBe(`${server.origin}/sign-in?next=/account`);
+    expect(await focused(page)).toBe('email');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    expect(await focused(page)).toBe('name');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    expect(await page.innerText('main')).toContain('ada@example.com');
+    expect(await page.innerText('main')).toContain('This browser');
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    expect(await page.innerText('main')).toContain('You are signed out.');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'The e-mail address or the password is not right.',
+    );
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.com');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    expect(await focused(page)).toBe('password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    expect(await page.innerText('main')).toContain('You are signed out everywhere.');
+    // The browser notes by itself that an answer was no success.
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  test('over plain http in a local network, where browsers say less of where a form comes from', async () => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(`http://stint.test:${new URL(server.origin).port}/sign-up`);
+    await page.getByLabel('Name').fill('Bob');
+    await page.getByLabel('E-mail').fill('bob@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      page.keyboard.press('Enter'),
+    ]);
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    expect((await request.allHeaders())['sec-fetch-site']).toBeUndefined();
+  });
+
+  test('too many attempts are told when to come back', async () => {
+    const strict = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: '2/minute' });
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(`${strict.origin}/sign-in`);
+    await page.getByLabel('E-mail').fill('carol@example.com');
+    for (let i = 0; i < 3; i++) {
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    }
+    expect(await page.getByRole('alert').innerText()).toMatch(
+      /^Too many failed attempts. Try again in \d+ seconds?\.$/,
+    );
+    await strict.close();
+  });
+
+  test('no other site can put the pages into a frame', async () => {
+    const trap = await serveElsewhere(`<iframe src="${server.origin}/sign-in"></iframe>`);
+    const { page } = await openPage();
+    const refused = page.waitForEvent('console', (message) => /frame/i.test(message.text()));
+    await page.goto(trap.origin);
+    await refused;
+    const [, frame] = page.frames();
+    expect(frame?.url()).toBe('chrome-error://chromewebdata/');
+    trap.close();
+  });
+
+  test("no other site's form signs anyone in or out", async () => {
+    const { page } = await openPage();
+    await page.goto(`${server.origin}/sign-in`);
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    for (const path of ['/sign-out', '/sign-in']) {
+      const trap = await serveElsewhere(
+        `<form method="post" action="${server.origin}${path}"><button>Win</button></form>`,
+      );
+      await page.goto(trap.origin);
+      await page.getByRole('button').click();
+      expect(await page.innerText('h1')).toBe('This form was not sent from here');
+      trap.close();
+    }
+    await page.goto(`${server.origin}/account`);
+    expect(await page.innerText('h1')).toBe('Your account');
+  });
+});
+
+describe('every page', () => {
+  let origin: string;
+  let close: () => void;
+  beforeAll(async () => {
+    ({ origin, close } = await serveSamplePages());
+  });
+  afterAll(() => close());
+
+  const names = Object.keys(samplePages);
+
+  test.each(names)('%s is accessible, in light and in dark', async (name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, complaints } = await openPage({ colorScheme });
+      await page.goto(`${origin}/${name}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(complaints).toEqual([]);
+      // The style was let through by its hash.
+      expect(await page.evaluate('getComputedStyle(document.querySelector("main")).display')).toBe('block');
+      expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px');
+    }
+  });
+
+  test.each(names)('%s fits a narrow screen', async (name) => {
+    const { page } = await openPage({ viewport: { width: 360, height: 700 } });
+    await page.goto(`${origin}/${name}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+});
+
+describe('the answer to a consent', () => {
+  /** A server that asks for consent and goes on to an application with the answer. */
+  const ask = async (target: string, formTargets: string[]) => {
+    const page = consentPage({
+      action: '/answer',
+      app: { name: 'App', redirectHost: 'this computer', madeBy: null },
+      account: { name: 'Ada', email: 'ada@example.com' },
+      permissions: ['read'],
+      resource: 'mcp',
+      switchAccountAction: '/switch',
+      hidden: { state: 's"1' },
+    });
+    const server = createServer((request, response) => {
+      if (request.method !== 'POST')
+        return void response.writeHead(200, pageHeaders({ formTargets })).end(page);
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => response.writeHead(303, { location: `${target}/callback?${body}` }).end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+  };
+
+  test('goes on to the application whose address the page allows, and to no other', async () => {
+    const app = await serveElsewhere('<h1>Back in the application</h1>');
+    const allowed = await ask(app.origin, [formTargetOf(`${app.origin}/callback?x=y`)]);
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(allowed.origin);
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    expect(await page.innerText('h1')).toBe('Back in the application');
+    expect(page.url()).toBe(`${app.origin}/callback?state=s%221&answer=allow`);
+
+    const other = await ask(app.origin, []);
+    const { page: held, complaints } = await openPage();
+    await held.goto(other.origin);
+    await held.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect.poll(() => complaints.join()).toContain('form-action');
+    expect(held.url()).toBe(`${other.origin}/`);
+    for (const { close } of [app, allowed, other]) close();
+  });
+
+  test.each([
+    ['https://claude.ai/api/mcp/auth_callback', 'https://claude.ai'],
+    ['http://localhost:3118/callback', 'http://localhost:3118'],
+    ['http://127.0.0.1:3118/', 'http://127.0.0.1:3118'],
+    ['http://[::1]:3118/', 'http:'],
+    ['cursor://anysphere.cursor-retrieval/oauth', 'cursor:'],
+  ])('to %s is allowed by %s', (redirectUri, target) => {
+    expect(formTargetOf(redirectUri)).toBe(target);
+    expect(pageHeaders({ formTargets: [target] })['content-security-policy']).toContain(
+      `form-action 'self' ${target};`,
+    );
+  });
+
+  test.each([
+    "https://a.example; script-src 'unsafe-inline'",
+    '*',
+    "'unsafe-inline'",
+    'x',
+    'https://a, b',
+    '',
+  ])('to %j is not allowed by any policy', (target) => {
+    expect(pageHeaders({ formTargets: [target] })['content-security-policy']).toContain(
+      "form-action 'self';",
+    );
+  });
+});

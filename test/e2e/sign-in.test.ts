@@ -1,0 +1,465 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+
+const WRONG = 'The e-mail address or the password is not right.';
+
+describeOnBothEngines('signing in', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
+    ada = await createPerson(server.app, 'Ada Lovelace');
+  });
+  afterAll(() => server.close());
+
+  const open = () => openCookieBrowser(server.origin);
+  const signedIn = async () => {
+    const browser = open();
+    await browser.signIn(ada.user.email);
+    return browser;
+  };
+  const isSignedIn = async (browser: ReturnType<typeof open>) =>
+    (await browser.get('/account')).status === 200;
+
+  test('someone signs up, and is signed in with a team of their own', async () => {
+    const browser = open();
+    expect((await browser.get('/sign-up')).text).toContain('autocomplete="new-password"');
+    const answer = await browser.signUp('Grace <b>Hopper</b>', 'grace@example.com');
+    expect([answer.status, answer.location]).toEqual([303, '/account']);
+    const page = await browser.get('/account');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Grace &lt;b&gt;Hopper&lt;/b&gt;');
+    expect(page.text).toContain('grace@example.com');
+    expect(page.text).toContain('Firefox on Linux');
+    const teams = await server.app.db.read.selectFrom('teams').select('name').execute();
+    expect(teams.map(({ name }) => name)).toContain("Grace <b>Hopper</b>'s team");
+  });
+
+  test('someone signs in, and out', async () => {
+    const browser = open();
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.get('/account')).location).toBe('/sign-in?next=/account');
+    const answer = await browser.signIn(ada.user.email.toUpperCase());
+    expect([answer.status, answer.location]).toEqual([303, '/account']);
+    expect((await browser.get('/account')).text).toContain('Ada Lovelace');
+    expect((await browser.get('/sign-in')).location).toBe('/account');
+
+    const token = browser.cookies.get('stint_session') ?? '';
+    const out = await browser.post('/sign-out', {});
+    expect([out.status, out.location]).toEqual([303, '/sign-in?signed-out=here']);
+    expect((await browser.get('/sign-in?signed-out=here')).text).toContain('You are signed out.');
+    expect(browser.cookies.has('stint_session')).toBe(false);
+    browser.cookies.set('stint_session', token);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.post('/sign-out', { next: '/x?y=z' })).location).toBe(
+      '/sign-in?signed-out=here&next=%2Fx%3Fy%3Dz',
+    );
+  });
+
+  test('a wrong password and an unknown address are answered alike, and what was typed stays', async () => {
+    const answers = [];
+    for (const email of [ada.user.email, 'nobody@example.com']) {
+      const { status, text, set } = await open().post('/sign-in', {
+        email,
+        password: 'wrong horse battery',
+        next: '/x',
+      });
+      expect([status, set]).toEqual([401, []]);
+      expect(text).toContain(`value="${email}"`);
+      expect(text).toContain('name="next" value="/x"');
+      expect(text).not.toContain('wrong horse');
+      answers.push(text.replaceAll(email, '…'));
+    }
+    expect(answers[0]).toContain(WRONG);
+    expect(answers[0]).toContain('aria-invalid="true"');
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Name must not be empty.'],
+    [{ email: 'nonsense' }, 'email', 'Email must be an e-mail address such as ada@example.com.'],
+    [{ password: 'too short' }, 'password', 'The password must have at least 10 characters.'],
+  ])('a sign-up with %j is refused at its field', async (wrong, field, message) => {
+    const form = { name: 'Grace', email: 'other@example.com', password: PASSWORD, ...wrong };
+    const { status, text, set } = await open().post('/sign-up', form);
+    expect([status, set]).toEqual([422, []]);
+    expect(text).toContain(`id="${field}-error">${message}`);
+    const input = new RegExp(`<input id="${field}"[^>]*`).exec(text)?.[0];
+    expect(input).toContain('aria-invalid="true"');
+    expect(input).toContain(`aria-describedby="${field}-error`);
+    expect(input).toContain('autofocus');
+    expect(text.match(/autofocus/g)).toHaveLength(1);
+    for (const kept of ['name', 'email'] as const) {
+      if (form[kept].trim()) expect(text).toContain(`value="${form[kept]}"`);
+    }
+    expect(text).not.toContain(form.password);
+  });
+
+  test('a sign-up with an address that has an account is refused', async () => {
+    const { status, text } = await open().signUp('Eve', ada.user.email);
+    expect(status).toBe(422);
+    expect(text).toContain(`There is an account for ${ada.user.email} already.`);
+  });
+
+  test('values from a form cannot break out of the page', async () => {
+    const email = `"><script>alert(1)</script>'`;
+    const { text } = await open().post('/sign-in', { email, password: 'x', next: '/"><script>' });
+    expect(text).not.toContain('<script');
+    expect(text).toContain('&quot;&gt;&lt;script&gt;');
+  });
+
+  test('each sign-in has a session of its own, and ends the one that the browser came with', async () => {
+    const browser = await signedIn();
+    const first = browser.cookies.get('stint_session') ?? '';
+    await browser.signIn(ada.user.email);
+    const second = browser.cookies.get('stint_session');
+    expect(second).not.toBe(first);
+    expect(await isSignedIn(browser)).toBe(true);
+    browser.cookies.set('stint_session', first);
+    expect(await isSignedIn(browser)).toBe(false);
+
+    const planted = 'A'.repeat(43);
+    const victim = open();
+    victim.cookies.set('stint_session', planted);
+    await victim.signIn(ada.user.email);
+    expect(victim.cookies.get('stint_session')).not.toBe(planted);
+  });
+
+  test('signing out everywhere ends all sessions of the account and of no other', async () => {
+    const [laptop, phone, bobs] = [await signedIn(), await signedIn(), open()];
+    await bobs.signUp('Bob', 'bob@example.com');
+    expect(await isSignedIn(phone)).toBe(true);
+    const out = await phone.post('/sign-out-everywhere', {});
+    expect(out.location).toBe('/sign-in?signed-out=everywhere');
+    for (const browser of [laptop, phone]) expect(await isSignedIn(browser)).toBe(false);
+    expect(await isSignedIn(bobs)).toBe(true);
+    expect((await phone.post('/sign-out-everywhere', {})).location).toBe('/sign-in');
+  });
+
+  test('a session that expired opens nothing', async () => {
+    const browser = await signedIn();
+    const expire = server.app.db.read.updateTable('sessions').set({ expires_at: Date.now() - 1 });
+    await expire.where('user_id', '=', ada.user.id).execute();
+    expect((await browser.get('/account')).location).toBe('/sign-in?next=/account');
+  });
+
+  test('the cookies cannot be read by scripts nor sent along by other sites', async () => {
+    const { set } = await open().signIn(ada.user.email);
+    expect(set).toEqual([
+      expect.stringMatching(
+        /^stint_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(/^stint_device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  test('nothing is kept by caches, sent on to other sites, or framed', async () => {
+    const browser = await signedIn();
+    const answers = [
+      await open().get('/sign-in'),
+      await open().get('/sign-up'),
+      await open().get('/account'),
+      await browser.get('/account'),
+      await open().post('/sign-in', {}),
+      await open().post('/sign-in', {}, {}),
+      await browser.post('/sign-out', {}),
+    ];
+    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+    for (const { headers } of answers.filter(({ location }) => location === null)) {
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      );
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test.each(['/account?x=y#z', '/oauth/authorize?a=%2F%2Fb'])('it leads on to %s', async (next) => {
+    const browser = open();
+    const page = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
+    expect(page.text).toContain(`name="next" value="${next}"`);
+    const form = { email: ada.user.email, password: PASSWORD, next };
+    expect((await browser.post('/sign-in', form)).location).toBe(next);
+    const again = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
+    expect(again.location).toBe(next);
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/\r\nset-cookie: a=b',
+  ])('it does not lead on to %j', async (next) => {
+    const browser = open();
+    const page = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
+    expect(page.text).not.toContain('evil');
+    const form = { email: ada.user.email, password: PASSWORD, next };
+    expect((await browser.post('/sign-in', form)).location).toBe('/account');
+    expect((await browser.get(`/sign-in?${new URLSearchParams({ next })}`)).location).toBe('/account');
+    const newcomer = { name: 'x', email: `${Math.random()}@example.com`, password: PASSWORD, next };
+    expect((await open().post('/sign-up', newcomer)).location).toBe('/account');
+  });
+
+  describe('forms', () => {
+    const form = { email: '', password: PASSWORD };
+
+    test.each([
+      ['no origin', {}],
+      ['an origin elsewhere', { origin: 'https://evil.example' }],
+      ['no origin that can be named', { origin: 'null' }],
+      ['a site elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ] as [string, Record<string, string>][])('with %s change nothing', async (_name, headers) => {
+      const browser = await signedIn();
+      const before = await storedRows(server.app);
+      for (const path of ['/sign-in', '/sign-up', '/sign-out', '/sign-out-everywhere']) {
+        const answer = await browser.post(path, { ...form, email: ada.user.email, name: 'Eve' }, headers);
+        expect([path, answer.status, answer.set]).toEqual([path, 403, []]);
+        expect(answer.text).toContain('This form was not sent from here');
+      }
+      expect(await storedRows(server.app)).toEqual(before);
+      expect(await isSignedIn(browser)).toBe(true);
+    });
+
+    test('are taken from a browser that says they come from here', async () => {
+      const answer = await open().post(
+        '/sign-in',
+        { ...form, email: ada.user.email },
+        { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      );
+      expect(answer.status).toBe(303);
+    });
+
+    test('are the only thing that is taken: there is no API to make an account', async () => {
+      const before = await storedRows(server.app);
+      const account = { name: 'Eve', email: 'eve@example.com', password: PASSWORD };
+      const bodies: [string | null, string][] = [
+        ['application/json', JSON.stringify(account)],
+        ['text/plain', new URLSearchParams(account).toString()],
+        ['application/x-www-form-urlencoded; charset=utf-16', new URLSearchParams(account).toString()],
+        ['multipart/form-data; boundary=x', '--x--'],
+        [null, 'x'],
+      ];
+      for (const path of ['/sign-up', '/sign-in', '/sign-out', '/sign-out-everywhere']) {
+        for (const [type, body] of bodies) {
+          const response = await fetch(server.origin + path, {
+            method: 'POST',
+            headers: { origin: server.origin, ...(type && { 'content-type': type }) },
+            body: new TextEncoder().encode(body),
+          });
+          expect([path, type, response.status]).toEqual([path, type, 415]);
+        }
+      }
+      expect(await storedRows(server.app)).toEqual(before);
+    });
+
+    test('have 16 KiB at the most', async () => {
+      const { status, text } = await open().post('/sign-in', { email: 'x'.repeat(20_000) });
+      expect([status, text.includes('Too much text')]).toEqual([413, true]);
+      expect((await open().post('/sign-in', { email: 'x'.repeat(15_000) })).status).toBe(401);
+    });
+
+    test('without fields, with fields twice and with odd bytes are answered in good order', async () => {
+      for (const body of ['', 'email', 'email=a&email=b', '%ff=%ff&email=%ff%00', '&&&==', '%zz']) {
+        for (const [path, status] of [
+          ['/sign-in', 401],
+          ['/sign-up', 422],
+        ] as const) {
+          const response = await fetch(server.origin + path, {
+            method: 'POST',
+            headers: { origin: server.origin, 'content-type': 'application/x-www-form-urlencoded' },
+            body,
+          });
+          expect([path, body, response.status]).toEqual([path, body, status]);
+        }
+      }
+    });
+  });
+
+  test('no password and no token is stored in the clear', async () => {
+    const browser = open();
+    await browser.signUp('Canary', 'canary@example.com');
+    const stored = JSON.stringify(await storedRows(server.app));
+    expect(stored).toContain('canary@example.com');
+    expect(stored).not.toContain(PASSWORD);
+    for (const value of browser.cookies.values()) expect(stored).not.toContain(value);
+  });
+});
+
+describeOnBothEngines('limits on signing in', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_TRUST_PROXY: '127.0.0.1' });
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server.close());
+
+  let last = 0;
+  /** A browser at an address of its own, or at one that is given. */
+  const openAt = (address = `192.0.2.${++last}`) => {
+    const browser = openCookieBrowser(server.origin);
+    const headers = { origin: server.origin, 'x-forwarded-for': address };
+    const post = (path: string, form: Record<string, string>) => browser.post(path, form, headers);
+    return {
+      ...browser,
+      post,
+      signIn: (email: string, password = PASSWORD) => post('/sign-in', { email, password }),
+    };
+  };
+
+  test('hold up one address', async () => {
+    const browser = openAt();
+    for (let i = 0; i < 5; i++) {
+      expect((await browser.signIn(`${i}@example.com`, 'wrong')).status).toBe(401);
+    }
+    const refused = await browser.signIn(ada.user.email);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(12);
+    expect(refused.text).toMatch(/Too many failed attempts\. Try again in \d+ seconds?\./);
+    expect(refused.text).toContain(`value="${ada.user.email}"`);
+    expect((await openAt().signIn(ada.user.email)).status).toBe(303);
+  });
+
+  test('do not count those who know their password', async () => {
+    const browser = openAt();
+    for (let i = 0; i < 8; i++) expect((await browser.signIn(ada.user.email)).status).toBe(303);
+  });
+
+  test('hold up guesses at one account, but not its owner in a browser that was there before', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const [laptop, strange] = [openAt(), openAt()];
+    expect((await laptop.signIn(bob.user.email)).status).toBe(303);
+    await laptop.post('/sign-out', {});
+    for (let i = 0; i < 5; i++) {
+      expect((await openAt().signIn(bob.user.email, 'wrong')).status).toBe(401);
+    }
+    expect((await openAt().signIn(bob.user.email, 'wrong')).status).toBe(429);
+    expect((await strange.signIn(bob.user.email)).status).toBe(429);
+    expect((await laptop.signIn(bob.user.email)).status).toBe(303);
+
+    const device = laptop.cookies.get('stint_device') ?? '';
+    for (const forged of [device.replace(/.$/, '~'), device.replace(/^./, 'x'), '']) {
+      strange.cookies.set('stint_device', forged);
+      expect((await strange.signIn(bob.user.email)).status).toBe(429);
+    }
+    // One that was there before for another account is as strange as any.
+    const adas = openAt();
+    await adas.signIn(ada.user.email);
+    expect((await adas.signIn(bob.user.email)).status).toBe(429);
+    // And the one that was there before gets no more guesses than others.
+    for (let i = 0; i < 5; i++) expect((await laptop.signIn(bob.user.email, 'wrong')).status).toBe(401);
+    expect((await laptop.signIn(bob.user.email)).status).toBe(429);
+  });
+
+  test('hold up guesses at an account that is not there alike', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await openAt().signIn('no@example.com', 'x')).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('hold up the making of accounts from one address', async () => {
+    const browser = openAt();
+    const make = (i: number) =>
+      browser.post('/sign-up', { name: 'x', email: `new${i}.${engine}@example.com`, password: PASSWORD });
+    for (let i = 0; i < 5; i++) expect((await make(i)).status).toBe(303);
+    const refused = await make(6);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.has('retry-after')).toBe(true);
+    expect(refused.text).toContain('Try again in');
+  });
+});
+
+describe('a server where sign-up is off', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { STINT_SIGNUP: 'off' });
+  });
+  afterAll(() => server.close());
+
+  test('makes no accounts and says whom to ask', async () => {
+    const browser = openCookieBrowser(server.origin);
+    const page = await browser.get('/sign-up');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Ask its administrator');
+    expect(page.text).not.toContain('<form');
+    const answer = await browser.signUp('Eve', 'eve@example.com');
+    expect([answer.status, answer.set]).toEqual([403, []]);
+    expect((await storedRows(server.app)).users).toEqual([]);
+    expect((await browser.get('/sign-in')).text).not.toContain('/sign-up');
+    expect((await browser.get('/')).text).not.toContain('/sign-up');
+  });
+});
+
+describe('a server behind https', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', {
+      STINT_BASE_URL: 'https://api.example.com',
+      STINT_DASHBOARD_URL: 'https://time.example.com',
+    });
+  });
+  afterAll(() => server.close());
+
+  test('sets cookies for itself alone that never travel in the clear, and takes forms from its addresses', async () => {
+    const browser = openCookieBrowser(server.origin);
+    const form = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+    const { status, set } = await browser.post('/sign-up', form, { origin: 'https://time.example.com' });
+    expect(status).toBe(303);
+    expect(set).toEqual([
+      expect.stringMatching(
+        /^__Host-stint_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+      expect.stringMatching(/^__Host-stint_device=.*; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    expect((await browser.get('/account')).status).toBe(200);
+    const out = await browser.post('/sign-out', {}, { origin: 'https://api.example.com' });
+    expect(out.set).toEqual([expect.stringMatching(/^__Host-stint_session=; Path=\/; Max-Age=0;.*Secure$/)]);
+    expect((await browser.post('/sign-in', form, { origin: 'http://time.example.com' })).status).toBe(403);
+  });
+});
+
+describeOnBothEngines('the log of sign-ins', (engine) => {
+  test('has no password, no token and no address of a person', async () => {
+    const server = await startTestServer(engine);
+    const child = await startServerProcess(server.app.database, {
+      STINT_LOG_LEVEL: 'debug',
+      STINT_SIGN_IN_LIMIT: '50/minute',
+    });
+    const browser = openCookieBrowser(child.origin);
+    const secret = 'unmistakable canary phrase';
+    const form = { name: 'Canary', email: 'canary@example.com', password: secret };
+    await browser.post('/sign-up', form);
+    await browser.post('/sign-up', form);
+    await browser.post('/sign-in', { ...form, password: `${secret}!` });
+    await browser.post('/sign-in', form);
+    await browser.get(`/sign-in?password=${encodeURIComponent(secret)}&next=/${encodeURIComponent(secret)}`);
+    await browser.post(`/sign-in?password=${encodeURIComponent(secret)}`, form, {});
+    await browser.post('/sign-in', { ...form, filler: 'x'.repeat(20_000) });
+    await browser.get('/account');
+    const cookies = [...browser.cookies.values()];
+    expect(cookies).toHaveLength(2);
+    await server.app.db.read.schema.alterTable('sessions').renameTo('lost').execute();
+    expect((await browser.post('/sign-in', form)).status).toBe(500);
+    const failed = await browser.get('/account');
+    expect(failed.status).toBe(500);
+    expect(failed.text).toContain(failed.headers.get('x-request-id') ?? 'none');
+    await child.stop();
+    const log = child.log();
+    for (const trace of ['unmistakable', 'canary', 'Canary', ...cookies]) {
+      expect(log.includes(trace)).toBe(false);
+    }
+    expect(log).toContain('"route":"/sign-in"');
+    expect(log).toContain('"status":500');
+    await server.close();
+  });
+});
