@@ -5,13 +5,16 @@ import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
+import { createMcpServer } from '../mcp/server.ts';
 import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
 import type { App } from '../services/app.ts';
 import { addressReader } from './client-address.ts';
+import { addDiscoveryRoutes } from './discovery-routes.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
 import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql-endpoint.ts';
 import { addHealthRoutes } from './health-routes.ts';
+import { createMcpEndpoint, isMcpRequest, type McpEndpointOptions } from './mcp-endpoint.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -24,19 +27,29 @@ export interface ServerParts {
   app: App;
   logger: Logger;
   lastUsed: LastUsedRecorder;
+  /** Makes the MCP server of a request; tests of the protocol bring their own. */
+  serve?: McpEndpointOptions['serve'];
 }
 
 /**
  * The HTTP server, not listening yet. The API has an endpoint of its own; the framework serves pages, files and probes.
  */
-export async function createServer({ config, app, logger, lastUsed }: ServerParts): Promise<FastifyInstance> {
+export async function createServer({
+  config,
+  app,
+  logger,
+  lastUsed,
+  serve = createMcpServer,
+}: ServerParts): Promise<FastifyInstance> {
   const metrics = createMetrics();
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
+  const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
+  const mcp = createMcpEndpoint({ app, config, limiter, lastUsed, logger, addressOf, serve });
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
-    limiter: config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null,
+    limiter,
     lastUsed,
     logger,
     addressOf,
@@ -49,6 +62,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
         config,
         createGate({ log, metrics, addressOf, most: config.maxInFlight }, (request, response) => {
           if (isGraphQLRequest(request)) void answerGraphQL(request, response);
+          else if (isMcpRequest(request)) void mcp.answer(request, response);
           else answerRoute(request, response);
         }),
       ),
@@ -61,6 +75,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  server.addHook('preClose', () => mcp.close());
   server.addHook('onClose', async () => log.flush());
   server.setErrorHandler(answerRouteError);
   server.setNotFoundHandler(answerNotFound);
@@ -78,6 +93,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   });
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
+  addDiscoveryRoutes(server, config);
   await addPageRoutes(server, config);
   return server;
 }

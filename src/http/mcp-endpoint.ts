@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { toWebRequest } from '@modelcontextprotocol/node';
+import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
+import type { Config } from '../config.ts';
+import type { Actor } from '../domain/policy.ts';
+import { failure } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import { scopeFor } from '../mcp/scope.ts';
+import type { McpServerParts } from '../mcp/server.ts';
+import type { LastUsedRecorder } from '../services/api-keys/last-used.ts';
+import type { App } from '../services/app.ts';
+import { originCheck } from './allowed-origins.ts';
+import { answerJson } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { Deadlines } from './deadlines.ts';
+import { pathOf } from './exchange.ts';
+import { refuse, ScopeMissing } from './mcp-refusal.ts';
+import { isJson } from './media-type.ts';
+import { charge, type RateLimiter } from './rate-limit.ts';
+import { readJsonBody } from './read-body.ts';
+import { timedOut } from './within.ts';
+
+export const MCP_PATH = '/mcp';
+
+export interface McpEndpointOptions {
+  app: App;
+  config: Pick<
+    Config,
+    'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl' | 'requestTimeout' | 'maxBodyBytes'
+  >;
+  /** Null where requests are not limited. */
+  limiter: RateLimiter | null;
+  lastUsed: LastUsedRecorder;
+  logger: Logger;
+  addressOf: (request: IncomingMessage) => string;
+  /** Makes the server that answers one request. */
+  serve: (parts: McpServerParts) => McpServer | Server;
+}
+
+export interface McpEndpoint {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Ends the streams that are still open. */
+  close: () => Promise<void>;
+}
+
+export function isMcpRequest(request: IncomingMessage): boolean {
+  return pathOf(request) === MCP_PATH;
+}
+
+/**
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. What comes before the protocol is ours and as
+ * for the API: who calls, how much, how often. The protocol itself, in all its revisions, is the SDK's.
+ */
+export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
+  const { app, config, limiter, lastUsed, logger } = options;
+  const deadlines = new Deadlines(config.requestTimeout);
+  const mayCall = originCheck(config);
+  const callers = new WeakMap<Request, { actor: Actor; reqId: string }>();
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const caller = requestInfo && callers.get(requestInfo);
+    if (!caller) throw new Error('A request came without its caller.');
+    const report = (error: unknown) => logger.error({ reqId: caller.reqId, err: error }, 'a tool failed');
+    return options.serve({ app, actor: caller.actor, report });
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    request.exchange.route = MCP_PATH;
+    const failed = (error: unknown) => refuse(request, response, error, options);
+    // What comes after this answer is not sent any more.
+    const late = () => failed(timedOut(config.requestTimeout));
+    let inTime = deadlines.start(late);
+    try {
+      admit(request, mayCall);
+      // Before the body is read: who may not call does not get to send one.
+      const actor = await authenticate(app, request);
+      // How long a client may take to send its request, Node sees to.
+      inTime();
+      const body = await readJsonBody(request, config.maxBodyBytes);
+      inTime = deadlines.start(late);
+      if (actor.source.id) lastUsed.used(actor.source.id);
+      const messages = Array.isArray(body) ? body : [body];
+      charge(limiter, `${actor.source.kind} ${actor.source.id}`, Math.max(messages.length, 1));
+      for (const message of messages) requireScope(actor, message);
+
+      const gone = new AbortController();
+      response.once('close', () => {
+        if (!response.writableFinished) gone.abort();
+      });
+      const asked = await toWebRequest(request, body, { signal: gone.signal });
+      callers.set(asked, { actor, reqId: request.exchange.id });
+      const answered = await handler.fetch(asked, { parsedBody: body });
+      inTime();
+      await send(request, response, answered);
+    } catch (error) {
+      failed(error);
+    } finally {
+      inTime();
+    }
+  };
+  return { answer, close: () => handler.close() };
+}
+
+function admit(request: IncomingMessage, mayCall: (origin: string | undefined) => boolean): void {
+  if (!mayCall(request.headers.origin)) {
+    throw failure('FORBIDDEN', 'Pages of this origin may not call this server.');
+  }
+  if (request.method !== 'POST') {
+    throw failure(
+      'METHOD_NOT_ALLOWED',
+      'Send messages with POST; there are no sessions and no streams to open.',
+    );
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
+    throw failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as uncompressed application/json in UTF-8.');
+  }
+}
+
+function requireScope(actor: Actor, message: unknown): void {
+  const scope = scopeFor(message);
+  if (scope === undefined || actor.scopes.includes(scope)) return;
+  throw new ScopeMissing(scope);
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
+  const type = answered.headers.get('content-type') ?? '';
+  if (answered.body && type.startsWith('text/event-stream')) {
+    if (response.writableEnded || response.destroyed) return;
+    response.writeHead(answered.status, {
+      ...Object.fromEntries(answered.headers),
+      'x-request-id': request.exchange.id,
+      'x-content-type-options': 'nosniff',
+    });
+    // A client that goes away ends the stream, which is no failure.
+    await pipeline(Readable.fromWeb(answered.body as never), response).catch(() => {});
+    return;
+  }
+  answerJson(request, response, answered.status, 'application/json', await answered.text());
+}
