@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { toWebRequest } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/policy.ts';
@@ -20,9 +19,20 @@ import { refuse, ScopeMissing } from './mcp-refusal.ts';
 import { isJson } from './media-type.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
 import { readJsonBody } from './read-body.ts';
+import { takeAnswer } from './take-answer.ts';
 import { timedOut } from './within.ts';
 
 export const MCP_PATH = '/mcp';
+
+const JSON_TYPE = 'application/json';
+
+/** A request that is under way in the SDK. */
+interface Call {
+  actor: Actor;
+  reqId: string;
+  /** What it came to, where it is answered in one piece. */
+  message?: object;
+}
 
 export interface McpEndpointOptions {
   app: App;
@@ -57,12 +67,14 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const { app, config, limiter, lastUsed, logger } = options;
   const deadlines = new Deadlines(config.requestTimeout);
   const mayCall = originCheck(config);
-  const callers = new WeakMap<Request, { actor: Actor; reqId: string }>();
+  const calls = new WeakMap<Request, Call>();
   const handler = createMcpHandler(({ requestInfo }) => {
-    const caller = requestInfo && callers.get(requestInfo);
-    if (!caller) throw new Error('A request came without its caller.');
-    const report = (error: unknown) => logger.error({ reqId: caller.reqId, err: error }, 'a tool failed');
-    return options.serve({ app, actor: caller.actor, report });
+    const call = requestInfo && calls.get(requestInfo);
+    if (!call) throw new Error('A request came without its caller.');
+    const report = (error: unknown) => logger.error({ reqId: call.reqId, err: error }, 'a tool failed');
+    return takeAnswer(options.serve({ app, actor: call.actor, report }), (message) => {
+      call.message = message;
+    });
   });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -84,15 +96,13 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       charge(limiter, `${actor.source.kind} ${actor.source.id}`, Math.max(messages.length, 1));
       for (const message of messages) requireScope(actor, message);
 
-      const gone = new AbortController();
-      response.once('close', () => {
-        if (!response.writableFinished) gone.abort();
-      });
-      const asked = await toWebRequest(request, body, { signal: gone.signal });
-      callers.set(asked, { actor, reqId: request.exchange.id });
+      const asked = asWebRequest(request);
+      const call: Call = { actor, reqId: request.exchange.id };
+      calls.set(asked, call);
       const answered = await handler.fetch(asked, { parsedBody: body });
       inTime();
-      await send(request, response, answered);
+      if (call.message) answerJson(request, response, 200, JSON_TYPE, JSON.stringify(call.message));
+      else await send(request, response, answered);
     } catch (error) {
       failed(error);
     } finally {
@@ -124,6 +134,18 @@ function requireScope(actor: Actor, message: unknown): void {
   throw new ScopeMissing(scope);
 }
 
+/**
+ * The request in the form that the SDK takes. Its body goes beside it, and it is not told when the client goes away: what
+ * a client asked for is done, and a stream ends with its connection.
+ */
+function asWebRequest(request: IncomingMessage): Request {
+  const headers: [string, string][] = [];
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.push([name, value]);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers });
+}
+
 async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
   const type = answered.headers.get('content-type') ?? '';
   if (answered.body && type.startsWith('text/event-stream')) {
@@ -137,5 +159,5 @@ async function send(request: IncomingMessage, response: ServerResponse, answered
     await pipeline(Readable.fromWeb(answered.body as never), response).catch(() => {});
     return;
   }
-  answerJson(request, response, answered.status, 'application/json', await answered.text());
+  answerJson(request, response, answered.status, JSON_TYPE, await answered.text());
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TimeEntry } from '../../domain/entities.ts';
+import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
@@ -77,32 +77,45 @@ export async function viewEntries(
     ),
   ]);
   const now = app.clock();
-  return entries.map((entry) => ({
-    id: entry.id,
-    start_time: formatInstant(entry.start),
-    ...(entry.end === null
-      ? { running: true, ...(isForgotten(entry.start, now) && { forgotten: true }) }
-      : { end_time: formatInstant(entry.end) }),
-    seconds: ((entry.end ?? now) - entry.start) / 1000,
-    ...(entry.title !== null && { title: entry.title }),
-    ...(entry.description !== null && { description: entry.description }),
-    ...(entry.projectId !== null && {
-      project: projects.get(entry.projectId)?.name,
-      project_id: entry.projectId,
-    }),
-    ...(entry.clientId !== null && {
-      client: clients.get(entry.clientId)?.name,
-      client_id: entry.clientId,
-    }),
-    ...(entry.taskId !== null && { task: tasks.get(entry.taskId)?.name, task_id: entry.taskId }),
-    team_id: entry.teamId,
-    member: members.get(entry.identityId)?.name,
-    member_id: entry.identityId,
-    billable: entry.billable,
-    tags: (tags.get(entry.id) ?? []).map((tag) => tag.name),
-    ...viewRate(visibleRate(actor, entry.teamId, entry.hourlyRate)),
-  }));
+  return entries.map((entry) => {
+    // One property after the other: a page has fifty of these, and objects put together from pieces take thrice as long.
+    const view: EntryView = {
+      id: entry.id,
+      start_time: formatInstant(entry.start),
+      seconds: ((entry.end ?? now) - entry.start) / 1000,
+      team_id: entry.teamId,
+      member: members.get(entry.identityId)?.name,
+      member_id: entry.identityId,
+      billable: entry.billable,
+      tags: (tags.get(entry.id) ?? NONE).map(nameOf),
+    };
+    if (entry.end !== null) view.end_time = formatInstant(entry.end);
+    else {
+      view.running = true;
+      if (isForgotten(entry.start, now)) view.forgotten = true;
+    }
+    if (entry.title !== null) view.title = entry.title;
+    if (entry.description !== null) view.description = entry.description;
+    if (entry.projectId !== null) {
+      view.project = projects.get(entry.projectId)?.name;
+      view.project_id = entry.projectId;
+    }
+    if (entry.clientId !== null) {
+      view.client = clients.get(entry.clientId)?.name;
+      view.client_id = entry.clientId;
+    }
+    if (entry.taskId !== null) {
+      view.task = tasks.get(entry.taskId)?.name;
+      view.task_id = entry.taskId;
+    }
+    const rate = visibleRate(actor, entry.teamId, entry.hourlyRate);
+    if (rate) Object.assign(view, viewRate(rate));
+    return view;
+  });
 }
+
+const NONE: readonly Tag[] = [];
+const nameOf = (tag: Tag) => tag.name;
 
 export async function viewEntry(context: ToolContext, entry: TimeEntry): Promise<EntryView> {
   const [view] = await viewEntries(context, [entry]);
@@ -127,16 +140,14 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
 
 /** An entry in a line. */
 export function entryText(entry: EntryView): string {
-  const end = entry.end_time ?? (entry.forgotten ? 'now, probably forgotten' : 'now');
-  const facts = [
-    entry.title && `"${entry.title}"`,
-    entry.client && `client ${entry.client}`,
-    entry.project && `project ${entry.project}`,
-    entry.task && `task ${entry.task}`,
-    entry.member,
-    entry.billable ? 'billable' : 'not billable',
-    entry.tags.length > 0 && `tags ${entry.tags.join(', ')}`,
-    `id ${entry.id}`,
-  ];
-  return `${entry.start_time} to ${end} (${inHours(entry.seconds)}), ${facts.filter(Boolean).join(', ')}`;
+  let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
+  if (entry.forgotten) text += ', probably forgotten';
+  if (entry.title) text += `, "${entry.title}"`;
+  if (entry.client) text += `, client ${entry.client}`;
+  if (entry.project) text += `, project ${entry.project}`;
+  if (entry.task) text += `, task ${entry.task}`;
+  if (entry.member) text += `, ${entry.member}`;
+  text += entry.billable ? ', billable' : ', not billable';
+  if (entry.tags.length > 0) text += `, tags ${entry.tags.join(', ')}`;
+  return `${text}, id ${entry.id}`;
 }
