@@ -1,4 +1,5 @@
-import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Interval } from '../domain/interval.ts';
 import type { Handle } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -58,4 +59,57 @@ export function isOneOf(handle: Handle, column: string, ids: IdList): RawBuilder
 /** The value of such a parameter: PostgreSQL takes an array, SQLite a JSON text. */
 export function idList(handle: Handle, ids: readonly string[]): IdList {
   return isPostgres(handle) ? ids : JSON.stringify(ids);
+}
+
+/** The later of two instants; also the larger of any two numbers. */
+export function laterOf(handle: Handle, one: Term, other: Term): RawBuilder<number> {
+  return isPostgres(handle) ? sql`greatest(${one}, ${other})` : sql`max(${one}, ${other})`;
+}
+
+/** The earlier of two instants; also the smaller of any two numbers. */
+export function earlierOf(handle: Handle, one: Term, other: Term): RawBuilder<number> {
+  return isPostgres(handle) ? sql`least(${one}, ${other})` : sql`min(${one}, ${other})`;
+}
+
+type Term = Expression<number>;
+
+export interface RangeRow {
+  /** Which one of the list it is, from 0 on. */
+  position: number;
+  start_at: number;
+  end_at: number;
+}
+
+/** A list of ranges as a table, in a statement whose text is the same however many there are. */
+export function rangeRows(handle: Handle, ranges: readonly Interval[]): RawBuilder<RangeRow> {
+  if (isPostgres(handle)) {
+    const [starts, ends] = [ranges.map(({ start }) => start), ranges.map(({ end }) => end)];
+    return sql`(select ordinality - 1 as position, start_at, end_at
+      from unnest(${starts}::bigint[], ${ends}::bigint[]) with ordinality as list (start_at, end_at))`;
+  }
+  const list = JSON.stringify(ranges.map(({ start, end }) => [start, end]));
+  return sql`(select key as position, value ->> 0 as start_at, value ->> 1 as end_at from json_each(${list}))`;
+}
+
+/** Ranges under the name of `ranges`, each with entries. */
+export type EntriesOfRanges<Row = unknown> = SelectQueryBuilder<
+  Tables & { ranges: RangeRow },
+  'ranges' | 'time_entries',
+  Row
+>;
+
+/**
+ * Each of some ranges with the entries that `find` leaves of all. They are looked for range by range: SQLite takes the
+ * tables of a cross join in their order, and PostgreSQL, which does not foresee how few there are and would compare every
+ * entry with every range, gets a subquery that it may not take apart.
+ */
+export function entriesOfEach(
+  handle: Handle,
+  ranges: readonly Interval[],
+  find: (query: EntriesOfRanges) => EntriesOfRanges,
+): EntriesOfRanges {
+  const each = handle.selectFrom(rangeRows(handle, ranges).as('ranges'));
+  if (!isPostgres(handle)) return find(each.crossJoin('time_entries') as unknown as EntriesOfRanges);
+  const found = find(handle.selectFrom('time_entries').selectAll() as unknown as EntriesOfRanges);
+  return each.crossJoinLateral(found.offset(0).as('time_entries')) as unknown as EntriesOfRanges;
 }

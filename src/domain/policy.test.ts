@@ -20,6 +20,7 @@ const table: Record<Action, [boolean, boolean, boolean, boolean]> = {
   'time.others': [false, true, true, true],
   'catalog.manage': [false, true, true, true],
   'rate.read': [false, true, true, true],
+  'analytics.read': [false, true, true, true],
   'rate.manage': [false, false, true, true],
   'member.manage': [false, false, true, true],
   'team.manage': [false, false, true, true],

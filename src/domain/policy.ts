@@ -10,6 +10,7 @@ const lowestRole = {
   'time.others': 'MANAGER',
   'catalog.manage': 'MANAGER',
   'rate.read': 'MANAGER',
+  'analytics.read': 'MANAGER',
   'rate.manage': 'ADMIN',
   'member.manage': 'ADMIN',
   'team.manage': 'ADMIN',

@@ -1,0 +1,26 @@
+import { invalid } from '../lib/errors.ts';
+import { type BucketUnit, bucketUnits } from './time-buckets.ts';
+
+/** What time can be summed up by. */
+export const groupings = ['MEMBER', 'PROJECT', 'CLIENT', ...bucketUnits] as const;
+export type Grouping = (typeof groupings)[number];
+
+const MOST_GROUPINGS = 2;
+
+export function checkGroupBy(groupBy: readonly Grouping[]): readonly Grouping[] {
+  if (groupBy.length < 1 || groupBy.length > MOST_GROUPINGS) {
+    throw invalid('groupBy', `groupBy takes one or two of ${groupings.join(', ')}.`);
+  }
+  if (new Set(groupBy).size < groupBy.length) {
+    throw invalid('groupBy', 'groupBy names the same thing twice.');
+  }
+  // Weeks do not fit into months, and days within weeks are the same as days.
+  if (groupBy.filter(isBucketUnit).length > 1) {
+    throw invalid('groupBy', `groupBy takes one of ${bucketUnits.join(', ')} at a time.`);
+  }
+  return groupBy;
+}
+
+export function isBucketUnit(grouping: Grouping): grouping is BucketUnit {
+  return (bucketUnits as readonly string[]).includes(grouping);
+}

@@ -1,0 +1,74 @@
+import type { Temporal } from 'temporal-polyfill';
+import { invalid } from '../lib/errors.ts';
+import type { Interval } from './interval.ts';
+import type { WeekStart } from './zone.ts';
+import { dayAt, startOfDay } from './zoned-day.ts';
+
+export const bucketUnits = ['DAY', 'WEEK', 'MONTH'] as const;
+export type BucketUnit = (typeof bucketUnits)[number];
+
+/** The part of a day, a week or a month that lies in a range. */
+export interface Bucket extends Interval {
+  /** `2026-03-29` for a day, the first day of a week likewise, `2026-03` for a month. */
+  label: string;
+}
+
+/** Days of almost eleven years. */
+export const MOST_BUCKETS = 4_000;
+
+const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
+
+/** As ISO 8601 counts the days of the week. */
+const dayOfWeek: Record<WeekStart, number> = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 };
+
+/**
+ * Cuts a range into the days, weeks or months of a time zone, without a gap: each starts when the one before ends. Those
+ * that have no time in the range, such as a day that the zone left out, are not there. Where clocks went back over
+ * midnight, the day starts at the first of both midnights, and the minutes shown again count to it.
+ */
+export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekStart: WeekStart): Bucket[] {
+  const buckets: Bucket[] = [];
+  let first = firstDay(dayAt(range.start, zone), unit, weekStart);
+  for (let start = range.start; start < range.end; ) {
+    const next = followingDay(first, unit);
+    const end = Math.min(startOfDay(next, zone), range.end);
+    if (end > start) {
+      if (buckets.length === MOST_BUCKETS) {
+        throw invalid(
+          'to',
+          `The range from "from" to "to" has more than ${MOST_BUCKETS} ${plural[unit]}; ask for less at a time.`,
+        );
+      }
+      buckets.push({ label: labelOf(first, unit), start, end });
+      start = end;
+    }
+    first = next;
+  }
+  return buckets;
+}
+
+function firstDay(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): Temporal.PlainDate {
+  switch (unit) {
+    case 'DAY':
+      return day;
+    case 'WEEK':
+      return day.subtract({ days: (day.dayOfWeek - dayOfWeek[weekStart] + 7) % 7 });
+    case 'MONTH':
+      return day.with({ day: 1 });
+  }
+}
+
+function followingDay(first: Temporal.PlainDate, unit: BucketUnit): Temporal.PlainDate {
+  switch (unit) {
+    case 'DAY':
+      return first.add({ days: 1 });
+    case 'WEEK':
+      return first.add({ weeks: 1 });
+    case 'MONTH':
+      return first.add({ months: 1 });
+  }
+}
+
+function labelOf(first: Temporal.PlainDate, unit: BucketUnit): string {
+  return unit === 'MONTH' ? first.toString().slice(0, 'yyyy-mm'.length) : first.toString();
+}

@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { newId } from '../../lib/ids.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { createClient } from '../clients/create.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { createProject } from '../projects/create.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
+import { startTimer } from '../timers/start.ts';
+import { updateCurrentUser } from '../users/current.ts';
+import { type TeamAnalytics, type TeamAnalyticsQuery, teamAnalytics } from './team.ts';
+
+/** The day on which most tests happen. */
+const THE_DAY = '2026-03-02';
+
+describeOnBothEngines('teamAnalytics', (engine) => {
+  const clock = turnableClock(instantAt(20));
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.set(instantAt(20));
+    ada = await inNewTeam(app, account, { timezone: 'UTC' });
+  });
+
+  async function track(from: number, to: number, input: Partial<CreateTimeEntryInput> = {}, who = ada) {
+    const { timeEntry } = await createTimeEntry(app, who.actor, {
+      ...span(from, to),
+      overlapPolicy: 'KEEP_BOTH',
+      ...input,
+    });
+    return timeEntry;
+  }
+
+  function ask(query: Partial<TeamAnalyticsQuery> = {}, who = ada): Promise<TeamAnalytics> {
+    return teamAnalytics(app, who.actor, { from: THE_DAY, to: THE_DAY, groupBy: ['DAY'], ...query });
+  }
+
+  /** `Website, 2026-03-02: 1.5h`, one text for each row. */
+  function written({ rows }: TeamAnalytics): string[] {
+    return rows.map(({ keys, seconds }) => `${keys.map((key) => key.name).join(', ')}: ${seconds / 3600}h`);
+  }
+
+  describe('the time', () => {
+    it('of an entry over midnight counts on both days, and the entry once in the totals', async () => {
+      await track(22, 25.5);
+      const answer = await ask({ to: '2026-03-03' });
+      expect(answer).toEqual({
+        teamId: ada.team.id,
+        timezone: 'UTC',
+        from: MONDAY,
+        to: MONDAY + 2 * DAY,
+        ownTimeOnly: false,
+        totals: { seconds: 3.5 * 3600, billableSeconds: 0, entries: 1, amounts: [] },
+        rows: [
+          {
+            keys: [{ by: 'DAY', id: '2026-03-02', name: '2026-03-02' }],
+            seconds: 2 * 3600,
+            billableSeconds: 0,
+            entries: 1,
+            amounts: [],
+          },
+          {
+            keys: [{ by: 'DAY', id: '2026-03-03', name: '2026-03-03' }],
+            seconds: 1.5 * 3600,
+            billableSeconds: 0,
+            entries: 1,
+            amounts: [],
+          },
+        ],
+      });
+    });
+
+    it('is cut at both ends of the range', async () => {
+      await track(8, 12);
+      const answer = await ask({ from: at(9), to: at(11.5), groupBy: ['MEMBER'] });
+      expect(written(answer)).toEqual(['Ada: 2.5h']);
+    });
+
+    it('of a day follows the zone that is asked for, or the team’s', async () => {
+      await track(22, 26);
+      expect(written(await ask())).toEqual(['2026-03-02: 2h']);
+      const berlin = await ask({ timezone: 'europe/berlin' });
+      expect(berlin.timezone).toBe('Europe/Berlin');
+      expect(written(berlin)).toEqual(['2026-03-02: 1h']);
+      const elsewhere = await inNewTeam(app, account, { timezone: 'Asia/Kathmandu' });
+      expect((await ask({}, elsewhere)).timezone).toBe('Asia/Kathmandu');
+    });
+
+    it('of a running timer counts up to now', async () => {
+      await startTimer(app, ada.actor, { startTime: at(19) });
+      expect(written(await ask())).toEqual(['2026-03-02: 1h']);
+      clock.turn(2 * HOUR);
+      expect(written(await ask())).toEqual(['2026-03-02: 3h']);
+    });
+
+    it('of a timer that was forgotten for months is there on every day', async () => {
+      await startTimer(app, ada.actor, { startTime: at(-24 * 90 + 12) });
+      const answer = await ask({ from: '2026-02-27' });
+      expect(written(answer)).toEqual([
+        '2026-02-27: 24h',
+        '2026-02-28: 24h',
+        '2026-03-01: 24h',
+        '2026-03-02: 20h',
+      ]);
+      expect(answer.totals.entries).toBe(1);
+    });
+
+    it('of a timer that starts in the future, by a clock that is ahead, is none', async () => {
+      await startTimer(app, ada.actor, {});
+      clock.turn(-HOUR);
+      expect((await ask()).rows).toEqual([]);
+    });
+
+    it('is that of the asked team alone, which is the default team where none is named', async () => {
+      const other = await inNewTeam(app, account);
+      await track(1, 2, {}, other);
+      await track(3, 5);
+      expect((await ask()).totals.seconds).toBe(2 * 3600);
+      const both = {
+        ...ada,
+        actor: { ...ada.actor, memberships: [...ada.actor.memberships, ...other.actor.memberships] },
+      };
+      expect((await ask({}, both)).totals.seconds).toBe(2 * 3600);
+      expect((await ask({ teamId: other.team.id }, both)).totals.seconds).toBe(3600);
+    });
+
+    it('that is not there makes no rows', async () => {
+      expect(await ask()).toMatchObject({
+        totals: { seconds: 0, billableSeconds: 0, entries: 0, amounts: [] },
+        rows: [],
+      });
+    });
+
+    it('is exact to the millisecond', async () => {
+      await track(0, 0, { startTime: '2026-03-02T09:00:00.100Z', endTime: '2026-03-02T09:00:01.450Z' });
+      expect((await ask()).totals.seconds).toBe(1.35);
+    });
+  });
+
+  describe('the groups', () => {
+    it('have names, in whose order they are, and the time without any comes last', async () => {
+      const client = await createClient(app, ada.actor, { name: 'Acme' });
+      const project = (name: string, clientId?: string) =>
+        createProject(app, ada.actor, { name, clientId: clientId ?? null });
+      const zebra = await project('Zebra', client.id);
+      const eagle = await project('eagle');
+      const fox = await project('Fox');
+      await track(1, 2);
+      for (const { id } of [zebra, fox, eagle]) await track(3, 4, { projectId: id });
+      await archiveItem(app, ada.actor, 'projects', fox.id);
+      const byProject = await ask({ groupBy: ['PROJECT'] });
+      expect(byProject.rows.map(({ keys }) => keys)).toEqual([
+        [{ by: 'PROJECT', id: eagle.id, name: 'eagle' }],
+        [{ by: 'PROJECT', id: fox.id, name: 'Fox' }],
+        [{ by: 'PROJECT', id: zebra.id, name: 'Zebra' }],
+        [{ by: 'PROJECT', id: null, name: null }],
+      ]);
+      expect(written(await ask({ groupBy: ['CLIENT', 'PROJECT'] }))).toEqual([
+        'Acme, Zebra: 1h',
+        ', eagle: 1h',
+        ', Fox: 1h',
+        ', : 1h',
+      ]);
+    });
+
+    it('of two kinds come in the order that was asked for', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      await track(1, 3);
+      await track(25, 26);
+      await track(2, 3, {}, bob);
+      const range = { to: '2026-03-03' };
+      expect(written(await ask({ ...range, groupBy: ['MEMBER', 'DAY'] }))).toEqual([
+        'Ada, 2026-03-02: 2h',
+        'Ada, 2026-03-03: 1h',
+        'Bob, 2026-03-02: 1h',
+      ]);
+      expect(written(await ask({ ...range, groupBy: ['DAY', 'MEMBER'] }))).toEqual([
+        '2026-03-02, Ada: 2h',
+        '2026-03-02, Bob: 1h',
+        '2026-03-03, Ada: 1h',
+      ]);
+    });
+
+    it('keep those who left the team', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      await track(2, 3, {}, bob);
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      expect(written(await ask({ groupBy: ['MEMBER'] }))).toEqual(['Bob: 1h']);
+    });
+
+    it('of weeks start when the caller’s weeks do', async () => {
+      await track(-10, 10);
+      expect(written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }))).toEqual([
+        '2026-02-23: 10h',
+        '2026-03-02: 10h',
+      ]);
+      await updateCurrentUser(app, ada.actor, { weekStart: 'SUNDAY' });
+      const weeks = written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }));
+      await updateCurrentUser(app, ada.actor, { weekStart: 'MONDAY' });
+      expect(weeks).toEqual(['2026-03-01: 20h']);
+    });
+
+    it('of months are named by year and month', async () => {
+      await track(-25, -23);
+      expect(written(await ask({ from: '2026-02-01', groupBy: ['MONTH'] }))).toEqual([
+        '2026-02: 1h',
+        '2026-03: 1h',
+      ]);
+    });
+  });
+
+  describe('the amounts', () => {
+    it('are what billable time earns at the rate it was tracked at, by currency', async () => {
+      const euro = await createProject(app, ada.actor, { name: 'Euro', hourlyRate: { amount: '90.01' } });
+      const yen = await createProject(app, ada.actor, {
+        name: 'Yen',
+        hourlyRate: { amount: '1000', currency: 'JPY' },
+      });
+      await track(1, 2.5, { projectId: euro.id, billable: true });
+      await track(3, 3.5, { projectId: yen.id, billable: true });
+      await track(4, 5, { projectId: euro.id, billable: false });
+      await track(6, 7, { billable: true });
+      const answer = await ask();
+      expect(answer.totals).toEqual({
+        seconds: 4 * 3600,
+        billableSeconds: 3 * 3600,
+        entries: 4,
+        amounts: [
+          { minorUnits: 13_502, currency: 'EUR' },
+          { minorUnits: 500, currency: 'JPY' },
+        ],
+      });
+      expect(answer.rows.map(({ keys, ...figures }) => figures)).toEqual([answer.totals]);
+    });
+
+    it('of the days come to that of the entry, however they are rounded', async () => {
+      // A third of a cent on each day: neither is half a cent, and both together are more.
+      const project = await createProject(app, ada.actor, { name: 'Cent', hourlyRate: { amount: '0.01' } });
+      await track(23 + 40 / 60, 24 + 20 / 60, { projectId: project.id, billable: true });
+      const amounts = async (query: Partial<TeamAnalyticsQuery>) => {
+        const { totals, rows } = await ask({ to: '2026-03-03', ...query });
+        return [totals, ...rows].map((figures) => figures.amounts?.[0]?.minorUnits);
+      };
+      expect(await amounts({ groupBy: ['DAY'] })).toEqual([1, 0, 1]);
+      expect(await amounts({ groupBy: ['PROJECT'] })).toEqual([1, 1]);
+      expect(await amounts({ groupBy: ['PROJECT'], to: THE_DAY })).toEqual([0, 0]);
+      expect(await amounts({ groupBy: ['PROJECT'], from: '2026-03-03' })).toEqual([1, 1]);
+    });
+
+    it('do not overflow at the highest rate that can be stored', async () => {
+      const project = await createProject(app, ada.actor, {
+        name: 'Gold',
+        hourlyRate: { amount: '10000000000' },
+      });
+      const input = { projectId: project.id, billable: true };
+      for (let n = 0; n < 20; n++) await track(-24 * 31 + 1, 0.999, input);
+      const { totals } = await ask({ from: '2026-01-01', groupBy: ['PROJECT'] });
+      const exact = 20 * (24 * 31 - 0.001) * 1e12;
+      expect((totals.amounts?.[0]?.minorUnits ?? 0) / exact).toBeCloseTo(1, 12);
+    });
+  });
+
+  describe('the filters', () => {
+    it('leave what fits all of them', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      const client = await createClient(app, ada.actor, { name: 'Acme' });
+      const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
+      await track(1, 2);
+      await track(1, 3, { clientId: client.id });
+      await track(1, 5, { projectId: project.id, billable: true });
+      await track(1, 9, { projectId: project.id, billable: false }, bob);
+      const hours = async (query: Partial<TeamAnalyticsQuery>) => (await ask(query)).totals.seconds / 3600;
+      expect(await hours({})).toBe(15);
+      expect(await hours({ identityId: bob.identity.id })).toBe(8);
+      expect(await hours({ projectId: project.id })).toBe(12);
+      expect(await hours({ clientId: client.id })).toBe(14);
+      expect(await hours({ billable: true })).toBe(4);
+      expect(await hours({ billable: false })).toBe(11);
+      expect(await hours({ clientId: client.id, identityId: ada.identity.id, billable: false })).toBe(2);
+    });
+
+    it.each(['identityId', 'projectId', 'clientId', 'teamId'] as const)(
+      'do not find a foreign %s, nor one that does not exist',
+      async (field) => {
+        const stranger = await inNewTeam(app, colleague);
+        const foreign = {
+          teamId: stranger.team.id,
+          identityId: stranger.identity.id,
+          projectId: (await createProject(app, stranger.actor, { name: 'Secret' })).id,
+          clientId: (await createClient(app, stranger.actor, { name: 'Secret' })).id,
+        };
+        for (const id of [foreign[field], newId(0), 'nonsense', '']) {
+          expect(await problemOf(() => ask({ [field]: id }))).toMatchObject({ code: 'NOT_FOUND', field });
+        }
+        // Of another of the caller's own teams than the one that is asked about.
+        const inBoth = {
+          ...ada,
+          actor: { ...ada.actor, memberships: [...ada.actor.memberships, ...stranger.actor.memberships] },
+        };
+        if (field === 'teamId') return;
+        expect(await problemOf(() => ask({ [field]: foreign[field] }, inBoth))).toMatchObject({
+          code: 'NOT_FOUND',
+          field,
+        });
+      },
+    );
+  });
+
+  describe('what a caller may see', () => {
+    it.each(['MANAGER', 'ADMIN', 'OWNER'] as const)('is the whole team for a %s', async (role) => {
+      const bob = await joinTeam(app, ada, colleague, role);
+      await track(1, 2, { billable: true });
+      const answer = await ask({ groupBy: ['MEMBER'] }, bob);
+      expect(answer.ownTimeOnly).toBe(false);
+      expect(answer.totals.amounts).toEqual([]);
+      expect(written(answer)).toEqual(['Ada: 1h']);
+      expect(written(await ask({ groupBy: ['MEMBER'], identityId: ada.identity.id }, bob))).toEqual([
+        'Ada: 1h',
+      ]);
+    });
+
+    it('is their own time without amounts for a MEMBER, and the answer says so', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      const project = await createProject(app, ada.actor, { name: 'Paid', hourlyRate: { amount: '50' } });
+      await track(1, 2, { projectId: project.id, billable: true });
+      await track(3, 5, { projectId: project.id, billable: true }, bob);
+      await startTimer(app, ada.actor, { startTime: at(19) });
+      for (const identityId of [null, bob.identity.id]) {
+        const answer = await ask({ groupBy: ['MEMBER'], identityId }, bob);
+        expect(answer.ownTimeOnly).toBe(true);
+        expect(answer.totals).toEqual({ seconds: 7200, billableSeconds: 7200, entries: 1, amounts: null });
+        expect(answer.rows.map((row) => row.amounts)).toEqual([null]);
+        expect(written(answer)).toEqual(['Bob: 2h']);
+      }
+    });
+
+    it('is not the time of another for a MEMBER', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      expect(await problemOf(() => ask({ identityId: ada.identity.id }, bob))).toEqual({
+        code: 'FORBIDDEN',
+        field: null,
+        message: 'Your role in this team does not allow you to see the time of this member.',
+      });
+    });
+  });
+
+  describe('what is refused', () => {
+    it.each<[Partial<TeamAnalyticsQuery>, string]>([
+      [{ groupBy: [] }, 'groupBy'],
+      [{ groupBy: ['DAY', 'WEEK'] }, 'groupBy'],
+      [{ timezone: 'Mars/Olympus' }, 'timezone'],
+      [{ from: '2026-03-02T10:00' }, 'from'],
+      [{ to: '2026-02-30' }, 'to'],
+      [{ to: '2026-03-01' }, 'to'],
+      [{ from: '2015-01-01' }, 'to'],
+    ])('%j', async (query, field) => {
+      expect(await problemOf(() => ask(query))).toMatchObject({ code: 'INVALID_INPUT', field });
+    });
+
+    it('an answer of too many rows, and not the same range with fewer', async () => {
+      const from = instantAt(-24 * 31 * 112);
+      for (const name of ['One', 'Two', 'Three']) {
+        const { id } = await createProject(app, ada.actor, { name });
+        for (let n = 0; n < 112; n++) {
+          const [start, end] = [from + n * 31 * DAY, from + (n + 1) * 31 * DAY];
+          const times = { startTime: formatInstant(start), endTime: formatInstant(end) };
+          await track(0, 0, { ...times, projectId: id });
+        }
+      }
+      const range = { from: formatInstant(from), to: THE_DAY };
+      expect(await problemOf(() => ask({ ...range, groupBy: ['PROJECT', 'DAY'] }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'groupBy',
+      });
+      const { rows, totals } = await ask({ ...range, groupBy: ['DAY'] });
+      expect(rows).toHaveLength(31 * 112);
+      expect(totals).toMatchObject({ seconds: 3 * 31 * 112 * 86_400, entries: 3 * 112 });
+    });
+  });
+});
