@@ -25,6 +25,7 @@ const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input
   timeEntry { id startTime endTime } errors { message } } }`;
 
 const DEEP = '10,000th page against the 2nd';
+const MCP = 'MCP list of 50 against the GraphQL page';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -47,6 +48,32 @@ const pageOf = (after: string | null): Work => ({
   isRight: (answer) =>
     answer.startsWith('{"data":{"timeEntries":{"edges":[{"node":{"id":') && answer.includes('"name":"Bench"'),
 });
+const mcpList: Work = {
+  path: '/mcp',
+  headers: {
+    ...headers,
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'list_time_entries',
+  },
+  body: (n) =>
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: n,
+      method: 'tools/call',
+      params: {
+        name: 'list_time_entries',
+        arguments: { first: 50 },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    }),
+  isRight: (answer) => answer.includes('"total_count":') && answer.includes('"project":"Bench"'),
+};
 const works: Record<string, Work> = {
   me: {
     path: '/api/v1/graphql',
@@ -129,6 +156,7 @@ try {
     [stint.url, pageOf(seeded.cursorBefore(10_000))],
     [stint.url, pageOf(seeded.cursorBefore(2))],
   );
+  results[MCP] = await compare(MCP, [stint.url, mcpList], [stint.url, pageOf(null)]);
 } finally {
   await stint.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -144,6 +172,7 @@ const checks: [what: string, figure: number, wanted: string, holds: boolean][] =
   ],
   ['page of 50 against bare node:http', ratio('page of 50'), 'at least 0.2', ratio('page of 50') >= 0.2],
   [DEEP, ratio(DEEP), 'about 1 (at least 0.8)', ratio(DEEP) >= 0.8],
+  [MCP, ratio(MCP), 'at least 0.33', ratio(MCP) >= 0.33],
   ['start to first answer, s', startedIn / 1000, 'under 2', startedIn < 2_000],
   ['idle memory, MB', idleMemory, 'under 150', idleMemory < 150],
 ];
@@ -151,7 +180,7 @@ const checks: [what: string, figure: number, wanted: string, holds: boolean][] =
 const lines = [
   `SQLite with ${entries} entries, ${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians; ${process.arch}, ${availableParallelism()} cores, Node ${process.version}.`,
   '',
-  '| work | requests a second | bare node:http, same size | ratio, median of the rounds |',
+  '| work | requests a second | against (bare node:http of the same size, where nothing is said) | ratio, median of the rounds |',
   '|---|---:|---:|---:|',
   ...Object.entries(results).map(
     ([name, { perSecond, against, ratio: share }]) =>

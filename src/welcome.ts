@@ -34,7 +34,12 @@ export function addressesOf(config: Addresses): Address[] {
       note: 'the GraphQL API, to read and to try',
       served: true,
     },
-    { what: 'MCP', url: config.mcpUrl, note: 'for AI tools; not served by this version yet', served: false },
+    {
+      what: 'MCP',
+      url: config.mcpUrl,
+      note: 'for AI tools; docs/mcp.md says how to connect them',
+      served: false,
+    },
   ];
 }
 

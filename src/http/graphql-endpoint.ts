@@ -9,6 +9,7 @@ import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { challenge } from './challenge.ts';
 import { Deadlines } from './deadlines.ts';
 import { pathOf } from './exchange.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
@@ -77,31 +78,19 @@ function answerError(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
-  { limiter, addressOf, logger }: GraphQLEndpointOptions,
+  options: GraphQLEndpointOptions,
 ): void {
-  const { code, message, headers, cause } = explain(error, request, limiter, addressOf) ?? INTERNAL_ERROR;
+  const { logger } = options;
+  const { code, message, headers, cause } = explain(error, request, options);
   const reqId = request.exchange.id;
   if (cause) logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') logger.error({ reqId, err: error }, 'a request failed');
   answerFailure(request, response, code, message, headers);
 }
 
-/** Who guesses keys is slowed down by address, since there is no credential to go by. */
-function explain(
-  error: unknown,
-  request: IncomingMessage,
-  limiter: RateLimiter | null,
-  addressOf: GraphQLEndpointOptions['addressOf'],
-): Explanation | undefined {
-  const explanation = explainError(error);
-  if (explanation?.code !== 'UNAUTHENTICATED') return explanation;
-  try {
-    charge(limiter, `address ${addressOf(request)}`, 1);
-  } catch (limited) {
-    return explainError(limited);
-  }
-  const challenge = `Bearer realm="stint"${request.headers.authorization ? ', error="invalid_token"' : ''}`;
-  return { ...explanation, headers: { 'www-authenticate': challenge } };
+function explain(error: unknown, request: IncomingMessage, options: GraphQLEndpointOptions): Explanation {
+  const explanation = explainError(error) ?? INTERNAL_ERROR;
+  return explanation.code === 'UNAUTHENTICATED' ? challenge(explanation, request, options) : explanation;
 }
 
 /** Checks the headers, and tells the type of the answer. */

@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Reads a JSON body. What is no UTF-8 is refused, since it would be stored as something else. */
 export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, mostBytes);
-  if (bytes.length === 0) throw bad('The body is empty; it must be a JSON object with a "query".');
+  if (bytes.length === 0) throw bad('The body is empty; it must be a JSON object.');
   let text: string;
   try {
     text = decoder.decode(bytes);

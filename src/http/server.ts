@@ -5,16 +5,19 @@ import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
+import { createMcpServer } from '../mcp/server.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { createSignInLimits } from './account/limits.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addressReader } from './client-address.ts';
+import { addDiscoveryRoutes } from './discovery-routes.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
 import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql-endpoint.ts';
 import { addHealthRoutes } from './health-routes.ts';
+import { createMcpEndpoint, isMcpRequest, type McpEndpointOptions } from './mcp-endpoint.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addOAuthMetadataRoute } from './oauth-metadata.ts';
@@ -30,17 +33,26 @@ export interface ServerParts {
   app: App;
   logger: Logger;
   lastUsed: LastUsedRecorder;
+  /** Makes the MCP server of a request; tests of the protocol bring their own. */
+  serve?: McpEndpointOptions['serve'];
 }
 
 /**
  * The HTTP server, not listening yet. The API has an endpoint of its own; the framework serves pages, files and probes.
  */
-export async function createServer({ config, app, logger, lastUsed }: ServerParts): Promise<FastifyInstance> {
+export async function createServer({
+  config,
+  app,
+  logger,
+  lastUsed,
+  serve = createMcpServer,
+}: ServerParts): Promise<FastifyInstance> {
   const metrics = createMetrics();
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
   const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
+  const mcp = createMcpEndpoint({ app, config, limiter, lastUsed, logger, addressOf, serve });
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
@@ -69,6 +81,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
         createGate({ log, metrics, addressOf, most: config.maxInFlight }, (request, response) => {
           if (isGraphQLRequest(request)) void answerGraphQL(request, response);
           else if (isOAuthRequest(request)) void answerOAuth(request, response);
+          else if (isMcpRequest(request)) void mcp.answer(request, response);
           else answerRoute(request, response);
         }),
       ),
@@ -81,6 +94,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  server.addHook('preClose', () => mcp.close());
   server.addHook('onClose', async () => log.flush());
   server.setErrorHandler(answerRouteError);
   server.setNotFoundHandler(answerNotFound);
@@ -98,6 +112,7 @@ export async function createServer({ config, app, logger, lastUsed }: ServerPart
   });
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
+  addDiscoveryRoutes(server, config);
   await addPageRoutes(server, config);
   addOAuthMetadataRoute(server, config);
   const limits = createSignInLimits(config.signInLimit, app.clock);

@@ -19,6 +19,11 @@ export interface Page<Item> {
   cursorOf: (item: Item) => string;
 }
 
+export interface CountedPage<Item> extends Page<Item> {
+  /** How many items the list has over all pages; counted when called. */
+  count: () => Promise<number>;
+}
+
 interface Listing<Item, Key extends string | number> {
   /** Names the list in its cursors. */
   list: string;

@@ -81,14 +81,32 @@ export async function lockItem<Kind extends CatalogKind>(
   return item;
 }
 
-export interface CatalogListing {
+export interface CatalogFilter {
   teamIds: readonly string[];
   archived: boolean | null;
   search: string | null;
+  /** The folded name. */
+  nameKey?: string | null;
   clientId?: string | null;
   projectId?: string | null;
+}
+
+export interface CatalogListing extends CatalogFilter {
   after: Place<string> | null;
   limit: number;
+}
+
+type ItemsQuery = ReturnType<typeof itemsOf>;
+
+function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
+  let query = handle.selectFrom(kind).where('team_id', 'in', filter.teamIds);
+  if (filter.archived !== null) query = query.where('archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.search) query = query.where(contains('name_key', containing(filter.search)));
+  if (filter.nameKey != null) query = query.where('name_key', '=', filter.nameKey);
+  // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
+  if (filter.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${filter.clientId}`);
+  if (filter.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${filter.projectId}`);
+  return query;
 }
 
 /** A page of items by name. */
@@ -98,20 +116,20 @@ export async function listItems<Kind extends CatalogKind>(
   listing: CatalogListing,
 ): Promise<CatalogItems[Kind][]> {
   if (listing.teamIds.length === 0) return [];
-  let query = handle
-    .selectFrom(kind as CatalogKind)
-    .selectAll()
-    .where('team_id', 'in', listing.teamIds);
-  if (listing.archived !== null) query = query.where('archived_at', listing.archived ? 'is not' : 'is', null);
-  if (listing.search) query = query.where(contains('name_key', containing(listing.search)));
-  // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
-  if (listing.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${listing.clientId}`);
-  if (listing.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${listing.projectId}`);
+  let query: ItemsQuery = itemsOf(handle, kind, listing);
   const { after } = listing;
   if (after)
     query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));
-  const rows = await query.orderBy('name_key').orderBy('id').limit(listing.limit).execute();
+  const rows = await query.selectAll().orderBy('name_key').orderBy('id').limit(listing.limit).execute();
   return map(kind, rows);
+}
+
+export async function countItems(handle: Handle, kind: CatalogKind, filter: CatalogFilter): Promise<number> {
+  if (filter.teamIds.length === 0) return 0;
+  const row = await itemsOf(handle, kind, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 export async function setArchived(

@@ -1,7 +1,9 @@
 import type { Tag } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
-import { idList, isOneOf } from '../dialect.ts';
+import { type IdList, idList, isOneOf } from '../dialect.ts';
 import { toTag } from '../rows.ts';
+import type { TagsTable } from '../schema.ts';
+import { statement } from '../statement.ts';
 
 /** `entryId` is the id of an entry, or of a part that was merged into one. */
 
@@ -31,6 +33,23 @@ export async function deleteEntryTags(
     .execute();
 }
 
+const tagsOfEntries = statement<{ teamIds: IdList; entryIds: IdList }, TagsTable & { entry_id: string }>(
+  (db, parameter) =>
+    db
+      .selectFrom('time_entry_tags')
+      .innerJoin('tags', (join) =>
+        join
+          .onRef('tags.team_id', '=', 'time_entry_tags.team_id')
+          .onRef('tags.id', '=', 'time_entry_tags.tag_id'),
+      )
+      .selectAll('tags')
+      .select('time_entry_tags.entry_id')
+      .where(isOneOf(db, 'time_entry_tags.team_id', parameter('teamIds')))
+      .where(isOneOf(db, 'time_entry_tags.entry_id', parameter('entryIds')))
+      .orderBy('tags.name_key')
+      .orderBy('tags.id'),
+);
+
 export async function findTagsOfEntries(
   handle: Handle,
   teamIds: readonly string[],
@@ -38,20 +57,10 @@ export async function findTagsOfEntries(
 ): Promise<Map<string, Tag[]>> {
   const found = new Map<string, Tag[]>();
   if (teamIds.length === 0 || entryIds.length === 0) return found;
-  const rows = await handle
-    .selectFrom('time_entry_tags')
-    .innerJoin('tags', (join) =>
-      join
-        .onRef('tags.team_id', '=', 'time_entry_tags.team_id')
-        .onRef('tags.id', '=', 'time_entry_tags.tag_id'),
-    )
-    .selectAll('tags')
-    .select('time_entry_tags.entry_id')
-    .where(isOneOf(handle, 'time_entry_tags.team_id', idList(handle, teamIds)))
-    .where(isOneOf(handle, 'time_entry_tags.entry_id', idList(handle, entryIds)))
-    .orderBy('tags.name_key')
-    .orderBy('tags.id')
-    .execute();
+  const rows = await tagsOfEntries(handle, {
+    teamIds: idList(handle, teamIds),
+    entryIds: idList(handle, entryIds),
+  });
   for (const row of rows) {
     const tags = found.get(row.entry_id) ?? [];
     tags.push(toTag(row));

@@ -124,6 +124,16 @@ export async function listIdentities(handle: Handle, listing: IdentityListing): 
   return rows.map(toIdentity);
 }
 
+export async function countIdentities(
+  handle: Handle,
+  { teamId, active }: Pick<IdentityListing, 'teamId' | 'active'>,
+): Promise<number> {
+  let query = handle.selectFrom('identities').where('team_id', '=', teamId);
+  if (active !== null) query = query.where('deactivated_at', active ? 'is' : 'is not', null);
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return row.count;
+}
+
 const identityForTracking = statement<{ teamId: string; identityId: string }, TrackingRow>((db, parameter) =>
   locking(
     db,

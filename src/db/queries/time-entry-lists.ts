@@ -163,6 +163,8 @@ export async function listTimeEntries(
 export interface TimeTotals {
   count: number;
   milliseconds: number;
+  /** How many of them still run. */
+  running: number;
 }
 
 /** Running timers count up to `now`. */
@@ -181,6 +183,7 @@ export async function totalTimeEntries(
         .select((eb) => [
           eb.fn.countAll<number>().as('count'),
           sql<number>`coalesce(sum(coalesce(end_at, ${now}) - start_at), 0)`.as('milliseconds'),
+          sql<number>`count(*) - count(end_at)`.as('running'),
         ])
         .where((eb) => conditions(eb, new Set(given), (name) => values[name]))
         .executeTakeFirstOrThrow();
@@ -189,5 +192,6 @@ export async function totalTimeEntries(
   return {
     count: totals.reduce((sum, total) => sum + total.count, 0),
     milliseconds: totals.reduce((sum, total) => sum + total.milliseconds, 0),
+    running: totals.reduce((sum, total) => sum + total.running, 0),
   };
 }

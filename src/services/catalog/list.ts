@@ -1,10 +1,10 @@
-import { listItems } from '../../db/queries/catalog.ts';
+import { countItems, listItems } from '../../db/queries/catalog.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
 import { requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { type CountedPage, type PageRequest, readPageByText } from '../paging.ts';
 import { requireItem } from './require.ts';
 
 export interface CatalogQuery extends PageRequest {
@@ -21,24 +21,23 @@ export async function listCatalog<Kind extends CatalogKind>(
   actor: Actor,
   kind: Kind,
   query: CatalogQuery,
-): Promise<Page<CatalogItems[Kind]>> {
+): Promise<CountedPage<CatalogItems[Kind]>> {
   const handle = app.db.read;
   const teamIds = query.teamId != null ? [requireMembership(actor, query.teamId).teamId] : teamIdsOf(actor);
   if (query.clientId != null) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
   if (query.projectId != null) await requireItem(handle, actor, 'projects', query.projectId, 'projectId');
-  return readPageByText({
+  const filter = {
+    teamIds,
+    archived: query.archived ?? null,
+    search: query.search ? checkText(query.search, 'search', NAME_LIMIT) : null,
+    clientId: query.clientId ?? null,
+    projectId: query.projectId ?? null,
+  };
+  const page = await readPageByText<CatalogItems[Kind]>({
     list: kind,
     request: query,
     placeOf: (item) => ({ key: foldForSearch(item.name), id: item.id }),
-    load: (after, limit) =>
-      listItems(handle, kind, {
-        teamIds,
-        archived: query.archived ?? null,
-        search: query.search ? checkText(query.search, 'search', NAME_LIMIT) : null,
-        clientId: query.clientId ?? null,
-        projectId: query.projectId ?? null,
-        after,
-        limit,
-      }),
+    load: (after, limit) => listItems(handle, kind, { ...filter, after, limit }),
   });
+  return { ...page, count: () => countItems(handle, kind, filter) };
 }

@@ -1,23 +1,24 @@
-import { listIdentities } from '../../db/queries/identities.ts';
+import { countIdentities, listIdentities } from '../../db/queries/identities.ts';
 import type { Identity } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { type CountedPage, type PageRequest, readPageByText } from '../paging.ts';
 
 /** Everyone in a team sees who else is in it. */
 export async function listTeamMembers(
   app: App,
   actor: Actor,
   query: PageRequest & { teamId: string; active?: boolean | null },
-): Promise<Page<Identity>> {
+): Promise<CountedPage<Identity>> {
   const { teamId } = requireMembership(actor, query.teamId);
-  return readPageByText({
+  const filter = { teamId, active: query.active ?? null };
+  const page = await readPageByText<Identity>({
     list: 'teamMembers',
     request: query,
     placeOf: (identity) => ({ key: foldForSearch(identity.email), id: identity.id }),
-    load: (after, limit) =>
-      listIdentities(app.db.read, { teamId, active: query.active ?? null, after, limit }),
+    load: (after, limit) => listIdentities(app.db.read, { ...filter, after, limit }),
   });
+  return { ...page, count: () => countIdentities(app.db.read, filter) };
 }

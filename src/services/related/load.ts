@@ -40,12 +40,19 @@ export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promi
 }
 
 export function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
-  return findIdentities(app.db.read, teamIdsOf(actor), ids.filter(isId));
+  const teamIds = teamIdsOf(actor);
+  const known = ids.filter(isId);
+  const find = () => findIdentities(app.db.read, teamIds, known);
+  return known.length <= FEW ? remember(app, `identities ${teamIds.join()} ${known.join()}`, find) : find();
 }
 
 /** The tags of entries, or of the parts that were merged into them, by the id of each. */
 export function loadTags(app: App, actor: Actor, entryIds: readonly string[]): Promise<Map<string, Tag[]>> {
-  return findTagsOfEntries(app.db.read, teamIdsOf(actor), entryIds);
+  const teamIds = teamIdsOf(actor);
+  const find = () => findTagsOfEntries(app.db.read, teamIds, entryIds);
+  return entryIds.length <= FEW
+    ? remember(app, `tags of ${teamIds.join()} ${entryIds.join()}`, find)
+    : find();
 }
 
 /** The creations that went into merged entries, by the id of the entry. */

@@ -15,6 +15,7 @@ import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
 import { requireMember } from '../members/require.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { remember } from '../remember.ts';
 import { visibleTime } from './visible.ts';
 
 export interface TimeEntryQuery extends PageRequest {
@@ -58,10 +59,25 @@ export async function listTimeEntries(
   return {
     ...page,
     totals: () => {
-      totals ??= totalTimeEntries(app.db.read, scopes, filter, app.clock());
+      totals ??= totalsOf(app, scopes, filter);
       return totals;
     },
   };
+}
+
+/** Those of a long history take a while, and are asked for again and again: what was counted only grows by what runs. */
+async function totalsOf(
+  app: App,
+  scopes: readonly TimeScope[],
+  filter: TimeEntryFilter,
+): Promise<TimeTotals> {
+  const now = app.clock();
+  const counted = await remember(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
+    ...(await totalTimeEntries(app.db.read, scopes, filter, now)),
+    at: now,
+  }));
+  const since = counted.running * (now - counted.at);
+  return { count: counted.count, milliseconds: counted.milliseconds + since, running: counted.running };
 }
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {

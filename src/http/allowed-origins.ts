@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts';
+
+type Addresses = Pick<Config, 'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl'>;
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+/**
+ * Which pages may call from a browser: those of our own addresses. A server that this machine alone can reach also takes
+ * pages of this machine, whatever their port. A request without an origin comes from no page.
+ */
+export function originCheck(config: Addresses): (origin: string | undefined) => boolean {
+  const own = new Set(
+    [config.baseUrl, config.dashboardUrl, config.mcpUrl, config.siteUrl].map((url) => new URL(url).origin),
+  );
+  const local = LOOPBACK.has(config.host);
+  return (origin) => {
+    if (origin === undefined || own.has(origin)) return true;
+    if (!local || !URL.canParse(origin)) return false;
+    const { protocol, hostname } = new URL(origin);
+    return /^https?:$/.test(protocol) && LOOPBACK.has(hostname);
+  };
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { type Explanation, explainError } from './explain-error.ts';
+import { charge, type RateLimiter } from './rate-limit.ts';
+
+export interface ChallengeOptions {
+  limiter: RateLimiter | null;
+  addressOf: (request: IncomingMessage) => string;
+}
+
+/**
+ * The answer to a request without a valid credential, with the challenge that belongs to it; `parameters` tell a client
+ * more. Who guesses keys is slowed down by address, since there is no credential to go by.
+ */
+export function challenge(
+  explanation: Explanation,
+  request: IncomingMessage,
+  { limiter, addressOf }: ChallengeOptions,
+  parameters: readonly string[] = [],
+): Explanation {
+  try {
+    charge(limiter, `address ${addressOf(request)}`, 1);
+  } catch (limited) {
+    return explainError(limited) ?? explanation;
+  }
+  const invalid = request.headers.authorization ? ['error="invalid_token"'] : [];
+  const text = `Bearer ${['realm="stint"', ...invalid, ...parameters].join(', ')}`;
+  return { ...explanation, headers: { 'www-authenticate': text } };
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  type Addresses,
+  aiCatalog,
+  protectedResource,
+  resourceMetadataUrl,
+  SERVER_CARD_TYPE,
+  serverCard,
+} from './discovery.ts';
+import { MCP_PATH } from './mcp-endpoint.ts';
+
+const JSON_TYPE = 'application/json';
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** Anyone may read these, pages of other sites too: they say nothing that is not meant for everyone. */
+const OPEN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD',
+  // Clients send the revision that they speak with every request.
+  'access-control-allow-headers': '*',
+  'cache-control': 'public, max-age=3600',
+};
+
+/** What programs read before they have any credential. */
+export function addDiscoveryRoutes(server: FastifyInstance, config: Addresses): void {
+  const resource = protectedResource(config);
+  const card = serverCard(config);
+  const documents: Record<string, [type: string, document: object]> = {
+    [PROTECTED_RESOURCE]: [JSON_TYPE, resource],
+    // A proxy that serves several addresses tells them apart by their paths.
+    [new URL(resourceMetadataUrl(config)).pathname]: [JSON_TYPE, resource],
+    '/.well-known/mcp.json': [JSON_TYPE, card],
+    [`${MCP_PATH}/server-card`]: [SERVER_CARD_TYPE, card],
+    '/.well-known/ai-catalog.json': ['application/ai-catalog+json', aiCatalog(config)],
+  };
+  for (const [path, [type, document]] of Object.entries(documents)) {
+    const text = JSON.stringify(document);
+    server.get(path, async (_request, reply) => open(reply).type(`${type}; charset=utf-8`).send(text));
+    server.options(path, async (_request, reply) => open(reply).code(204).send());
+  }
+}
+
+function open(reply: FastifyReply): FastifyReply {
+  return reply.headers(OPEN_HEADERS);
+}

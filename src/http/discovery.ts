@@ -1,0 +1,80 @@
+import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import { scopes } from '../domain/policy.ts';
+import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+
+/** The documents by which programs find out what is where and how to get in. All of them are made of the settings. */
+
+export type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl'>;
+
+/** The revisions of the protocol that are spoken, the newest first. */
+const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** Where the metadata of the MCP server is: before the path of its address, as RFC 9728 has it. */
+export function resourceMetadataUrl({ mcpUrl }: Pick<Addresses, 'mcpUrl'>): string {
+  return getOAuthProtectedResourceMetadataUrl(new URL(mcpUrl));
+}
+
+/** RFC 9728. */
+export function protectedResource({ mcpUrl, baseUrl, siteUrl }: Addresses): object {
+  return {
+    resource: mcpUrl,
+    authorization_servers: [baseUrl],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Stint',
+    resource_documentation: `${siteUrl}/`,
+  };
+}
+
+/** What the MCP server is, where, and how a person gets in. */
+export function serverCard({ baseUrl, dashboardUrl, mcpUrl, siteUrl }: Addresses): object {
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: serverName(siteUrl),
+    version: manifest.version,
+    title: 'Stint',
+    description: 'Time tracking: time entries, timers, clients, projects, tasks and team analytics.',
+    websiteUrl: siteUrl,
+    remotes: [{ type: 'streamable-http', url: mcpUrl, supportedProtocolVersions: REVISIONS }],
+    _meta: {
+      'stint/access': {
+        issuer: baseUrl,
+        authorization_endpoint: `${baseUrl}/oauth/authorize`,
+        token_endpoint: `${baseUrl}/oauth/token`,
+        protected_resource_metadata: resourceMetadataUrl({ mcpUrl }),
+        scopes,
+        bearer_methods: ['header'],
+        registration: 'manual',
+        registration_note:
+          'There is no automatic registration, neither of accounts nor of OAuth clients. A person issues API keys and client credentials in the dashboard.',
+        dashboard: dashboardUrl,
+        graphql: `${baseUrl}${GRAPHQL_PATH}`,
+      },
+    },
+  };
+}
+
+/** What there is for AI tools on this site, for those that start from its host name. */
+export function aiCatalog({ siteUrl }: Addresses): object {
+  return {
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: `urn:mcp:${serverName(siteUrl)}`,
+        displayName: 'Stint',
+        mediaType: SERVER_CARD_TYPE,
+        url: `${siteUrl}/.well-known/mcp.json`,
+      },
+    ],
+  };
+}
+
+export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
+
+/** In the form that registries use: the host name turned round, then the name of the server. */
+function serverName(siteUrl: string): string {
+  const { hostname } = new URL(siteUrl);
+  return `${hostname.split('.').reverse().join('.')}/stint`;
+}

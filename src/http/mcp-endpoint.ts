@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
+import type { Config } from '../config.ts';
+import type { Actor } from '../domain/policy.ts';
+import { failure } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import { scopeFor } from '../mcp/scope.ts';
+import type { McpServerParts } from '../mcp/server.ts';
+import type { App } from '../services/app.ts';
+import type { LastUsedRecorder } from '../services/last-used.ts';
+import { originCheck } from './allowed-origins.ts';
+import { answerJson } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { Deadlines } from './deadlines.ts';
+import { pathOf } from './exchange.ts';
+import { refuse, ScopeMissing } from './mcp-refusal.ts';
+import { isJson } from './media-type.ts';
+import { charge, type RateLimiter } from './rate-limit.ts';
+import { readJsonBody } from './read-body.ts';
+import { takeAnswer } from './take-answer.ts';
+import { timedOut } from './within.ts';
+
+export const MCP_PATH = '/mcp';
+
+const JSON_TYPE = 'application/json';
+
+/** A request that is under way in the SDK. */
+interface Call {
+  actor: Actor;
+  reqId: string;
+  /** What it came to, where it is answered in one piece. */
+  message?: object;
+}
+
+export interface McpEndpointOptions {
+  app: App;
+  config: Pick<
+    Config,
+    'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl' | 'requestTimeout' | 'maxBodyBytes'
+  >;
+  /** Null where requests are not limited. */
+  limiter: RateLimiter | null;
+  lastUsed: LastUsedRecorder;
+  logger: Logger;
+  addressOf: (request: IncomingMessage) => string;
+  /** Makes the server that answers one request. */
+  serve: (parts: McpServerParts) => McpServer | Server;
+}
+
+export interface McpEndpoint {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Ends the streams that are still open. */
+  close: () => Promise<void>;
+}
+
+export function isMcpRequest(request: IncomingMessage): boolean {
+  return pathOf(request) === MCP_PATH;
+}
+
+/**
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. What comes before the protocol is ours and as
+ * for the API: who calls, how much, how often. The protocol itself, in all its revisions, is the SDK's.
+ */
+export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
+  const { app, config, limiter, lastUsed, logger } = options;
+  const deadlines = new Deadlines(config.requestTimeout);
+  const mayCall = originCheck(config);
+  const calls = new WeakMap<Request, Call>();
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const call = requestInfo && calls.get(requestInfo);
+    if (!call) throw new Error('A request came without its caller.');
+    const report = (error: unknown) => logger.error({ reqId: call.reqId, err: error }, 'a tool failed');
+    return takeAnswer(options.serve({ app, actor: call.actor, report }), (message) => {
+      call.message = message;
+    });
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    request.exchange.route = MCP_PATH;
+    const failed = (error: unknown) => refuse(request, response, error, options);
+    // What comes after this answer is not sent any more.
+    const late = () => failed(timedOut(config.requestTimeout));
+    let inTime = deadlines.start(late);
+    try {
+      admit(request, mayCall);
+      // Before the body is read: who may not call does not get to send one.
+      const actor = await authenticate(app, request, [config.mcpUrl]);
+      // How long a client may take to send its request, Node sees to.
+      inTime();
+      const body = await readJsonBody(request, config.maxBodyBytes);
+      inTime = deadlines.start(late);
+      lastUsed.used(actor.source);
+      const messages = Array.isArray(body) ? body : [body];
+      charge(limiter, `${actor.source.kind} ${actor.source.id}`, Math.max(messages.length, 1));
+      for (const message of messages) requireScope(actor, message);
+
+      const asked = asWebRequest(request);
+      const call: Call = { actor, reqId: request.exchange.id };
+      calls.set(asked, call);
+      const answered = await handler.fetch(asked, { parsedBody: body });
+      inTime();
+      if (call.message) answerJson(request, response, 200, JSON_TYPE, JSON.stringify(call.message));
+      else await send(request, response, answered);
+    } catch (error) {
+      failed(error);
+    } finally {
+      inTime();
+    }
+  };
+  return { answer, close: () => handler.close() };
+}
+
+function admit(request: IncomingMessage, mayCall: (origin: string | undefined) => boolean): void {
+  if (!mayCall(request.headers.origin)) {
+    throw failure('FORBIDDEN', 'Pages of this origin may not call this server.');
+  }
+  if (request.method !== 'POST') {
+    throw failure(
+      'METHOD_NOT_ALLOWED',
+      'Send messages with POST; there are no sessions and no streams to open.',
+    );
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
+    throw failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as uncompressed application/json in UTF-8.');
+  }
+}
+
+function requireScope(actor: Actor, message: unknown): void {
+  const scope = scopeFor(message);
+  if (scope === undefined || actor.scopes.includes(scope)) return;
+  throw new ScopeMissing(scope);
+}
+
+/**
+ * The request in the form that the SDK takes. Its body goes beside it, and it is not told when the client goes away: what
+ * a client asked for is done, and a stream ends with its connection.
+ */
+function asWebRequest(request: IncomingMessage): Request {
+  const headers: [string, string][] = [];
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.push([name, value]);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers });
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
+  const type = answered.headers.get('content-type') ?? '';
+  if (answered.body && type.startsWith('text/event-stream')) {
+    if (response.writableEnded || response.destroyed) return;
+    response.writeHead(answered.status, {
+      ...Object.fromEntries(answered.headers),
+      'x-request-id': request.exchange.id,
+      'x-content-type-options': 'nosniff',
+    });
+    // A client that goes away ends the stream, which is no failure.
+    await pipeline(Readable.fromWeb(answered.body as never), response).catch(() => {});
+    return;
+  }
+  answerJson(request, response, answered.status, JSON_TYPE, await answered.text());
+}

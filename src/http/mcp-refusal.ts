@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../config.ts';
+import { type Scope, scopes } from '../domain/policy.ts';
+import { type ErrorCode, statusOf } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import { answerJson } from './answer.ts';
+import { type ChallengeOptions, challenge } from './challenge.ts';
+import { resourceMetadataUrl } from './discovery.ts';
+import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
+
+/** A credential that is valid and does not reach for what was asked. */
+export class ScopeMissing extends Error {
+  readonly scope: Scope;
+
+  constructor(scope: Scope) {
+    super(`This credential lacks the scope "${scope}", which this needs.`);
+    this.scope = scope;
+  }
+}
+
+export interface RefusalOptions extends ChallengeOptions {
+  config: Pick<Config, 'mcpUrl'>;
+  logger: Logger;
+}
+
+/** Answers a request that did not get as far as the protocol, in the form in which the protocol tells errors. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  options: RefusalOptions,
+): void {
+  if (response.headersSent) return;
+  const { code, message, headers, cause } = explain(error, request, options);
+  const reqId = request.exchange.id;
+  if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
+  if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
+  const body = { jsonrpc: '2.0', id: null, error: { code: numberOf(code), message, data: { code } } };
+  answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(body), {
+    // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
+    ...(code === 'PAYLOAD_TOO_LARGE' && { connection: 'close' }),
+    ...(code === 'METHOD_NOT_ALLOWED' && { allow: 'POST' }),
+    ...headers,
+  });
+}
+
+function explain(error: unknown, request: IncomingMessage, options: RefusalOptions): Explanation {
+  // Where a client reads how to get a credential that works.
+  const metadata = `resource_metadata="${resourceMetadataUrl(options.config)}"`;
+  if (error instanceof ScopeMissing) {
+    const text = `Bearer error="insufficient_scope", scope="${error.scope}", ${metadata}`;
+    return { code: 'FORBIDDEN', message: error.message, headers: { 'www-authenticate': text } };
+  }
+  const explanation = explainError(error) ?? INTERNAL_ERROR;
+  if (explanation.code !== 'UNAUTHENTICATED') return explanation;
+  return challenge(explanation, request, options, [metadata, `scope="${scopes.join(' ')}"`]);
+}
+
+/** The numbers that JSON-RPC has for errors. */
+function numberOf(code: ErrorCode): number {
+  switch (code) {
+    case 'BAD_REQUEST':
+      return -32_700;
+    case 'INTERNAL':
+      return -32_603;
+    default:
+      return -32_000;
+  }
+}

@@ -1,0 +1,61 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { Failure, type Problem } from '../lib/errors.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { tools } from './tools.ts';
+import { problemInWords } from './words.ts';
+
+export const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
+
+/** Runs a tool. What it refuses is a result too, so that a model reads why and can do better. */
+export async function callTool(
+  context: ToolContext,
+  name: string,
+  args: Record<string, unknown> | undefined,
+  report: (error: unknown) => void,
+): Promise<CallToolResult> {
+  const tool = toolsByName.get(name);
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
+  const read = tool.input.safeParse(withoutNulls(tool, args ?? {}));
+  if (!read.success) return refusal(read.error.issues.map(problemOf));
+  try {
+    const { data, text } = await tool.run(context, read.data);
+    return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
+  } catch (error) {
+    return explain(error, report);
+  }
+}
+
+/** Many models write null for an argument that they leave out. */
+function withoutNulls({ clearable }: Tool, args: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(args).filter(([key, value]) => value !== null || clearable.has(key)),
+  );
+}
+
+function problemOf(issue: z.core.$ZodIssue): Problem {
+  const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : null);
+  const about = issue.path.length > 0 ? `${field}: ` : '';
+  return { code: 'INVALID_INPUT', message: `${about}${issue.message}.`, field };
+}
+
+function explain(error: unknown, report: (error: unknown) => void): CallToolResult {
+  if (!(error instanceof Failure)) {
+    report(error);
+    return refusal([{ code: 'INTERNAL', message: 'Something went wrong on the server.', field: null }]);
+  }
+  if (error.cause) report(error.cause);
+  return refusal(error.problems.map(problemInWords));
+}
+
+/** The reasons in words, and for programs once more where no output schema has a say. */
+function refusal(problems: readonly Problem[]): CallToolResult {
+  const lines = problems.map(
+    ({ code, message, field }) => `${message} (${field === null ? code : `${code}, ${field}`})`,
+  );
+  return {
+    isError: true,
+    content: [{ type: 'text', text: lines.join('\n') }],
+    _meta: { 'stint/errors': problems },
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../domain/page.ts';
+
+/** The arguments that several tools take. */
+
+export const page = {
+  first: z.int().optional().describe(`How many, 1 to ${LARGEST_PAGE}; default ${DEFAULT_PAGE}`),
+  after: z.string().optional().describe('next_cursor of the page before'),
+};
+
+export const team = z.string().optional().describe('Team name or id; default: your default team');
+export const anyTeam = z.string().optional().describe('Team name or id; default: all of yours');
+export const archivedFilter = z.boolean().optional().describe('Only archived, or only active ones');
+export const search = z.string().optional().describe('Part of the name');
+
+export function instant(meaning: string) {
+  return z.string().describe(`${meaning}; ISO 8601 with Z or offset`);
+}
+
+const RATE = '"85.50" or "85.50 EUR"; takes ADMIN';
+export const newRate = z.string().optional().describe(RATE);
+export const changedRate = z.string().nullable().optional().describe(`${RATE}; null for none`);
+
+/** What a new entry and a new timer take alike. */
+export const entryArgs = {
+  title: z.string().optional().describe('What was done, in a line'),
+  description: z.string().optional(),
+  project: z.string().optional().describe('Name or id; implies its client'),
+  client: z.string().optional().describe('Name or id, where no project implies it'),
+  task: z.string().optional().describe('Name or id; implies its project'),
+  team: z.string().optional().describe("Name or id; default: the project's, else your default team"),
+  member: z.string().optional().describe('Whose time: name, e-mail or id; default: you'),
+  billable: z.boolean().optional().describe('Default: as the project says'),
+  tags: z.array(z.string()).optional().describe('Names; new ones are made'),
+};

@@ -1,0 +1,45 @@
+import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { runningTimer } from '../services/timers/running.ts';
+import type { ToolContext } from './tool.ts';
+import { viewEntry } from './views/entry.ts';
+import { viewMe } from './views/me.ts';
+
+/** What a person may want to attach to a conversation. */
+
+interface Resource {
+  uri: string;
+  name: string;
+  title: string;
+  description: string;
+  read: (context: ToolContext) => Promise<object>;
+}
+
+const resources: Resource[] = [
+  {
+    uri: 'stint://me',
+    name: 'me',
+    title: 'Me and my teams',
+    description: 'Who you are, your time zone, the time now, and your teams with your role in each.',
+    read: viewMe,
+  },
+  {
+    uri: 'stint://timer',
+    name: 'timer',
+    title: 'My running timer',
+    description: 'The timer that runs now, if one does.',
+    read: async (context) => {
+      const timer = await runningTimer(context.app, context.actor, {});
+      return timer ? { running: true, time_entry: await viewEntry(context, timer) } : { running: false };
+    },
+  },
+];
+
+const mimeType = 'application/json';
+
+export const listedResources = resources.map(({ read: _read, ...listed }) => ({ ...listed, mimeType }));
+
+export async function readResource(context: ToolContext, uri: string): Promise<ReadResourceResult> {
+  const resource = resources.find((one) => one.uri === uri);
+  if (!resource) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType, text: JSON.stringify(await resource.read(context)) }] };
+}

@@ -1,0 +1,12 @@
+import type { Scope } from '../domain/policy.ts';
+import { toolsByName } from './call.ts';
+
+/** The scope that a message needs beyond being sent with a valid credential; undefined where it needs none. */
+export function scopeFor(message: unknown): Scope | undefined {
+  if (typeof message !== 'object' || message === null) return undefined;
+  const { method, params } = message as { method?: unknown; params?: { name?: unknown } | null };
+  if (method === 'resources/read') return 'read';
+  if (method !== 'tools/call') return undefined;
+  const name = params?.name;
+  return typeof name === 'string' ? toolsByName.get(name)?.scope : undefined;
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { Actor, Scope } from '../domain/policy.ts';
+import type { App } from '../services/app.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+
+/** What tools work with during one call. */
+export interface ToolContext {
+  app: App;
+  actor: Actor;
+}
+
+/** What a tool answers: data for programs, and the same in words for those that show nothing but text. */
+export interface ToolAnswer<Data = object> {
+  data: Data;
+  text: string;
+}
+
+interface Behaviour {
+  /** Reads alone need the scope "read", everything else "write". */
+  readOnlyHint: boolean;
+  /** Whether something that was there is gone or overwritten afterwards. */
+  destructiveHint: boolean;
+  /** Whether the same call again changes nothing more. */
+  idempotentHint: boolean;
+  /** Stint's tools reach nothing outside of Stint. */
+  openWorldHint: false;
+}
+
+export const READS: Behaviour = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+export const ADDS: Behaviour = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+/** Sets something that can be set back. */
+export const SETS: Behaviour = { ...ADDS, idempotentHint: true };
+export const OVERWRITES: Behaviour = { ...SETS, destructiveHint: true };
+
+interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  behaviour: Behaviour;
+  input: Input;
+  output: Output;
+  run: (context: ToolContext, args: z.output<Input>) => Promise<ToolAnswer<z.input<Output>>>;
+}
+
+/** What `tools/list` says of a tool. */
+interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: 'object' };
+  outputSchema: { type: 'object' };
+  annotations: Behaviour;
+}
+
+export interface Tool {
+  name: string;
+  scope: Scope;
+  listed: ListedTool;
+  input: z.ZodObject;
+  /** The arguments that take null, which clears something; anywhere else null is as good as nothing. */
+  clearable: ReadonlySet<string>;
+  run: (context: ToolContext, args: Record<string, unknown>) => Promise<ToolAnswer>;
+}
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  name,
+  title,
+  description,
+  behaviour,
+  input,
+  output,
+  run,
+}: Definition<Input, Output>): Tool {
+  return {
+    name,
+    scope: behaviour.readOnlyHint ? 'read' : 'write',
+    listed: {
+      name,
+      title,
+      description,
+      inputSchema: jsonSchemaOf(input, 'input'),
+      outputSchema: jsonSchemaOf(output, 'output'),
+      annotations: behaviour,
+    },
+    input,
+    clearable: new Set(
+      Object.entries(input.shape).flatMap(([key, schema]) =>
+        (schema as z.ZodType).safeParse(null).success ? [key] : [],
+      ),
+    ),
+    run: run as unknown as Tool['run'],
+  };
+}

@@ -1,0 +1,17 @@
+import type { Tool } from './tool.ts';
+import { clientTools } from './tools/clients.ts';
+import { peopleTools } from './tools/people.ts';
+import { projectTools } from './tools/projects.ts';
+import { taskTools } from './tools/tasks.ts';
+import { timeEntryTools } from './tools/time-entries.ts';
+import { timerTools } from './tools/timers.ts';
+
+/** All tools, in the order in which they are listed. */
+export const tools: readonly Tool[] = [
+  ...peopleTools,
+  ...timeEntryTools,
+  ...timerTools,
+  ...projectTools,
+  ...clientTools,
+  ...taskTools,
+];

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { CatalogItems } from '../../domain/entities.ts';
+import { archiveItem, unarchiveItem } from '../../services/catalog/archive.ts';
+import { resolveNames } from '../../services/naming/resolve.ts';
+import { defineTool, SETS, type Tool, type ToolContext } from '../tool.ts';
+import { itemText } from '../views/catalog.ts';
+
+type Kind = 'clients' | 'projects' | 'tasks';
+type View = Parameters<typeof itemText>[0];
+
+interface Archivable<Of extends Kind> {
+  kind: Of;
+  noun: 'client' | 'project' | 'task';
+  output: z.ZodObject;
+  view: (context: ToolContext, items: CatalogItems[Of][]) => Promise<View[]>;
+}
+
+/** `archive_client` and its like, which are the same for all. */
+export function archiveTool<Of extends Kind>({ kind, noun, output, view }: Archivable<Of>): Tool {
+  return defineTool({
+    name: `archive_${noun}`,
+    title: `Archive a ${noun}`,
+    description: `Archives a ${noun}: it keeps its history and takes no new time. archived = false brings it back. Takes MANAGER.`,
+    behaviour: SETS,
+    input: z.strictObject({
+      [noun]: z.string().describe('Name or id'),
+      archived: z.boolean().optional().describe('Default true'),
+    }),
+    output: z.object({ [noun]: output }),
+    run: async (context, args) => {
+      const { app, actor } = context;
+      const { archived = true, ...names } = args as { archived?: boolean };
+      const ids = await resolveNames(app, actor, names, { archivedFirst: !archived });
+      const id = ids[`${noun}Id`] ?? '';
+      const item = await (archived ? archiveItem : unarchiveItem)(app, actor, kind, id);
+      const [shown] = await view(context, [item]);
+      const done = archived ? 'Archived' : 'Brought back';
+      return { data: { [noun]: shown } as never, text: `${done}: ${shown && itemText(shown)}` };
+    },
+  });
+}

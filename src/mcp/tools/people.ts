@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defaultMembership } from '../../services/access.ts';
+import { visibleRate } from '../../services/hourly-rate.ts';
+import { listTeamMembers } from '../../services/members/list.ts';
+import { resolveNames } from '../../services/naming/resolve.ts';
+import { page, team } from '../inputs.ts';
+import { defineTool, READS, type Tool } from '../tool.ts';
+import { meText, meView, viewMe } from '../views/me.ts';
+import { rateView, viewRate } from '../views/money.ts';
+import { counted, listText, nextCursor, pageView } from '../views/page.ts';
+
+const memberView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  active: z.boolean(),
+  ...rateView,
+});
+
+export const peopleTools: Tool[] = [
+  defineTool({
+    name: 'who_am_i',
+    title: 'Who am I',
+    description: 'You, your time zone, the time now, and your teams with your role in each. Call it first.',
+    behaviour: READS,
+    input: z.strictObject({}),
+    output: meView,
+    run: async (context) => {
+      const data = await viewMe(context);
+      return { data, text: meText(data) };
+    },
+  }),
+  defineTool({
+    name: 'list_team_members',
+    title: 'List team members',
+    description: 'The members of a team, by e-mail address.',
+    behaviour: READS,
+    input: z.strictObject({
+      team,
+      active: z.boolean().optional().describe('Only those in the team, or only removed ones'),
+      ...page,
+    }),
+    output: z.object({ team_id: z.string(), members: z.array(memberView), ...pageView }),
+    run: async ({ app, actor }, { team: teamName, ...query }) => {
+      const named = await resolveNames(app, actor, { team: teamName });
+      const teamId = named.teamId ?? defaultMembership(actor).teamId;
+      const found = await listTeamMembers(app, actor, { ...query, teamId });
+      const members = found.items.map((member) => ({
+        id: member.id,
+        name: member.name,
+        email: member.email,
+        role: member.role,
+        active: member.deactivatedAt === null,
+        ...viewRate(visibleRate(actor, member.teamId, member.hourlyRate)),
+      }));
+      const data = { team_id: teamId, members, total_count: await found.count(), ...nextCursor(found) };
+      const lines = members.map(
+        ({ name, email, role, active, id }) =>
+          `${name} <${email}>, ${role}${active ? '' : ', removed'} (id ${id})`,
+      );
+      return { data, text: listText(counted(data.total_count, 'member'), lines, data) };
+    },
+  }),
+];

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { overlapPolicies } from '../../domain/overlap.ts';
+import { resolveNames } from '../../services/naming/resolve.ts';
+import { requireTagName, spellTags } from '../../services/naming/tags.ts';
+import { createTimeEntry } from '../../services/time-entries/create.ts';
+import { creationOutcomes } from '../../services/time-entries/creation.ts';
+import { deleteTimeEntry } from '../../services/time-entries/delete.ts';
+import { listTimeEntries } from '../../services/time-entries/list.ts';
+import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
+import { updateTimeEntry } from '../../services/time-entries/update.ts';
+import { entryArgs, instant, page } from '../inputs.ts';
+import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
+import { inHours } from '../views/duration.ts';
+import {
+  briefEntryView,
+  entryText,
+  entryView,
+  viewEntries,
+  viewEntry,
+  viewedProperties,
+} from '../views/entry.ts';
+import { counted, listText, nextCursor, pageView } from '../views/page.ts';
+import { inWords } from '../words.ts';
+
+const ENTRIES = 'entries';
+const entryId = z.string().describe('Id of the entry');
+const oneEntry = z.object({ time_entry: entryView });
+
+const outcomes: Record<(typeof creationOutcomes)[number], string> = {
+  CREATED: 'Created',
+  MERGED: 'Merged into an entry that it overlaps',
+  DEDUPLICATED: 'Nothing new: this idempotency_key was used before, for',
+};
+
+export const timeEntryTools: Tool[] = [
+  defineTool({
+    name: 'list_time_entries',
+    title: 'List time entries',
+    description:
+      "Time entries that you may see, newest start first, with count and sum over all pages. Managers see everyone's: give member for one person's.",
+    behaviour: READS,
+    input: z.strictObject({
+      from: instant('Start at or after').optional(),
+      to: instant('Start before').optional(),
+      project: z.string().optional().describe('Name or id'),
+      client: z.string().optional().describe('Name or id'),
+      task: z.string().optional().describe('Name or id'),
+      team: z.string().optional().describe('Name or id'),
+      member: z.string().optional().describe('Name, e-mail or id'),
+      billable: z.boolean().optional(),
+      tag: z.string().optional(),
+      search: z.string().optional().describe('Part of title or description'),
+      ...page,
+    }),
+    output: z.object({ time_entries: z.array(entryView), total_seconds: z.number(), ...pageView }),
+    run: async (context, { project, client, task, team, member, tag, ...query }) => {
+      const { app, actor } = context;
+      const ids = await resolveNames(app, actor, { project, client, task, team, member });
+      const found = await listTimeEntries(
+        app,
+        actor,
+        { ...query, ...ids, tag: tag === undefined ? null : await requireTagName(app, actor, tag) },
+        viewedProperties,
+      );
+      const [entries, totals] = await Promise.all([viewEntries(context, found.items), found.totals()]);
+      const data = {
+        time_entries: entries,
+        total_count: totals.count,
+        total_seconds: totals.milliseconds / 1000,
+        ...nextCursor(found),
+      };
+      const heading = `${counted(totals.count, 'entry', ENTRIES)}, ${inHours(data.total_seconds)} in all`;
+      return { data, text: listText(heading, entries.map(entryText), data) };
+    },
+  }),
+  defineTool({
+    name: 'create_time_entry',
+    title: 'Create a time entry',
+    description:
+      'Records finished work; both times are needed. Overlapping work may be merged, and outcome says so. With an idempotency_key the call can be repeated safely for 24 hours.',
+    behaviour: ADDS,
+    input: z.strictObject({
+      start_time: instant('Start'),
+      end_time: instant('End, at most 31 days later'),
+      ...entryArgs,
+      idempotency_key: z
+        .string()
+        .optional()
+        .describe('1 to 255 characters; a second call with it makes nothing new'),
+      overlap_policy: z.enum(overlapPolicies).optional().describe("Default: the team's"),
+    }),
+    output: z.object({
+      time_entry: entryView,
+      outcome: z.enum(creationOutcomes),
+      warnings: z.array(z.string()),
+    }),
+    run: async (context, args) => {
+      const { app, actor } = context;
+      const { timeEntry, outcome, warnings } = await createTimeEntry(app, actor, {
+        startTime: args.start_time,
+        endTime: args.end_time,
+        title: args.title,
+        description: args.description,
+        billable: args.billable,
+        ...(await resolveNames(app, actor, args)),
+        tags: await spellTags(app, actor, args.tags),
+        idempotencyKey: args.idempotency_key,
+        overlapPolicy: args.overlap_policy,
+      });
+      const data = {
+        time_entry: await viewEntry(context, timeEntry),
+        outcome,
+        warnings: warnings.map(inWords),
+      };
+      return {
+        data,
+        text: withWarnings(`${outcomes[outcome]}: ${entryText(data.time_entry)}`, data.warnings),
+      };
+    },
+  }),
+  defineTool({
+    name: 'update_time_entry',
+    title: 'Change a time entry',
+    description: 'Changes a time entry; what is left out stays, null clears. Never merges.',
+    behaviour: OVERWRITES,
+    input: z.strictObject({
+      id: entryId,
+      start_time: instant('New start').optional(),
+      end_time: instant('New end; stops a running timer').optional(),
+      title: z.string().nullable().optional(),
+      description: z.string().nullable().optional(),
+      project: z.string().nullable().optional().describe('Name or id; null also clears task and client'),
+      client: z.string().nullable().optional().describe('Name or id, for an entry without a project'),
+      task: z.string().nullable().optional().describe('Name or id; brings its project along'),
+      billable: z.boolean().optional(),
+      tags: z.array(z.string()).nullable().optional().describe('All tags from now on'),
+    }),
+    output: oneEntry,
+    run: async (context, { id, project, client, task, tags, ...args }) => {
+      const { app, actor } = context;
+      const { projectId, clientId, taskId } = await resolveNames(app, actor, { project, client, task });
+      const changed = await updateTimeEntry(app, actor, {
+        id,
+        startTime: args.start_time,
+        endTime: args.end_time,
+        title: args.title,
+        description: args.description,
+        billable: args.billable,
+        projectId,
+        clientId,
+        taskId,
+        tags: await spellTags(app, actor, tags),
+      });
+      const view = await viewEntry(context, changed);
+      return { data: { time_entry: view }, text: `Changed: ${entryText(view)}` };
+    },
+  }),
+  defineTool({
+    name: 'delete_time_entry',
+    title: 'Delete a time entry',
+    description: 'Deletes a time entry for good, with everything that was merged into it.',
+    behaviour: OVERWRITES,
+    input: z.strictObject({ id: entryId }),
+    output: z.object({ deleted_id: z.string() }),
+    run: async ({ app, actor }, { id }) => {
+      const deleted = await deleteTimeEntry(app, actor, id);
+      return { data: { deleted_id: deleted }, text: `Deleted the entry ${deleted}.` };
+    },
+  }),
+  defineTool({
+    name: 'unmerge_time_entry',
+    title: 'Take a merged time entry apart',
+    description: 'Takes a merged entry apart into the entries that it was created as.',
+    behaviour: { ...SETS, idempotentHint: false },
+    input: z.strictObject({ id: entryId }),
+    output: z.object({ time_entries: z.array(briefEntryView), warnings: z.array(z.string()) }),
+    run: async (context, { id }) => {
+      const { timeEntries, warnings } = await unmergeTimeEntry(context.app, context.actor, id);
+      const entries = await viewEntries(context, timeEntries);
+      const data = { time_entries: entries, warnings: warnings.map(inWords) };
+      const text = listText(
+        `Taken apart into ${counted(entries.length, 'entry', ENTRIES)}`,
+        entries.map(entryText),
+        {},
+      );
+      return { data, text: withWarnings(text, data.warnings) };
+    },
+  }),
+];
+
+function withWarnings(text: string, warnings: readonly string[]): string {
+  return [text, ...warnings].join('\n');
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Client, Project, Task } from '../../domain/entities.ts';
+import { visibleRate } from '../../services/hourly-rate.ts';
+import { loadItems } from '../../services/related/load.ts';
+import type { ToolContext } from '../tool.ts';
+import { rateView, viewRate } from './money.ts';
+
+const common = { id: z.string(), name: z.string(), archived: z.boolean(), team_id: z.string() };
+
+export const clientView = z.object({ ...common, ...rateView });
+
+export const projectView = z.object({
+  ...common,
+  client: z.string().optional(),
+  client_id: z.string().optional(),
+  billable: z.boolean(),
+  colour: z.string(),
+  ...rateView,
+});
+
+export const taskView = z.object({ ...common, project: z.string().optional(), project_id: z.string() });
+
+type View<Schema extends z.ZodObject> = z.input<Schema>;
+
+function commonOf(item: Client | Project | Task): View<z.ZodObject<typeof common>> {
+  return { id: item.id, name: item.name, archived: item.archivedAt !== null, team_id: item.teamId };
+}
+
+export async function viewClients(
+  { actor }: ToolContext,
+  clients: readonly Client[],
+): Promise<View<typeof clientView>[]> {
+  return clients.map((client) => ({
+    ...commonOf(client),
+    ...viewRate(visibleRate(actor, client.teamId, client.defaultHourlyRate)),
+  }));
+}
+
+export async function viewProjects(
+  { app, actor }: ToolContext,
+  projects: readonly Project[],
+): Promise<View<typeof projectView>[]> {
+  const ids = new Set(projects.flatMap((project) => project.clientId ?? []));
+  const clients = await loadItems(app, actor, 'clients', [...ids]);
+  return projects.map((project) => ({
+    ...commonOf(project),
+    ...(project.clientId !== null && {
+      client: clients.find(({ id }) => id === project.clientId)?.name,
+      client_id: project.clientId,
+    }),
+    billable: project.billable,
+    colour: project.colour,
+    ...viewRate(visibleRate(actor, project.teamId, project.hourlyRate)),
+  }));
+}
+
+export async function viewTasks(
+  { app, actor }: ToolContext,
+  tasks: readonly Task[],
+): Promise<View<typeof taskView>[]> {
+  const ids = new Set(tasks.map((task) => task.projectId));
+  const projects = await loadItems(app, actor, 'projects', [...ids]);
+  return tasks.map((task) => ({
+    ...commonOf(task),
+    project: projects.find(({ id }) => id === task.projectId)?.name,
+    project_id: task.projectId,
+  }));
+}
+
+/** An item in a line. */
+export function itemText(item: {
+  id: string;
+  name: string;
+  archived: boolean;
+  client?: string;
+  project?: string;
+  hourly_rate?: string;
+}): string {
+  const facts = [
+    item.client && `client ${item.client}`,
+    item.project && `project ${item.project}`,
+    item.hourly_rate && `${item.hourly_rate} an hour`,
+    item.archived && 'archived',
+    `id ${item.id}`,
+  ];
+  return `${item.name} (${facts.filter(Boolean).join(', ')})`;
+}

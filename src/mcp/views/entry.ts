@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Tag, TimeEntry } from '../../domain/entities.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { isForgotten } from '../../domain/time-entry.ts';
+import { visibleRate } from '../../services/hourly-rate.ts';
+import { loadIdentities, loadItems, loadTags } from '../../services/related/load.ts';
+import type { ToolContext } from '../tool.ts';
+import { inHours } from './duration.ts';
+import { rateView, viewRate } from './money.ts';
+
+const optional = z.string().optional();
+
+/** A time entry as tools answer it. What it does not have is left out. */
+export const entryView = z.object({
+  id: z.string(),
+  start_time: z.string(),
+  end_time: optional,
+  seconds: z.number(),
+  running: z.boolean().optional(),
+  forgotten: z.boolean().optional(),
+  title: optional,
+  description: optional,
+  project: optional,
+  project_id: optional,
+  client: optional,
+  client_id: optional,
+  task: optional,
+  task_id: optional,
+  team_id: z.string(),
+  member: optional,
+  member_id: z.string(),
+  billable: z.boolean(),
+  tags: z.array(z.string()),
+  ...rateView,
+});
+
+/** Enough to recognise an entry by; answers have all of it. */
+export const briefEntryView = entryView.pick({
+  id: true,
+  start_time: true,
+  end_time: true,
+  seconds: true,
+  title: true,
+});
+
+export type EntryView = z.input<typeof entryView>;
+
+/** The properties that a view is made of, for lists that read no others. */
+export const viewedProperties: ReadonlySet<string> = new Set([
+  'id',
+  'teamId',
+  'identityId',
+  'projectId',
+  'clientId',
+  'taskId',
+  'start',
+  'end',
+  'title',
+  'description',
+  'billable',
+  'hourlyRate',
+]);
+
+export async function viewEntries(
+  { app, actor }: ToolContext,
+  entries: readonly TimeEntry[],
+): Promise<EntryView[]> {
+  const [projects, clients, tasks, members, tags] = await Promise.all([
+    loadItems(app, actor, 'projects', distinct(entries, 'projectId')).then(byId),
+    loadItems(app, actor, 'clients', distinct(entries, 'clientId')).then(byId),
+    loadItems(app, actor, 'tasks', distinct(entries, 'taskId')).then(byId),
+    loadIdentities(app, actor, distinct(entries, 'identityId')).then(byId),
+    loadTags(
+      app,
+      actor,
+      entries.map((entry) => entry.id),
+    ),
+  ]);
+  const now = app.clock();
+  return entries.map((entry) => {
+    // One property after the other: a page has fifty of these, and objects put together from pieces take thrice as long.
+    const view: EntryView = {
+      id: entry.id,
+      start_time: formatInstant(entry.start),
+      seconds: ((entry.end ?? now) - entry.start) / 1000,
+      team_id: entry.teamId,
+      member: members.get(entry.identityId)?.name,
+      member_id: entry.identityId,
+      billable: entry.billable,
+      tags: (tags.get(entry.id) ?? NONE).map(nameOf),
+    };
+    if (entry.end !== null) view.end_time = formatInstant(entry.end);
+    else {
+      view.running = true;
+      if (isForgotten(entry.start, now)) view.forgotten = true;
+    }
+    if (entry.title !== null) view.title = entry.title;
+    if (entry.description !== null) view.description = entry.description;
+    if (entry.projectId !== null) {
+      view.project = projects.get(entry.projectId)?.name;
+      view.project_id = entry.projectId;
+    }
+    if (entry.clientId !== null) {
+      view.client = clients.get(entry.clientId)?.name;
+      view.client_id = entry.clientId;
+    }
+    if (entry.taskId !== null) {
+      view.task = tasks.get(entry.taskId)?.name;
+      view.task_id = entry.taskId;
+    }
+    const rate = visibleRate(actor, entry.teamId, entry.hourlyRate);
+    if (rate) Object.assign(view, viewRate(rate));
+    return view;
+  });
+}
+
+const NONE: readonly Tag[] = [];
+const nameOf = (tag: Tag) => tag.name;
+
+export async function viewEntry(context: ToolContext, entry: TimeEntry): Promise<EntryView> {
+  const [view] = await viewEntries(context, [entry]);
+  return view as EntryView;
+}
+
+function distinct(
+  entries: readonly TimeEntry[],
+  property: 'projectId' | 'clientId' | 'taskId' | 'identityId',
+): string[] {
+  const ids = new Set<string>();
+  for (const entry of entries) {
+    const id = entry[property];
+    if (id !== null) ids.add(id);
+  }
+  return [...ids];
+}
+
+function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+/** An entry in a line. */
+export function entryText(entry: EntryView): string {
+  let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
+  if (entry.forgotten) text += ', probably forgotten';
+  if (entry.title) text += `, "${entry.title}"`;
+  if (entry.client) text += `, client ${entry.client}`;
+  if (entry.project) text += `, project ${entry.project}`;
+  if (entry.task) text += `, task ${entry.task}`;
+  if (entry.member) text += `, ${entry.member}`;
+  text += entry.billable ? ', billable' : ', not billable';
+  if (entry.tags.length > 0) text += `, tags ${entry.tags.join(', ')}`;
+  return `${text}, id ${entry.id}`;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { formatInZone } from '../../domain/calendar.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { loadTeams } from '../../services/related/load.ts';
+import { currentUser } from '../../services/users/current.ts';
+import type { ToolContext } from '../tool.ts';
+
+export const meView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  timezone: z.string(),
+  week_start: z.string(),
+  now: z.string(),
+  local_time: z.string(),
+  scopes: z.array(z.string()),
+  default_team_id: z.string().optional(),
+  teams: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.string(),
+      member_id: z.string(),
+      currency: z.string(),
+      timezone: z.string(),
+      archived: z.boolean(),
+    }),
+  ),
+});
+
+export type MeView = z.input<typeof meView>;
+
+/** The caller with all that an assistant needs to know first. */
+export async function viewMe({ app, actor }: ToolContext): Promise<MeView> {
+  const user = await currentUser(app, actor);
+  const teams = await loadTeams(
+    app,
+    actor,
+    actor.memberships.map(({ teamId }) => teamId),
+  );
+  const now = app.clock();
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    timezone: user.timezone,
+    week_start: user.weekStart,
+    now: formatInstant(now),
+    local_time: formatInZone(now, user.timezone),
+    scopes: [...actor.scopes],
+    ...(actor.defaultTeamId !== null && { default_team_id: actor.defaultTeamId }),
+    teams: actor.memberships.flatMap(({ teamId, identityId, role }) => {
+      const team = teams.find(({ id }) => id === teamId);
+      if (!team) return [];
+      const { id, name, currency, timezone, archivedAt } = team;
+      return [{ id, name, role, member_id: identityId, currency, timezone, archived: archivedAt !== null }];
+    }),
+  };
+}
+
+export function meText(me: MeView): string {
+  const teams = me.teams.map(
+    ({ id, name, role }) =>
+      `- ${role} of ${name} (id ${id})${id === me.default_team_id ? ', your default team' : ''}`,
+  );
+  return [
+    `${me.name} <${me.email}>, ${me.timezone}, where it is ${me.local_time}; weeks start on ${me.week_start.toLowerCase()}.`,
+    ...teams,
+  ].join('\n');
+}

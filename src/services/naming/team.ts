@@ -1,0 +1,28 @@
+import type { Actor } from '../../domain/policy.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import { isId } from '../../lib/ids.ts';
+import { teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { loadTeams } from '../related/load.ts';
+import { ambiguous, checkGiven, unknown } from './refuse.ts';
+
+export async function findTeamByName(app: App, actor: Actor, text: string): Promise<string> {
+  if (isId(text)) return text;
+  const name = checkGiven(text, 'teamId');
+  const teams = await loadTeams(app, actor, teamIdsOf(actor));
+  const called = teams.filter((team) => foldForSearch(team.name) === name);
+  const [team, another] = called;
+  if (!team) {
+    throw unknown(
+      'team',
+      text,
+      teams.map((one) => one.name),
+    );
+  }
+  if (another) throw ambiguous('team', text, called.map(describe));
+  return team.id;
+}
+
+function describe({ id, name }: { id: string; name: string }): string {
+  return `"${name}" (id ${id})`;
+}
