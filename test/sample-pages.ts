@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../src/config.ts';
 import type { Session, User } from '../src/domain/entities.ts';
+import type { Scope } from '../src/domain/policy.ts';
+import { destinationOf } from '../src/domain/redirect-uri.ts';
 import { accountPage } from '../src/http/pages/account-page.ts';
 import { consentPage } from '../src/http/pages/consent-page.ts';
 import { pageHeaders } from '../src/http/pages/headers.ts';
@@ -9,6 +11,7 @@ import { homePage } from '../src/http/pages/home-page.ts';
 import { messagePage } from '../src/http/pages/message-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
+import type { ConnectedApp } from '../src/services/oauth-apps/connections.ts';
 import { DAY, HOUR, MONDAY } from './times.ts';
 
 const ada: User = {
@@ -31,11 +34,26 @@ const session = (id: string, userAgent: string | null, address: string, hoursAgo
   expiresAt: MONDAY + 27 * DAY,
 });
 
+const connected = (name: string, scopes: Scope[]): ConnectedApp => ({
+  app: {
+    id: name,
+    userId: ada.id,
+    name,
+    preset: 'custom',
+    redirectUris: [],
+    confidential: false,
+    createdAt: MONDAY,
+    lastUsedAt: null,
+  },
+  scopes,
+  connectedAt: MONDAY - 2 * DAY,
+});
+
 const here = session('here', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', '192.0.2.7', 0);
 const signUp = { action: '/sign-up', signInHref: '/sign-in', shortestPassword: 10 };
 const consent = {
   action: '/consent',
-  app: { name: 'Claude Code', redirectHost: 'this computer (localhost:3118)', madeBy: null },
+  app: { name: 'Claude Code', redirectHost: destinationOf('http://localhost:3118/callback'), madeBy: null },
   account: ada,
   permissions: ['read', 'write'] as const,
   resource: 'mcp' as const,
@@ -76,6 +94,7 @@ export const samplePages: Record<string, string> = {
       session('phone', 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1', '2001:db8:1:2:3:4:5:6', 5),
       session('other', null, '198.51.100.4', 70),
     ],
+    apps: [connected('Claude Code', ['read', 'write']), connected('Wall display', ['read'])],
     now: MONDAY,
   }),
   consent: consentPage(consent),

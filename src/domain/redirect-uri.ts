@@ -38,7 +38,7 @@ export function checkRedirectUris(uris: readonly string[], field = 'redirectUris
 }
 
 function problemOf(uri: string, field: string): Failure | undefined {
-  const because = (reason: string) => invalid(field, `The redirect URI "${shown(uri)}" ${reason}.`);
+  const because = (reason: string) => invalid(field, `"${shown(uri)}" in ${field} ${reason}.`);
   if (uri.length > LONGEST) return because(`is longer than ${LONGEST} characters`);
   // Browsers drop or turn round some of these, so that what is compared would not be where people are sent.
   if (/[\s\\*\p{Cc}]/u.test(uri))

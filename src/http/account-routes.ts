@@ -1,5 +1,5 @@
 import { addConsentRoutes } from './account/consent.ts';
-import { addOverviewRoute } from './account/overview.ts';
+import { addOverviewRoutes } from './account/overview.ts';
 import type { AccountParts } from './account/parts.ts';
 import { answerPageError, guardForms } from './account/refuse.ts';
 import { addSignInRoutes } from './account/sign-in.ts';
@@ -24,7 +24,7 @@ export async function addAccountRoutes(parts: AccountParts): Promise<void> {
       addSignInRoutes,
       addSignUpRoutes,
       addSignOutRoutes,
-      addOverviewRoute,
+      addOverviewRoutes,
       addConsentRoutes,
     ]) {
       add({ ...parts, server });

@@ -123,8 +123,9 @@ describe('in a browser without scripts', () => {
     const refused = page.waitForEvent('console', (message) => /frame/i.test(message.text()));
     await page.goto(trap.origin);
     await refused;
-    const [, frame] = page.frames();
-    expect(frame?.url()).toBe('chrome-error://chromewebdata/');
+    await expect
+      .poll(() => page.frames().map((frame) => frame.url()))
+      .toEqual([`${trap.origin}/`, 'chrome-error://chromewebdata/']);
     trap.close();
   });
 

@@ -1,4 +1,6 @@
 import type { Session, User } from '../../domain/entities.ts';
+import type { Scope } from '../../domain/policy.ts';
+import type { ConnectedApp } from '../../services/oauth-apps/connections.ts';
 import { browserName } from './browser-name.ts';
 import { type Html, html } from './html.ts';
 import { cardPage } from './layout.ts';
@@ -10,10 +12,12 @@ export interface AccountPage {
   /** The session of the browser that asks. */
   here: Session;
   others: readonly Session[];
+  /** The applications that may act for the user. */
+  apps: readonly ConnectedApp[];
   now: number;
 }
 
-export function accountPage({ user, here, others, now }: AccountPage): string {
+export function accountPage({ user, here, others, apps, now }: AccountPage): string {
   const row = (session: Session, lastSeen: Html) => html`<li>
 <div>${browserName(session.userAgent)}${session === here && html`<span class="tag">This browser</span>`}</div>
 <div class="soft small">${session.address && html`${session.address} · `}${lastSeen}</div>
@@ -31,6 +35,13 @@ ${row(here, html`Active now`)}
 ${others.map((session) => row(session, html`Last active ${timeAgo(session.lastSeenAt, now)}`))}
 </ul>
 </section>
+${
+  apps.length > 0 &&
+  html`<section aria-labelledby="apps">
+<h2 id="apps">Connected applications</h2>
+<ul class="rows">${apps.map((connected) => appRow(connected, user.timezone))}</ul>
+</section>`
+}
 <div class="stack">
 <form method="post" action="/sign-out"><button class="primary">Sign out</button></form>
 <form method="post" action="/sign-out-everywhere"><button class="plain">Sign out everywhere</button></form>
@@ -41,6 +52,20 @@ ${others.map((session) => row(session, html`Last active ${timeAgo(session.lastSe
     }</p>
 </div>`,
   });
+}
+
+const MAY: Record<Scope, string> = { read: 'see', write: 'change' };
+
+function appRow({ app, scopes, connectedAt }: ConnectedApp, timeZone: string): Html {
+  return html`<li class="with-end">
+<div>
+<div>${app.name}</div>
+<div class="soft small">May ${scopes.map((scope) => MAY[scope]).join(' and ')} your time</div>
+<div class="soft small">Connected on ${dateOf(connectedAt, timeZone)}</div>
+</div>
+<form class="end" method="post" action="/account/disconnect"><input type="hidden" name="app" value="${app.id}">
+<button class="link small" aria-label="Disconnect ${app.name}">Disconnect</button></form>
+</li>`;
 }
 
 /** "2 Mar 2026, 10:30 GMT+1", in the zone of the user. */

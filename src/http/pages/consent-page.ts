@@ -74,7 +74,7 @@ ${hiddenFields(hidden)}
 <button class="plain" name="answer" value="cancel">Cancel</button>
 <button class="primary" name="answer" value="allow">Allow</button>
 </div>
-<p class="soft small">It works through ${THROUGH[resource]}. You can take this back at any time.</p>
+<p class="soft small">It works through ${THROUGH[resource]}. You can take this back at any time in <a href="/account">your account</a>.</p>
 </form>`,
   });
 }

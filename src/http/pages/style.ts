@@ -90,6 +90,8 @@ button:focus-visible { border-radius: 8px; }
 
 .rows { border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .rows > li { padding: 12px 16px; overflow-wrap: anywhere; }
+.rows > .with-end { display: flex; align-items: center; gap: 12px; }
+.with-end .end { margin-left: auto; flex: none; }
 .rows > li + li { border-top: 1px solid var(--line); }
 h2 + .rows { margin-top: 8px; }
 .tag { margin-left: 6px; padding: 1px 8px; border: 1px solid var(--note-line); border-radius: 999px; background: var(--note-surface);

@@ -17,7 +17,7 @@ export interface ConnectedApp {
 }
 
 /** Newest first. */
-export async function listConnectedApps(app: App, actor: Actor): Promise<ConnectedApp[]> {
+export async function listConnectedApps(app: App, actor: Pick<Actor, 'userId'>): Promise<ConnectedApp[]> {
   const connected = new Map<string, ConnectedApp>();
   for (const grant of await findGrantsOfUser(app.db.read, actor.userId, app.clock())) {
     const { resources = {} } = readPayload<{ resources?: Record<string, string> }>(grant.payload);

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, type Person } from '../factories.ts';
+import { authorizePath, exchangeCode, makeApp, newVerifier } from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+describe('an application on this computer, in a real browser', () => {
+  let browser: Browser;
+  let server: TestServer;
+  let ada: Person;
+  let callback: { uri: string; received: URL[]; close: () => void };
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    server = await startTestServer('sqlite');
+    ada = await createPerson(server.app, 'Ada');
+    callback = await listenForCallback();
+  }, 120_000);
+  afterAll(async () => {
+    callback.close();
+    await browser.close();
+    await server.close();
+  });
+
+  test('asks someone to sign in and to allow it, without scripts, and can be disconnected', async () => {
+    const robot = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const verifier = newVerifier();
+    const asked = authorizePath(robot, verifier, { redirect_uri: callback.uri });
+
+    await page.goto(`${server.origin}${asked}`);
+    expect(await page.innerText('h1')).toBe('Sign in to continue to Robot');
+    await page.getByLabel('E-mail').fill(ada.user.email);
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+
+    expect(await page.innerText('h1')).toBe('Robot wants to use your Stint account');
+    expect(await page.innerText('main')).toContain(`${new URL(callback.uri).host} on this computer`);
+    expect(await page.innerText('main')).toContain(ada.user.email);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Thank you').waitFor();
+
+    const code = callback.received.at(-1)?.searchParams.get('code') ?? '';
+    const tokens = await exchangeCode(server, robot, code, verifier, { redirect_uri: callback.uri });
+    const me = () => server.client(tokens.access_token ?? '').send('{ me { id } }');
+    expect((await me()).status).toBe(200);
+
+    await page.goto(`${server.origin}/account`);
+    await page.getByRole('button', { name: 'Disconnect Robot' }).click();
+    expect(page.url()).toBe(`${server.origin}/account`);
+    expect(await page.getByRole('button', { name: 'Disconnect Robot' }).count()).toBe(0);
+    expect((await me()).status).toBe(401);
+
+    await page.goto(`${server.origin}${asked}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(callback.received.at(-1)?.searchParams.get('error')).toBe('access_denied');
+    await context.close();
+  });
+
+  test.each(['light', 'dark'] as const)('asks in a way that everyone can read, %s', async (colorScheme) => {
+    const robot = await makeApp(server, ada, { preset: 'claude-ai', redirectUris: null });
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    const seriousFindings = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) =>
+        ['serious', 'critical'].includes(impact ?? ''),
+      );
+    await page.goto(`${server.origin}${authorizePath(robot, newVerifier())}`);
+    expect(await seriousFindings()).toEqual([]);
+    await page.getByLabel('E-mail').fill(ada.user.email);
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    expect(await seriousFindings()).toEqual([]);
+    await context.close();
+  });
+
+  test('cannot be put into a frame', async () => {
+    const robot = await makeApp(server, ada);
+    const trap = createServer((_request, response) => {
+      const source = `${server.origin}${authorizePath(robot, newVerifier())}`;
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<iframe src="${source.replaceAll('&', '&amp;')}"></iframe>`);
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(trap.address() as AddressInfo).port}`);
+    await expect.poll(() => page.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/');
+    await page.close();
+    trap.close();
+  });
+});
+
+/** Where an application on this computer waits for its answer. */
+async function listenForCallback(): Promise<{ uri: string; received: URL[]; close: () => void }> {
+  const received: URL[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname === '/callback') received.push(url);
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Thank you</p>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { uri: `http://localhost:${port}/callback`, received, close: () => server.close() };
+}
