@@ -1,0 +1,166 @@
+import {
+  Client,
+  type OAuthClientProvider,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { allowIn, connect, FormBrowser, makeApp, REDIRECT_URI, type TestOAuthApp } from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+/** What an MCP client remembers of itself: a client id that a person gave it, and the tokens that it got. */
+class RememberingProvider implements OAuthClientProvider {
+  readonly redirectUrl = REDIRECT_URI;
+  readonly clientMetadata = { client_name: 'Robot', redirect_uris: [REDIRECT_URI], scope: 'read write' };
+  askedAt: URL | undefined;
+  #app: TestOAuthApp;
+  #tokens: StoredOAuthTokens | undefined;
+  #verifier = '';
+
+  constructor(app: TestOAuthApp) {
+    this.#app = app;
+  }
+
+  clientInformation() {
+    return { client_id: this.#app.app.id, ...(this.#app.secret && { client_secret: this.#app.secret }) };
+  }
+  tokens() {
+    return this.#tokens;
+  }
+  saveTokens(tokens: StoredOAuthTokens) {
+    this.#tokens = tokens;
+  }
+  redirectToAuthorization(url: URL) {
+    this.askedAt = url;
+  }
+  saveCodeVerifier(verifier: string) {
+    this.#verifier = verifier;
+  }
+  codeVerifier() {
+    return this.#verifier;
+  }
+}
+
+describeOnBothEngines('an MCP client that signs in', (engine) => {
+  let server: TestServer;
+  let mcpUrl: URL;
+  let ada: Person;
+  let robot: TestOAuthApp;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    mcpUrl = new URL(`http://localhost:${new URL(server.origin).port}/mcp`);
+    ada = await createPerson(server.app, 'Ada');
+    robot = await makeApp(server, ada);
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['a public client', false],
+    ['a client with a secret', true],
+  ])('finds its way from the address alone, as %s', async (_name, confidential) => {
+    const app = await makeApp(server, ada, { confidential });
+    const authProvider = new RememberingProvider(app);
+    const first = new StreamableHTTPClientTransport(mcpUrl, { authProvider });
+    const client = new Client({ name: 'robot', version: '1' });
+    await expect(client.connect(first)).rejects.toThrow(UnauthorizedError);
+
+    // It was told where to send the person by the challenge and the documents that it leads to.
+    const { pathname, search, searchParams } = authProvider.askedAt ?? new URL('about:blank');
+    expect(searchParams.get('resource')).toBe(mcpUrl.href);
+    expect(searchParams.get('scope')).toBe('read write');
+    const answer = new URL(await allowIn(await FormBrowser.signedIn(server, ada), `${pathname}${search}`));
+    await first.finishAuth(answer.searchParams);
+
+    const signedIn = new Client({ name: 'robot', version: '1' });
+    await signedIn.connect(new StreamableHTTPClientTransport(mcpUrl, { authProvider }));
+    const { tools } = await signedIn.listTools();
+    expect(tools.map(({ name }) => name)).toContain('create_time_entry');
+    const title = `by ${app.app.id}`;
+    const entry = {
+      start_time: '2026-03-02T09:00:00Z',
+      end_time: '2026-03-02T10:00:00Z',
+      title,
+      overlap_policy: 'KEEP_BOTH',
+      idempotency_key: app.app.id,
+    };
+    const outcomes = [];
+    for (let i = 0; i < 2; i++) {
+      const made = await signedIn.callTool({ name: 'create_time_entry', arguments: entry });
+      expect(made.isError ?? false, JSON.stringify(made)).toBe(false);
+      outcomes.push((made.structuredContent as { outcome: string }).outcome);
+    }
+    expect(outcomes).toEqual(['CREATED', 'DEDUPLICATED']);
+    await signedIn.close();
+
+    const { timeEntries } = await server.client(ada.key).run<{
+      timeEntries: { edges: { node: { source: { kind: string; label: string } } }[] };
+    }>(
+      'query ($search: String) { timeEntries(search: $search) { edges { node { source { kind label } } } } }',
+      {
+        search: title,
+      },
+    );
+    expect(timeEntries.edges.map(({ node }) => node.source)).toEqual([{ kind: 'OAUTH_APP', label: 'Robot' }]);
+  });
+
+  describe('with an access token', () => {
+    const call = async (token: string, tool = 'who_am_i') =>
+      fetch(mcpUrl, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: tool, arguments: tool === 'create_client' ? { name: 'Acme' } : {} },
+        }),
+      });
+
+    it('for the MCP server may call both it and the API', async () => {
+      const { access_token } = await connect(server, robot, ada, { resource: mcpUrl.href });
+      expect((await call(access_token)).status).toBe(200);
+      expect((await server.client(access_token).send('{ me { id } }')).status).toBe(200);
+    });
+
+    it('for the API may not call the MCP server', async () => {
+      const resource = `${mcpUrl.origin}${GRAPHQL_PATH}`;
+      const { access_token } = await connect(server, robot, ada, { resource });
+      expect((await server.client(access_token).send('{ me { id } }')).status).toBe(200);
+      const refused = await call(access_token);
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    });
+
+    it('to read may not write, and is told what it would take', async () => {
+      const { access_token } = await connect(server, robot, ada, { scope: 'read' });
+      expect((await call(access_token)).status).toBe(200);
+      const refused = await call(access_token, 'create_client');
+      expect(refused.status).toBe(403);
+      const challenge = refused.headers.get('www-authenticate') ?? '';
+      expect(challenge).toContain('error="insufficient_scope"');
+      expect(challenge).toMatch(/scope="[^"]*write[^"]*"/);
+      expect(challenge).toContain(
+        `resource_metadata="${mcpUrl.origin}/.well-known/oauth-protected-resource/mcp"`,
+      );
+    });
+
+    it('that was taken back is refused', async () => {
+      const { access_token } = await connect(server, robot, ada);
+      await server
+        .client(ada.key)
+        .run('mutation ($id: ID!) { disconnectApp(input: { id: $id }) { errors { message } } }', {
+          id: robot.app.id,
+        });
+      expect((await call(access_token)).status).toBe(401);
+    });
+  });
+});
