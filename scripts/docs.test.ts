@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { appPresets } from '../src/domain/app-presets.ts';
 import { generatedDocs } from './docs.ts';
 
 it.each(Object.keys(generatedDocs))(
@@ -9,3 +10,19 @@ it.each(Object.keys(generatedDocs))(
     expect(written).toBe(generatedDocs[name]?.());
   },
 );
+
+it.each(appPresets)('docs/oauth.md knows the preset $id', ({ id, name, confidential }) => {
+  const written = readFileSync(new URL('../docs/oauth.md', import.meta.url), 'utf8');
+  const row = written.split('\n').find((line) => line.startsWith(`| \`${id}\` |`));
+  expect(row).toContain(id === 'custom' ? 'any other' : name);
+  expect(row?.split('|')[3]?.trim()).toBe(
+    id === 'custom' ? 'with `--confidential`' : confidential ? 'yes' : 'none',
+  );
+});
+
+it.each(appPresets.flatMap(({ redirectUris }) => redirectUris))('docs/oauth.md knows %s', (uri) => {
+  const written = readFileSync(new URL('../docs/oauth.md', import.meta.url), 'utf8');
+  const { host } = new URL(uri);
+  // Where an address is given for two hosts, the second is named alone.
+  expect(written.includes(uri) || written.includes(`the same at \`${host}\``)).toBe(true);
+});

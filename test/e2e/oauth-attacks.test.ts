@@ -15,6 +15,7 @@ import {
   type TestOAuthApp,
   type Tokens,
 } from '../oauth-flow.ts';
+import { operations } from '../schema-calls.ts';
 import { type ServerProcess, startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { storedRows } from '../stored.ts';
 
@@ -220,6 +221,19 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(params.get('error')).toBe('invalid_target');
     },
   );
+
+  it('gives no token to read that could change anything, whatever the mutation', async () => {
+    const { access_token } = await connect(server, robot, ada, { scope: 'read' });
+    const before = await storedRows(server.app);
+    for (const { document, kind, name } of operations) {
+      if (kind !== 'mutation') continue;
+      expect(await server.client(access_token).send(document), name).toMatchObject({
+        status: 403,
+        errors: [{ extensions: { code: 'FORBIDDEN' } }],
+      });
+    }
+    expect(await storedRows(server.app)).toEqual(before);
+  });
 
   it('refuses bodies that no client would send', async () => {
     for (const body of ['x'.repeat(5_000_000), `client_id=${'x'.repeat(60_000)}`]) {
