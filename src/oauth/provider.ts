@@ -5,6 +5,7 @@ import type { App } from '../services/app.ts';
 import { secretMatches } from '../services/oauth-apps/find-client.ts';
 import { userExists } from '../services/users/current.ts';
 import { adapterFor } from './adapter.ts';
+import { SESSION_COOKIE, STEP_COOKIES } from './cookie-names.ts';
 import { canonicalResource, type Resources } from './resources.ts';
 
 const MINUTE = 60;
@@ -12,8 +13,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const SCOPES = 'read write';
-
-export const SESSION_COOKIE = 'stint_oauth_session';
 
 export interface ProviderOptions {
   app: App;
@@ -79,7 +78,7 @@ function configurationOf({
       Session: DAY,
     },
     cookies: {
-      names: { session: SESSION_COOKIE, interaction: 'stint_oauth_step', resume: 'stint_oauth_resume' },
+      names: { session: SESSION_COOKIE, ...STEP_COOKIES },
       keys: [...cookieKeys],
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },

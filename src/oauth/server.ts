@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, type InteractionResults, type Provider } from 'oidc-provider';
+import type { InteractionResults, Provider } from 'oidc-provider';
 import { type Scope, scopes } from '../domain/policy.ts';
+import { SESSION_COOKIE } from './cookie-names.ts';
 import { KeyRing } from './key-ring.ts';
-import { createProvider, type ProviderOptions, SESSION_COOKIE } from './provider.ts';
+import type { ProviderOptions } from './provider.ts';
 import { canonicalResource } from './resources.ts';
 
 type ServerOptions = Omit<ProviderOptions, 'cookieKeys' | 'signingKeys'>;
@@ -48,13 +49,15 @@ export class AuthorizationServer {
 
   /** Makes the keys that are missing, so that a start that cannot have them fails. */
   async open(): Promise<void> {
-    await this.#current();
+    await this.#keys.refresh();
   }
 
   /** Keys rotate while the server runs; what was given out before stays valid. */
   async #current(): Promise<Provider> {
     const changed = await this.#keys.refresh();
     if (changed || !this.#provider) {
+      // Loaded when the first application comes along: it takes 45 MB and a quarter of a second, and many never need it.
+      const { createProvider } = await import('./provider.ts');
       this.#provider = createProvider({ ...this.#options, ...this.#keys.current });
     }
     return this.#provider;
@@ -126,7 +129,7 @@ export class AuthorizationServer {
     try {
       return await provider.interactionDetails(request, response);
     } catch (error) {
-      if (error instanceof errors.SessionNotFound) throw new StepNotFound();
+      if (error instanceof Error && error.name === 'SessionNotFound') throw new StepNotFound();
       throw error;
     }
   }
