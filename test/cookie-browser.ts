@@ -1,4 +1,4 @@
-interface Page {
+export interface Page {
   status: number;
   headers: Headers;
   /** Where it leads to; null where it is a page. */
@@ -14,13 +14,15 @@ export interface CookieBrowser {
   get: (path: string) => Promise<Page>;
   /** Sends a form as the page at the same address would. */
   post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Page>;
+  /** Goes where it is sent until it is shown a page, or sent away from the server. */
+  follow: (page: Page) => Promise<Page>;
   signUp: (name: string, email: string) => Promise<Page>;
   signIn: (email: string, password?: string) => Promise<Page>;
 }
 
 export const PASSWORD = 'correct horse battery';
 
-/** As much of a browser as forms and cookies need. Redirects are shown, not followed. */
+/** As much of a browser as forms and cookies need. Redirects are shown, and followed on request. */
 export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Linux)'): CookieBrowser {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
@@ -30,7 +32,7 @@ export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Li
     const set = response.headers.getSetCookie();
     for (const header of set) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
-      if (/; Max-Age=0(;|$)/.test(header)) cookies.delete(name);
+      if (value === '' || /; Max-Age=0(;|$)/.test(header)) cookies.delete(name);
       else cookies.set(name, value);
     }
     return {
@@ -43,10 +45,16 @@ export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Li
   };
   const post: CookieBrowser['post'] = (path, form, headers = { origin }) =>
     send(path, { method: 'POST', body: new URLSearchParams(form), headers });
+  const get: CookieBrowser['get'] = (path) => send(path, { headers: {} });
+  const follow: CookieBrowser['follow'] = async (page) => {
+    const target = page.location === null ? null : new URL(page.location, origin);
+    return target?.origin === origin ? follow(await get(`${target.pathname}${target.search}`)) : page;
+  };
   return {
     cookies,
-    get: (path) => send(path, { headers: {} }),
+    get,
     post,
+    follow,
     signUp: (name, email) => post('/sign-up', { name, email, password: PASSWORD }),
     signIn: (email, password = PASSWORD) => post('/sign-in', { email, password }),
   };

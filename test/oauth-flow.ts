@@ -2,76 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OAuthApp } from '../src/domain/entities.ts';
 import { type CreateOAuthAppArgs, createOAuthApp } from '../src/services/oauth-apps/create.ts';
 import { startSession } from '../src/services/sessions/start.ts';
+import { type CookieBrowser, openCookieBrowser } from './cookie-browser.ts';
 import type { Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** A browser as far as redirects, cookies and forms go, with one person signed in. */
-export class FormBrowser {
-  #origin: string;
-  #cookies: { name: string; value: string; path: string }[] = [];
-
-  constructor(origin: string) {
-    this.#origin = origin;
-  }
-
-  static async signedIn(server: TestServer, person: Person): Promise<FormBrowser> {
-    const browser = new FormBrowser(server.origin);
-    const { token } = await startSession(server.app, person.user.id, { userAgent: null, address: null });
-    browser.#cookies.push({ name: 'stint_session', value: token, path: '/' });
-    return browser;
-  }
-
-  /** The same browser, sent to another node. */
-  at(origin: string): this {
-    this.#origin = origin;
-    return this;
-  }
-
-  cookieValues(): string[] {
-    return this.#cookies.map(({ value }) => value);
-  }
-
-  async get(path: string): Promise<Response> {
-    return this.#send(path, {});
-  }
-
-  async post(path: string, form: Record<string, string>): Promise<Response> {
-    return this.#send(path, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      headers: { origin: this.#origin },
-    });
-  }
-
-  /** Goes where it is sent until it is shown a page, or sent away from our server. */
-  async follow(answer: Response): Promise<Response> {
-    const location = answer.headers.get('location');
-    if (!location) return answer;
-    const target = new URL(location, this.#origin);
-    if (target.origin !== this.#origin) return answer;
-    return this.follow(await this.get(`${target.pathname}${target.search}`));
-  }
-
-  async #send(path: string, init: RequestInit): Promise<Response> {
-    const target = new URL(path, this.#origin);
-    const sent = this.#cookies.filter((cookie) => target.pathname.startsWith(cookie.path));
-    const answer = await fetch(target, {
-      ...init,
-      redirect: 'manual',
-      headers: { ...init.headers, cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; ') },
-    });
-    for (const header of answer.headers.getSetCookie()) this.#keep(header);
-    return answer;
-  }
-
-  #keep(header: string): void {
-    const [pair = '', ...attributes] = header.split(/; */);
-    const [name = '', value = ''] = pair.split('=');
-    const path = attributes.find((one) => /^path=/i.test(one))?.slice('path='.length) ?? '/';
-    const gone = value === '' || attributes.some((one) => /^max-age=0$/i.test(one));
-    this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
-    if (!gone) this.#cookies.push({ name, value, path });
-  }
+/** A browser in which someone is signed in, on the server of a test or on another node with the same database. */
+export async function signedInBrowser(
+  server: TestServer,
+  person: Person,
+  origin = server.origin,
+): Promise<CookieBrowser> {
+  const browser = openCookieBrowser(origin);
+  const { token } = await startSession(server.app, person.user.id, { userAgent: null, address: null });
+  browser.cookies.set('stint_session', token);
+  return browser;
 }
 
 export const REDIRECT_URI = 'https://app.example.com/callback';
@@ -123,19 +67,18 @@ export function authorizePath(
 }
 
 /** Lets the person allow what the application asks for; answers the parameters that it gets. */
-export async function allow(browser: FormBrowser, path: string): Promise<URLSearchParams> {
+export async function allow(browser: CookieBrowser, path: string): Promise<URLSearchParams> {
   return answerIn(await allowIn(browser, path));
 }
 
 /** The same; answers the address to which the browser is sent. */
-export async function allowIn(browser: FormBrowser, path: string): Promise<string> {
+export async function allowIn(browser: CookieBrowser, path: string): Promise<string> {
   const consent = await browser.follow(await browser.get(path));
-  const refused = consent.headers.get('location');
-  if (refused) return refused;
-  const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(await consent.text())?.[1];
+  if (consent.location) return consent.location;
+  const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(consent.text)?.[1];
   if (!action) throw new Error(`This is no page that asks for consent (${consent.status}).`);
   const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
-  return answer.headers.get('location') ?? '';
+  return answer.location ?? '';
 }
 
 /** Answers to what is not supported come in the fragment. */
@@ -194,7 +137,7 @@ export async function connect(
   person: Person,
   changes: Record<string, string | undefined> = {},
 ): Promise<Tokens> {
-  const browser = await FormBrowser.signedIn(server, person);
+  const browser = await signedInBrowser(server, person);
   const verifier = newVerifier();
   const params = await allow(browser, authorizePath(app, verifier, changes));
   const resource: Record<string, string> = changes.resource ? { resource: changes.resource } : {};

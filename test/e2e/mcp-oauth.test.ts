@@ -9,7 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
-import { allowIn, connect, FormBrowser, makeApp, REDIRECT_URI, type TestOAuthApp } from '../oauth-flow.ts';
+import {
+  allowIn,
+  connect,
+  makeApp,
+  REDIRECT_URI,
+  signedInBrowser,
+  type TestOAuthApp,
+} from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** What an MCP client remembers of itself: a client id that a person gave it, and the tokens that it got. */
@@ -73,7 +80,7 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
     const { pathname, search, searchParams } = authProvider.askedAt ?? new URL('about:blank');
     expect(searchParams.get('resource')).toBe(mcpUrl.href);
     expect(searchParams.get('scope')).toBe('read write');
-    const answer = new URL(await allowIn(await FormBrowser.signedIn(server, ada), `${pathname}${search}`));
+    const answer = new URL(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
     await first.finishAuth(answer.searchParams);
 
     const signedIn = new Client({ name: 'robot', version: '1' });

@@ -7,11 +7,11 @@ import {
   challengeOf,
   connect,
   exchangeCode,
-  FormBrowser,
   makeApp,
   newVerifier,
   postToken,
   REDIRECT_URI,
+  signedInBrowser,
   type TestOAuthApp,
   type Tokens,
 } from '../oauth-flow.ts';
@@ -34,7 +34,7 @@ describeOnBothEngines('the authorization server', (engine) => {
   const statusOf = async (token: string) => (await server.client(token).send('{ me { id } }')).status;
 
   const codeFor = async (path: string): Promise<URLSearchParams> =>
-    allow(await FormBrowser.signedIn(server, ada), path);
+    allow(await signedInBrowser(server, ada), path);
 
   describe('takes no authorization without PKCE', () => {
     const verifier = newVerifier();
@@ -129,18 +129,18 @@ describeOnBothEngines('the authorization server', (engine) => {
     'file:///etc/passwd',
     'urn:ietf:wg:oauth:2.0:oob',
   ])('sends nobody to %j, which is not the registered address', async (redirect_uri) => {
-    const browser = await FormBrowser.signedIn(server, ada);
+    const browser = await signedInBrowser(server, ada);
     const answer = await browser.get(authorizePath(robot, newVerifier(), { redirect_uri }));
     expect(answer.status).toBe(400);
-    expect(answer.headers.get('location')).toBeNull();
+    expect(answer.location).toBeNull();
     expect(answer.headers.get('content-type')).toContain('text/html');
-    const page = await answer.text();
+    const page = answer.text;
     expect(page).toContain('This request cannot be granted');
     expect(page).not.toContain('<script');
   });
 
   it('sends nobody anywhere for two redirect addresses, or an application that does not exist', async () => {
-    const browser = await FormBrowser.signedIn(server, ada);
+    const browser = await signedInBrowser(server, ada);
     const path = authorizePath(robot, newVerifier());
     for (const wrong of [
       `${path}&redirect_uri=${encodeURIComponent('https://evil.example/')}`,
@@ -150,7 +150,7 @@ describeOnBothEngines('the authorization server', (engine) => {
     ]) {
       const answer = await browser.get(wrong);
       expect(answer.status).toBe(400);
-      expect(answer.headers.get('location')).toBeNull();
+      expect(answer.location).toBeNull();
     }
   });
 
@@ -273,9 +273,9 @@ describeOnBothEngines('the authorization server', (engine) => {
 
   it('keeps no secret in the clear', async () => {
     const confidential = await makeApp(server, ada, { confidential: true });
-    const browser = await FormBrowser.signedIn(server, ada);
+    const browser = await signedInBrowser(server, ada);
     const started = await browser.get(authorizePath(confidential, newVerifier()));
-    const step = started.headers.get('location')?.split('/').at(-1) ?? 'none';
+    const step = started.location?.split('/').at(-1) ?? 'none';
     const verifier = newVerifier();
     const params = await allow(browser, authorizePath(confidential, verifier));
     const unused = await allow(browser, authorizePath(confidential, newVerifier()));
@@ -290,7 +290,7 @@ describeOnBothEngines('the authorization server', (engine) => {
       confidential.secret,
       verifier,
       'correct horse battery',
-      ...browser.cookieValues(),
+      ...browser.cookies.values(),
     ];
     for (const secret of secrets) {
       expect(secret).toMatch(/^.{20,}$/);
@@ -319,9 +319,9 @@ describeOnBothEngines('two nodes of the authorization server', (engine) => {
     const ada = await createPerson(first.app, 'Ada');
     const robot = await makeApp(first, ada, { confidential: true });
     const other = { ...first, origin: second.origin };
-    const browser = await FormBrowser.signedIn(first, ada);
+    const browser = await signedInBrowser(first, ada, second.origin);
     const verifier = newVerifier();
-    const params = await allow(browser.at(second.origin), authorizePath(robot, verifier));
+    const params = await allow(browser, authorizePath(robot, verifier));
     const code = params.get('code') ?? '';
     const tokens = (await exchangeCode(first, robot, code, verifier)) as Tokens;
     expect((await second.client(tokens.access_token).send('{ me { id } }')).status).toBe(200);
@@ -340,7 +340,7 @@ describeOnBothEngines('two nodes of the authorization server', (engine) => {
       verifier,
       robot.secret,
       ...Object.values(tokens),
-      ...browser.cookieValues(),
+      ...browser.cookies.values(),
     ]) {
       if (String(secret).length > 20) expect(log).not.toContain(String(secret));
     }

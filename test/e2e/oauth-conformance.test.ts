@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
-import { allowIn, FormBrowser, makeApp } from '../oauth-flow.ts';
+import { allowIn, makeApp, signedInBrowser } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const SUITE = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
@@ -50,7 +50,7 @@ describeOnBothEngines("MCP's conformance suite for authorization servers", (engi
     });
     const answerAs = async (asked: string) => {
       const { pathname, search } = new URL(asked);
-      await fetch(await allowIn(await FormBrowser.signedIn(server, ada), `${pathname}${search}`));
+      await fetch(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
     };
     const [code] = await once(suite, 'exit');
     expect(said).toContain('✓ authorization-server-metadata-endpoint: 1 passed, 0 failed');

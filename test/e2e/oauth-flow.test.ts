@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import {
@@ -6,11 +7,11 @@ import {
   authorizePath,
   connect,
   exchangeCode,
-  FormBrowser,
   makeApp,
   newVerifier,
   postToken,
   REDIRECT_URI,
+  signedInBrowser,
   type TestOAuthApp,
 } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -45,7 +46,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
     });
 
     it('is told who answered and gets its state back', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
+      const browser = await signedInBrowser(server, ada);
       const params = await allow(browser, authorizePath(robot, newVerifier()));
       expect(Object.fromEntries(params)).toEqual({
         code: expect.stringMatching(/^[\w-]{43}$/),
@@ -116,7 +117,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const local = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
       for (const port of ['3118', '54321']) {
         const uri = `http://localhost:${port}/callback`;
-        const browser = await FormBrowser.signedIn(server, ada);
+        const browser = await signedInBrowser(server, ada);
         const verifier = newVerifier();
         const params = await allow(browser, authorizePath(local, verifier, { redirect_uri: uri }));
         const code = params.get('code') ?? '';
@@ -128,12 +129,12 @@ describeOnBothEngines('an OAuth application', (engine) => {
   });
 
   describe('asks', () => {
-    const ask = async (browser: FormBrowser, changes: Record<string, string | undefined> = {}) =>
+    const ask = async (browser: CookieBrowser, changes: Record<string, string | undefined> = {}) =>
       browser.follow(await browser.get(authorizePath(robot, newVerifier(), changes)));
 
     it('in plain words: what, for which account, and where the person goes afterwards', async () => {
       const bob = await createPerson(server.app, 'Bob');
-      const page = await (await ask(await FormBrowser.signedIn(server, bob))).text();
+      const page = (await ask(await signedInBrowser(server, bob))).text;
       for (const text of [
         'Robot wants to use your Stint account',
         bob.user.email,
@@ -144,15 +145,15 @@ describeOnBothEngines('an OAuth application', (engine) => {
       ]) {
         expect(page).toContain(text);
       }
-      const readOnly = await (await ask(await FormBrowser.signedIn(server, ada), { scope: 'read' })).text();
+      const readOnly = (await ask(await signedInBrowser(server, ada), { scope: 'read' })).text;
       expect(readOnly).not.toContain('Create, change and delete');
       expect(readOnly).not.toContain('Set up on this server by');
     });
 
     it('a person to sign in first, who then comes back to the question', async () => {
-      const browser = new FormBrowser(server.origin);
+      const browser = openCookieBrowser(server.origin);
       const signIn = await ask(browser);
-      const page = await signIn.text();
+      const page = signIn.text;
       expect(page).toContain('Sign in to continue to Robot');
       const hidden = Object.fromEntries(
         [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -162,7 +163,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       );
       const wrong = await browser.post('/sign-in', { ...hidden, email: ada.user.email, password: 'wrong' });
       expect(wrong.status).toBe(401);
-      expect(await wrong.text()).toContain('Sign in to continue to Robot');
+      expect(wrong.text).toContain('Sign in to continue to Robot');
       const consent = await browser.follow(
         await browser.post('/sign-in', {
           ...hidden,
@@ -170,16 +171,16 @@ describeOnBothEngines('an OAuth application', (engine) => {
           password: 'correct horse battery',
         }),
       );
-      expect(await consent.text()).toContain('Robot wants to use your Stint account');
+      expect(consent.text).toContain('Robot wants to use your Stint account');
     });
 
     it('each time anew, and lets the person say no', async () => {
       await connect(server, robot, ada);
-      const browser = await FormBrowser.signedIn(server, ada);
-      const page = await (await ask(browser)).text();
+      const browser = await signedInBrowser(server, ada);
+      const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
       const answer = await browser.follow(await browser.post(action, { answer: 'cancel' }));
-      const params = new URL(answer.headers.get('location') ?? '').searchParams;
+      const params = new URL(answer.location ?? '').searchParams;
       expect(Object.fromEntries(params)).toMatchObject({
         error: 'access_denied',
         state: 'a state',
@@ -188,14 +189,14 @@ describeOnBothEngines('an OAuth application', (engine) => {
     });
 
     it('a person to sign in again where it wants that', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
+      const browser = await signedInBrowser(server, ada);
       await server.app.db.transaction((tx) =>
         tx
           .updateTable('sessions')
           .set({ created_at: Date.now() - HOUR })
           .execute(),
       );
-      const page = await (await ask(browser, { prompt: 'login' })).text();
+      const page = (await ask(browser, { prompt: 'login' })).text;
       expect(page).toContain('Sign in to continue to Robot');
       const next = /name="next" value="([^"]*)"/.exec(page)?.[1] ?? '';
       const consent = await browser.follow(
@@ -205,43 +206,43 @@ describeOnBothEngines('an OAuth application', (engine) => {
           password: 'correct horse battery',
         }),
       );
-      expect(await consent.text()).toContain('wants to use your Stint account');
+      expect(consent.text).toContain('wants to use your Stint account');
     });
 
     it('for one account alone: after switching, the other person is asked', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
-      const page = await (await ask(browser)).text();
+      const browser = await signedInBrowser(server, ada);
+      const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+\/switch)"/.exec(page)?.[1] ?? '';
       const signIn = await browser.follow(await browser.post(action, {}));
-      expect(await signIn.text()).toContain('Sign in to continue to Robot');
+      expect(signIn.text).toContain('Sign in to continue to Robot');
     });
 
     it('nobody who signed out meanwhile', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
-      const page = await (await ask(browser)).text();
+      const browser = await signedInBrowser(server, ada);
+      const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
       await browser.post('/sign-out', {});
       const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
       expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain('Sign in to continue to Robot');
+      expect(answer.text).toContain('Sign in to continue to Robot');
     });
 
     it('and the question cannot be answered from another browser or twice', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
-      const page = await (await ask(browser)).text();
+      const browser = await signedInBrowser(server, ada);
+      const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page)?.[1] ?? '';
-      const other = await FormBrowser.signedIn(server, ada);
+      const other = await signedInBrowser(server, ada);
       expect((await other.post(action, { answer: 'allow' })).status).toBe(400);
       await browser.follow(await browser.post(action, { answer: 'allow' }));
       const again = await browser.post(action, { answer: 'allow' });
       expect(again.status).toBe(400);
-      expect(await again.text()).toContain('This request has expired');
+      expect(again.text).toContain('This request has expired');
     });
 
     it('for a scope that there is, or is sent back', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
+      const browser = await signedInBrowser(server, ada);
       const answer = await ask(browser, { scope: 'admin' });
-      expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_scope');
+      expect(new URL(answer.location ?? '').searchParams.get('error')).toBe('invalid_scope');
     });
   });
 
@@ -331,7 +332,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
     });
 
     it('not when the person signs out of the browser', async () => {
-      const browser = await FormBrowser.signedIn(server, ada);
+      const browser = await signedInBrowser(server, ada);
       const verifier = newVerifier();
       const params = await allow(browser, authorizePath(robot, verifier));
       const tokens = await exchangeCode(server, robot, params.get('code') ?? '', verifier);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
-import { FormBrowser, makeApp, REDIRECT_URI } from '../oauth-flow.ts';
+import { makeApp, REDIRECT_URI, signedInBrowser } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
@@ -46,11 +46,11 @@ describeOnBothEngines('oauth4webapi', (engine) => {
         resource,
       }),
     );
-    const browser = await FormBrowser.signedIn(server, ada);
+    const browser = await signedInBrowser(server, ada);
     const consent = await browser.follow(await browser.get(`${request.pathname}${request.search}`));
-    const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(await consent.text())?.[1] ?? '';
+    const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(consent.text)?.[1] ?? '';
     const answered = await browser.follow(await browser.post(action, { answer: 'allow' }));
-    const callback = new URL(answered.headers.get('location') ?? '');
+    const callback = new URL(answered.location ?? '');
 
     // Checks the state and, as the metadata announces it, the issuer.
     const params = oauth.validateAuthResponse(as, client, callback, state);
