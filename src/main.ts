@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type ServerParts } from './http/server.ts';
 import { startChores } from './jobs/chores.ts';
 import { createLogger, flush } from './lib/logger.ts';
 import { openApp } from './open-app.ts';
@@ -15,7 +15,10 @@ export interface RunningServer {
 }
 
 /** Wires everything together and listens. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  others: Pick<ServerParts, 'serve'> = {},
+): Promise<RunningServer> {
   const logger = createLogger(config.logLevel);
   const {
     app,
@@ -24,7 +27,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   } = await openApp(config, (error) => logger.warn({ err: error }, 'a database connection was lost'));
   for (const name of migrations) logger.info({ name }, 'migrated the database');
   const lastUsed = new LastUsedRecorder(app);
-  const server = await createServer({ config, app, logger, lastUsed });
+  const server = await createServer({ config, app, logger, lastUsed, ...others });
   const chores = startChores(app, lastUsed, (error) => logger.warn({ err: error }, 'a chore failed'));
   let address: string;
   try {

@@ -68,7 +68,7 @@ export const taskTools: Tool[] = [
       );
     },
   }),
-  archiveTool({ kind: 'tasks', noun: 'task', output: taskView, view: viewTasks }),
+  archiveTool({ kind: 'tasks', noun: 'task', view: viewTasks }),
 ];
 
 function answer(done: string, [task]: z.input<typeof taskView>[]) {
