@@ -1,10 +1,12 @@
 import { settings } from '../src/config.ts';
 import { errorCodes } from '../src/lib/errors.ts';
+import { mcpPage } from './mcp-page.ts';
 
 /** The pages of docs/ that are made from the code, by their file names. */
 export const generatedDocs: Record<string, () => string> = {
   'configuration.md': configuration,
   'errors.md': errors,
+  'mcp.md': mcpPage,
 };
 
 function configuration(): string {

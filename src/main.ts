@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createServerSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { atPort, type Config } from './config.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type ServerParts } from './http/server.ts';
 import { startChores } from './jobs/chores.ts';
 import { createLogger, flush } from './lib/logger.ts';
 import { openApp } from './open-app.ts';
@@ -18,7 +18,10 @@ export interface RunningServer {
 }
 
 /** Wires everything together and listens. */
-export async function startServer(settings: Config): Promise<RunningServer> {
+export async function startServer(
+  settings: Config,
+  others: Pick<ServerParts, 'serve'> = {},
+): Promise<RunningServer> {
   const config = await withPort(settings);
   const logger = createLogger(config.logLevel);
   const {
@@ -28,7 +31,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   } = await openApp(config, (error) => logger.warn({ err: error }, 'a database connection was lost'));
   for (const name of migrations) logger.info({ name }, 'migrated the database');
   const lastUsed = new LastUsedRecorder(app);
-  const server = await createServer({ config, app, logger, lastUsed });
+  const server = await createServer({ config, app, logger, lastUsed, ...others });
   const chores = startChores(app, lastUsed, (error) => logger.warn({ err: error }, 'a chore failed'));
   let address: string;
   try {

@@ -9,6 +9,7 @@ import { startServer } from '../src/main.ts';
 import { createTestApp, type TestApp, type TestDatabase } from './engines.ts';
 
 export type Settings = Record<string, string>;
+type Others = Parameters<typeof startServer> extends [unknown, ...infer Rest] ? Rest : never;
 
 export interface TestServer {
   /** The services on the same database, to set the scene and to look at what is stored. */
@@ -20,9 +21,13 @@ export interface TestServer {
 }
 
 /** A real server on a new database, reached over HTTP. Settings are those of the environment. */
-export async function startTestServer(engine: Engine, settings: Settings = {}): Promise<TestServer> {
+export async function startTestServer(
+  engine: Engine,
+  settings: Settings = {},
+  ...others: Others
+): Promise<TestServer> {
   const app = await createTestApp(engine);
-  const server = await startServer(readConfig(settingsFor(app.database, settings)));
+  const server = await startServer(readConfig(settingsFor(app.database, settings)), ...others);
   return {
     app,
     origin: server.address,

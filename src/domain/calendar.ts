@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Interval } from './interval.ts';
 import type { WeekStart } from './zone.ts';
+import { dayAt, startOfDay } from './zoned-day.ts';
 
 /** An instant as a clock in a time zone shows it, with the offset: `2026-03-29T03:30:00+02:00`. */
 export function formatInZone(instant: number, zone: string): string {
-  return zoned(instant, zone).toString({ smallestUnit: 'second', timeZoneName: 'never' });
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
 /** A day of a calendar on the wall: its date, and from when to when it lasts there. */
@@ -13,26 +16,18 @@ export interface CalendarDay extends Interval {
 }
 
 export function dayBefore(instant: number, zone: string): CalendarDay {
-  const today = zoned(instant, zone).toPlainDate();
+  const today = dayAt(instant, zone);
   const day = today.subtract({ days: 1 });
-  return { date: day.toString(), start: startOf(day, zone), end: startOf(today, zone) };
+  return { date: day.toString(), start: startOfDay(day, zone), end: startOfDay(today, zone) };
 }
 
 /** The week that an instant is in, or one of those before it. */
 export function weekOf(instant: number, zone: string, weekStart: WeekStart, weeksAgo = 0): Interval {
-  const today = zoned(instant, zone).toPlainDate();
+  const today = dayAt(instant, zone);
   const since = (today.dayOfWeek - firstDays[weekStart] + 7) % 7;
   const first = today.subtract({ days: since + 7 * weeksAgo });
-  return { start: startOf(first, zone), end: startOf(first.add({ days: 7 }), zone) };
+  return { start: startOfDay(first, zone), end: startOfDay(first.add({ days: 7 }), zone) };
 }
 
 /** As Temporal counts them, Monday being 1. */
 const firstDays: Record<WeekStart, number> = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 };
-
-function zoned(instant: number, zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
-}
-
-function startOf(day: Temporal.PlainDate, zone: string): number {
-  return day.toZonedDateTime(zone).epochMilliseconds;
-}

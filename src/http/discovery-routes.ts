@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { authorizationServerMetadata } from '../oauth/metadata.ts';
 import {
   type Addresses,
   aiCatalog,
@@ -7,9 +8,10 @@ import {
   SERVER_CARD_TYPE,
   serverCard,
 } from './discovery.ts';
-import { MCP_PATH } from './mcp-endpoint.ts';
+import { MCP_PATH } from './mcp-path.ts';
 
 const JSON_TYPE = 'application/json';
+const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /** Anyone may read these, pages of other sites too: they say nothing that is not meant for everyone. */
@@ -24,11 +26,18 @@ const OPEN_HEADERS = {
 /** What programs read before they have any credential. */
 export function addDiscoveryRoutes(server: FastifyInstance, config: Addresses): void {
   const resource = protectedResource(config);
+  const authorization = authorizationServerMetadata(config.baseUrl, config.siteUrl);
   const card = serverCard(config);
   const documents: Record<string, [type: string, document: object]> = {
     [PROTECTED_RESOURCE]: [JSON_TYPE, resource],
     // A proxy that serves several addresses tells them apart by their paths.
     [new URL(resourceMetadataUrl(config)).pathname]: [JSON_TYPE, resource],
+    [AUTHORIZATION_SERVER]: [JSON_TYPE, authorization],
+    // Where the issuer has a path, the address of its document has it too, behind the well-known part.
+    [`${AUTHORIZATION_SERVER}${new URL(config.baseUrl).pathname.replace(/\/$/, '')}`]: [
+      JSON_TYPE,
+      authorization,
+    ],
     '/.well-known/mcp.json': [JSON_TYPE, card],
     [`${MCP_PATH}/server-card`]: [SERVER_CARD_TYPE, card],
     '/.well-known/ai-catalog.json': ['application/ai-catalog+json', aiCatalog(config)],

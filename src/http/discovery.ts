@@ -1,4 +1,3 @@
-import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { scopes } from '../domain/policy.ts';
@@ -13,7 +12,8 @@ const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 
 /** Where the metadata of the MCP server is: before the path of its address, as RFC 9728 has it. */
 export function resourceMetadataUrl({ mcpUrl }: Pick<Addresses, 'mcpUrl'>): string {
-  return getOAuthProtectedResourceMetadataUrl(new URL(mcpUrl));
+  const { origin, pathname } = new URL(mcpUrl);
+  return `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
 }
 
 /** RFC 9728. */

@@ -14,15 +14,13 @@ import { originCheck } from './allowed-origins.ts';
 import { answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { Deadlines } from './deadlines.ts';
-import { pathOf } from './exchange.ts';
+import { MCP_PATH } from './mcp-path.ts';
 import { refuse, ScopeMissing } from './mcp-refusal.ts';
 import { isJson } from './media-type.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
 import { readJsonBody } from './read-body.ts';
 import { takeAnswer } from './take-answer.ts';
 import { timedOut } from './within.ts';
-
-export const MCP_PATH = '/mcp';
 
 const JSON_TYPE = 'application/json';
 
@@ -53,10 +51,6 @@ export interface McpEndpoint {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Ends the streams that are still open. */
   close: () => Promise<void>;
-}
-
-export function isMcpRequest(request: IncomingMessage): boolean {
-  return pathOf(request) === MCP_PATH;
 }
 
 /**

@@ -5,7 +5,6 @@ import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
-import { createMcpServer } from '../mcp/server.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
@@ -17,10 +16,11 @@ import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.
 import { createGate } from './exchange.ts';
 import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql-endpoint.ts';
 import { addHealthRoutes } from './health-routes.ts';
-import { createMcpEndpoint, isMcpRequest, type McpEndpointOptions } from './mcp-endpoint.ts';
+import { loadMcpOnDemand } from './load-mcp.ts';
+import type { McpEndpointOptions } from './mcp-endpoint.ts';
+import { isMcpRequest } from './mcp-path.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
-import { addOAuthMetadataRoute } from './oauth-metadata.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { resourcesOf } from './resources.ts';
@@ -45,14 +45,14 @@ export async function createServer({
   app,
   logger,
   lastUsed,
-  serve = createMcpServer,
+  serve,
 }: ServerParts): Promise<FastifyInstance> {
   const metrics = createMetrics();
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
   const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
-  const mcp = createMcpEndpoint({ app, config, limiter, lastUsed, logger, addressOf, serve });
+  const mcp = loadMcpOnDemand({ app, config, limiter, lastUsed, logger, addressOf, serve });
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
@@ -114,7 +114,6 @@ export async function createServer({
   addHealthRoutes(server, app);
   addDiscoveryRoutes(server, config);
   await addPageRoutes(server, config);
-  addOAuthMetadataRoute(server, config);
   const limits = createSignInLimits(config.signInLimit, app.clock);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;

@@ -22,7 +22,7 @@ export async function callTool(
     const { data, text } = await tool.run(context, read.data);
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
-    return explain(error, report);
+    return explain(tool, error, report);
   }
 }
 
@@ -39,13 +39,19 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
   return { code: 'INVALID_INPUT', message: `${about}${issue.message}.`, field };
 }
 
-function explain(error: unknown, report: (error: unknown) => void): CallToolResult {
+function explain(tool: Tool, error: unknown, report: (error: unknown) => void): CallToolResult {
   if (!(error instanceof Failure)) {
     report(error);
     return refusal([{ code: 'INTERNAL', message: 'Something went wrong on the server.', field: null }]);
   }
   if (error.cause) report(error.cause);
-  return refusal(error.problems.map(problemInWords));
+  return refusal(error.problems.map((problem) => nameId(tool, problemInWords(problem))));
+}
+
+/** Services call what they are given by an id `id`; a tool that takes a name has the argument for it in front. */
+function nameId({ input }: Tool, problem: Problem): Problem {
+  const [first = null] = Object.keys(input.shape);
+  return problem.field === 'id' && !('id' in input.shape) ? { ...problem, field: first } : problem;
 }
 
 /** The reasons in words, and for programs once more where no output schema has a say. */

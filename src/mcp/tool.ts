@@ -10,7 +10,7 @@ export interface ToolContext {
 }
 
 /** What a tool answers: data for programs, and the same in words for those that show nothing but text. */
-export interface ToolAnswer<Data = object> {
+interface ToolAnswer<Data = object> {
   data: Data;
   text: string;
 }

@@ -1,4 +1,5 @@
 import type { Tool } from './tool.ts';
+import { analyticsTools } from './tools/analytics.ts';
 import { clientTools } from './tools/clients.ts';
 import { peopleTools } from './tools/people.ts';
 import { projectTools } from './tools/projects.ts';
@@ -14,4 +15,5 @@ export const tools: readonly Tool[] = [
   ...projectTools,
   ...clientTools,
   ...taskTools,
+  ...analyticsTools,
 ];

@@ -11,12 +11,14 @@ type View = Parameters<typeof itemText>[0];
 interface Archivable<Of extends Kind> {
   kind: Of;
   noun: 'client' | 'project' | 'task';
-  output: z.ZodObject;
   view: (context: ToolContext, items: CatalogItems[Of][]) => Promise<View[]>;
 }
 
+/** Enough to recognise the item; the answer has all of it. */
+const archivedView = z.object({ id: z.string(), name: z.string(), archived: z.boolean() });
+
 /** `archive_client` and its like, which are the same for all. */
-export function archiveTool<Of extends Kind>({ kind, noun, output, view }: Archivable<Of>): Tool {
+export function archiveTool<Of extends Kind>({ kind, noun, view }: Archivable<Of>): Tool {
   return defineTool({
     name: `archive_${noun}`,
     title: `Archive a ${noun}`,
@@ -26,7 +28,7 @@ export function archiveTool<Of extends Kind>({ kind, noun, output, view }: Archi
       [noun]: z.string().describe('Name or id'),
       archived: z.boolean().optional().describe('Default true'),
     }),
-    output: z.object({ [noun]: output }),
+    output: z.object({ [noun]: archivedView }),
     run: async (context, args) => {
       const { app, actor } = context;
       const { archived = true, ...names } = args as { archived?: boolean };

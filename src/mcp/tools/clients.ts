@@ -68,7 +68,7 @@ export const clientTools: Tool[] = [
       return answer('Changed', await viewClients(context, [changed]));
     },
   }),
-  archiveTool({ kind: 'clients', noun: 'client', output: clientView, view: viewClients }),
+  archiveTool({ kind: 'clients', noun: 'client', view: viewClients }),
 ];
 
 function answer(done: string, [client]: z.input<typeof clientView>[]) {

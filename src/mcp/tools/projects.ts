@@ -89,7 +89,7 @@ export const projectTools: Tool[] = [
       return answer('Changed', await viewProjects(context, [changed]));
     },
   }),
-  archiveTool({ kind: 'projects', noun: 'project', output: projectView, view: viewProjects }),
+  archiveTool({ kind: 'projects', noun: 'project', view: viewProjects }),
 ];
 
 function answer(done: string, [project]: z.input<typeof projectView>[]) {

@@ -55,20 +55,19 @@ export const taskTools: Tool[] = [
     behaviour: OVERWRITES,
     input: z.strictObject({
       task: z.string().describe('Name or id'),
-      project: z.string().optional().describe('Where the task is, if its name alone does not tell'),
       name: z.string().describe('New name'),
     }),
     output: oneTask,
-    run: async (context, { task, project, name }) => {
+    run: async (context, { task, name }) => {
       const { app, actor } = context;
-      const { taskId } = await resolveNames(app, actor, { task, project });
+      const { taskId } = await resolveNames(app, actor, { task });
       return answer(
         'Changed',
         await viewTasks(context, [await updateTask(app, actor, taskId ?? '', { name })]),
       );
     },
   }),
-  archiveTool({ kind: 'tasks', noun: 'task', output: taskView, view: viewTasks }),
+  archiveTool({ kind: 'tasks', noun: 'task', view: viewTasks }),
 ];
 
 function answer(done: string, [task]: z.input<typeof taskView>[]) {

@@ -52,7 +52,7 @@ export const timerTools: Tool[] = [
     description: 'Stops a running timer, now or at an instant in the past.',
     behaviour: { ...SETS, idempotentHint: false },
     input: z.strictObject({ end_time: instant('When it really ended; default now').optional(), ...choice }),
-    output: z.object({ time_entry: entryView }),
+    output: z.object({ time_entry: briefEntryView }),
     run: async (context, { id, team, end_time: endTime }) => {
       const { app, actor } = context;
       const { teamId } = await resolveNames(app, actor, { team });

@@ -1,0 +1,120 @@
+import { listedPrompts } from '../src/mcp/prompts.ts';
+import { listedResources } from '../src/mcp/resources.ts';
+import { tools } from '../src/mcp/tools.ts';
+
+/** docs/mcp.md: words about the MCP server, and what it offers as the code has it. */
+export function mcpPage(): string {
+  const toolRows = tools.map(
+    ({ name, scope, listed }) => `| \`${name}\` | \`${scope}\` | ${listed.description} |`,
+  );
+  const promptRows = listedPrompts.map(({ name, description, arguments: args }) => {
+    const taken = args.map((arg) => `\`${arg.name}\`: ${arg.description}`).join('; ');
+    return `| \`${name}\` | ${description} | ${taken} |`;
+  });
+  const resourceRows = listedResources.map(({ uri, description }) => `| \`${uri}\` | ${description} |`);
+  return `# Stint for AI tools: the MCP server
+
+This page is made by \`npm run docs\`; its tables come from \`src/mcp/\`.
+
+Stint speaks the Model Context Protocol at \`/mcp\`, over Streamable HTTP: revision 2026-07-28 and, for clients that do not
+know it yet, the revisions of 2025. It keeps no sessions, so any number of processes can stand behind one address. The
+tools go through the same rules as the API: the same roles, the same handling of overlaps, the same errors.
+
+## Connect with an API key
+
+Make a key (\`bin/stint key create --email you@example.com\`) and give it to the client as a header. A key with the scope
+\`read\` alone (\`--scopes read\`) lets a tool look at everything that you may see and change nothing.
+
+**Claude Code**
+
+\`\`\`sh
+claude mcp add --transport http stint http://localhost:4000/mcp --header "Authorization: Bearer $KEY"
+\`\`\`
+
+**VS Code**, in \`.vscode/mcp.json\`; it asks for the key once:
+
+\`\`\`json
+{
+  "inputs": [{ "type": "promptString", "id": "stint-key", "description": "Stint API key", "password": true }],
+  "servers": {
+    "stint": {
+      "type": "http",
+      "url": "http://localhost:4000/mcp",
+      "headers": { "Authorization": "Bearer \${input:stint-key}" }
+    }
+  }
+}
+\`\`\`
+
+**Cursor**, in \`.cursor/mcp.json\`, with the key in the environment:
+
+\`\`\`json
+{
+  "mcpServers": {
+    "stint": {
+      "url": "http://localhost:4000/mcp",
+      "headers": { "Authorization": "Bearer \${env:STINT_API_KEY}" }
+    }
+  }
+}
+\`\`\`
+
+**MCP Inspector**, at the command line:
+
+\`\`\`sh
+npx @modelcontextprotocol/inspector --cli http://localhost:4000/mcp --transport http \\
+  --method tools/list --header "Authorization: Bearer $KEY"
+\`\`\`
+
+## Tools
+
+| tool | scope | what it does |
+|---|---|---|
+${toolRows.join('\n')}
+
+- **Names or ids.** A client, project, task, team, tag or member can be given by its name, whatever the case, or by its id; a
+  member also by e-mail address. A name is looked for within what else is given: a task in its project, a project in its
+  client. Where several things have a name, the answer lists them with their ids; where none has, it offers names that are
+  like it.
+- **Times** are ISO 8601 with \`Z\` or an offset. A local time is refused rather than guessed. Answers are in UTC.
+- **Trying again.** With an \`idempotency_key\`, \`create_time_entry\` can be repeated safely for 24 hours. \`outcome\` says
+  whether an entry was \`CREATED\`, \`MERGED\` with one that it overlaps or \`DEDUPLICATED\`, and \`warnings\` say more.
+- **Lists** have \`total_count\` over all pages, and \`next_cursor\` where there is more: pass it as \`after\`. Lists of
+  entries have \`total_seconds\` too.
+- **Refusals** are results with \`isError\`: a sentence, a code as in [errors.md](errors.md) and the argument that is meant;
+  for programs the same in \`_meta["stint/errors"]\`.
+
+## Prompts
+
+Clients offer these to people, mostly as commands. They come with the right days already worked out in your time zone.
+
+| prompt | what for | arguments |
+|---|---|---|
+${promptRows.join('\n')}
+
+## Resources
+
+| resource | what it has |
+|---|---|
+${resourceRows.join('\n')}
+
+## Getting in
+
+Every request needs a credential, \`Authorization: Bearer …\`. Without a valid one the answer is 401, and its challenge
+points at the metadata of the server; where a scope is missing it is 403 with \`insufficient_scope\` and the scope that is
+needed. There is no automatic registration: credentials are issued by a person. Limits on requests and on the size of
+bodies are those of the API, and are shared with it.
+
+From a browser, pages of Stint's own addresses may call, and while the server listens on this machine alone, pages of this
+machine. Requests from other pages are 403.
+
+| address | what it says |
+|---|---|
+| \`/.well-known/oauth-protected-resource\`, and the same with the path of the MCP address behind it | RFC 9728: which authorization server, which scopes |
+| \`/.well-known/mcp.json\`, \`/mcp/server-card\` | the server card: where the server is, which revisions it speaks, how to get in |
+| \`/.well-known/ai-catalog.json\` | where the server card is |
+
+Behind a proxy, set \`STINT_BASE_URL\`, \`STINT_MCP_URL\` and \`STINT_SITE_URL\` to the names that clients use; all of these
+documents are made from them. The proxy must pass the MCP address on to \`/mcp\`.
+`;
+}

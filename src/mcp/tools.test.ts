@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { createMember, createPerson, type Person } from '../../test/factories.ts';
+import { readResult, type ToolResult } from '../../test/mcp.ts';
+import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
+import { newId } from '../lib/ids.ts';
+import { callTool } from './call.ts';
+import { tools } from './tools.ts';
+
+/** What three and a half characters of JSON are to a model is about a word. */
+const tokens = (value: unknown) => JSON.stringify(value).length / 3.5;
+
+describe('the list of tools', () => {
+  test('is short enough to be read with every conversation', () => {
+    expect(tokens({ tools: tools.map(({ listed }) => listed) })).toBeLessThan(8_000);
+  });
+
+  test.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s says what it does',
+    (name, { listed, scope }) => {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(listed.title).not.toBe('');
+      expect(listed.description).toMatch(/\.$/);
+      expect(listed.inputSchema.type).toBe('object');
+      expect(listed.outputSchema.type).toBe('object');
+      expect(Object.keys(listed.annotations).sort()).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ]);
+      expect(scope).toBe(listed.annotations.readOnlyHint ? 'read' : 'write');
+      // Arguments and answers are in snake_case throughout.
+      const names = JSON.stringify(listed).match(/"[A-Za-z_]+":\{/g) ?? [];
+      expect(names.filter((one) => /[A-Z]/.test(one)).sort()).toEqual([
+        '"inputSchema":{',
+        '"outputSchema":{',
+      ]);
+    },
+  );
+
+  test('names each tool once', () => {
+    expect(new Set(tools.map((tool) => tool.name)).size).toBe(tools.length);
+  });
+});
+
+describeOnBothEngines('tools', (engine) => {
+  const clock = turnableClock(instantAt(12));
+  const reported: unknown[] = [];
+  let app: TestApp;
+  let ada: Person;
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+
+  const call = async (
+    name: string,
+    args: Record<string, unknown> = {},
+    { actor }: Person = ada,
+  ): Promise<ToolResult> =>
+    readResult(await callTool({ app, actor }, name, args, (error) => reported.push(error)));
+
+  test('who_am_i says who, where and when', async () => {
+    const { data, text } = await call('who_am_i');
+    expect(data).toMatchObject({
+      id: ada.user.id,
+      name: 'Ada',
+      email: ada.user.email,
+      timezone: 'UTC',
+      week_start: 'MONDAY',
+      now: '2026-03-02T12:00:00Z',
+      local_time: '2026-03-02T12:00:00+00:00',
+      scopes: ['read', 'write'],
+      default_team_id: ada.team.id,
+      teams: [{ id: ada.team.id, role: 'OWNER', member_id: ada.identity.id, currency: 'EUR' }],
+    });
+    expect(text).toContain(`OWNER of ${ada.team.name}`);
+  });
+
+  test('clients, projects and tasks are made, changed, archived, brought back and listed', async () => {
+    await call('create_client', { name: 'Acme', hourly_rate: '85.50' });
+    expect((await call('update_client', { client: 'acme', hourly_rate: '90 USD' })).data).toMatchObject({
+      client: { name: 'Acme', hourly_rate: '90.00 USD', archived: false },
+    });
+    expect(
+      (await call('update_client', { client: 'acme', hourly_rate: null })).data.client,
+    ).not.toHaveProperty('hourly_rate');
+    const made = await call('create_project', { name: 'Website', client: 'Acme', billable: false });
+    expect(made.data).toMatchObject({ project: { name: 'Website', client: 'Acme', billable: false } });
+    expect(made.text).toContain('Created: Website (client Acme');
+    expect(
+      (await call('update_project', { project: 'website', client: null })).data.project,
+    ).not.toHaveProperty('client');
+    await call('create_task', { name: 'Design', project: 'website' });
+    expect((await call('update_task', { task: 'design', name: 'Drafts' })).data).toMatchObject({
+      task: { name: 'Drafts', project: 'Website' },
+    });
+    for (const [noun, name] of Object.entries({ task: 'Drafts', project: 'Website', client: 'Acme' })) {
+      const listed = async (archived: boolean) =>
+        (await call(`list_${noun}s`, { archived })).data.total_count;
+      expect([await listed(false), await listed(true)]).toEqual([1, 0]);
+      expect((await call(`archive_${noun}`, { [noun]: name })).data).toMatchObject({
+        [noun]: { archived: true },
+      });
+      expect([await listed(false), await listed(true)]).toEqual([0, 1]);
+      const back = await call(`archive_${noun}`, { [noun]: name, archived: false });
+      expect(back.data).toMatchObject({ [noun]: { archived: false } });
+      expect(back.text).toContain(`Brought back: ${name}`);
+    }
+  });
+
+  test('lists go on where they stopped, and count all pages', async () => {
+    for (const name of ['One', 'Three', 'Two']) await call('create_project', { name: `Page ${name}` });
+    const first = await call('list_projects', { search: 'page', first: 2 });
+    expect(first.data).toMatchObject({
+      projects: [{ name: 'Page One' }, { name: 'Page Three' }],
+      total_count: 3,
+    });
+    expect(first.text).toContain(`after = ${first.data.next_cursor}`);
+    const second = await call('list_projects', { search: 'page', first: 2, after: first.data.next_cursor });
+    expect(second.data).toMatchObject({ projects: [{ name: 'Page Two' }], total_count: 3 });
+    expect(second.data).not.toHaveProperty('next_cursor');
+  });
+
+  test('entries are made once with a key, merged with what they overlap, and taken apart', async () => {
+    await call('create_project', { name: 'Overlap' });
+    const args = {
+      start_time: at(9),
+      end_time: at(10),
+      title: 'First',
+      project: 'overlap',
+      tags: ['Deep Work'],
+    };
+    const first = await call('create_time_entry', { ...args, idempotency_key: 'one' });
+    expect(first.data).toMatchObject({
+      outcome: 'CREATED',
+      warnings: [],
+      time_entry: {
+        start_time: at(9),
+        end_time: at(10),
+        seconds: 3600,
+        project: 'Overlap',
+        tags: ['Deep Work'],
+      },
+    });
+    const again = await call('create_time_entry', { ...args, title: 'Other', idempotency_key: 'one' });
+    expect(again.data).toMatchObject({ outcome: 'DEDUPLICATED', time_entry: { title: 'First' } });
+    expect(again.data.warnings).toHaveLength(1);
+    expect(again.text).toContain('this idempotency_key was used before');
+
+    const merged = await call('create_time_entry', {
+      start_time: at(9.5),
+      end_time: at(11),
+      project: 'Overlap',
+      tags: ['deep work'],
+    });
+    expect(merged.data).toMatchObject({
+      outcome: 'MERGED',
+      time_entry: { end_time: at(11), tags: ['Deep Work'] },
+    });
+    expect(merged.text).toContain('unmerge_time_entry takes them apart');
+    const { id } = merged.data.time_entry as { id: string };
+    const apart = await call('unmerge_time_entry', { id });
+    expect(apart.data.time_entries).toHaveLength(2);
+    expect(
+      (await call('update_time_entry', { id, title: null, billable: false })).data.time_entry,
+    ).not.toHaveProperty('title');
+    const listed = await call('list_time_entries', { project: 'overlap', tag: 'deep work' });
+    expect(listed.data).toMatchObject({ total_count: 2, total_seconds: 2.5 * 3600 });
+    expect(listed.text).toContain('2 entries, 2 h 30 min in all');
+    expect((await call('delete_time_entry', { id })).data).toEqual({ deleted_id: id });
+    expect((await call('list_time_entries', { project: 'overlap' })).data.total_count).toBe(1);
+  });
+
+  test('a timer starts, stops the one before it, and is stopped, now or earlier', async () => {
+    expect((await call('current_timer')).data).toEqual({ running: false });
+    const first = await call('start_timer', { title: 'One' });
+    expect(first.text).toContain('No other timer was running.');
+    clock.turn(HOUR);
+    const second = await call('start_timer', { title: 'Two' });
+    expect(second.data).toMatchObject({ stopped_time_entry: { title: 'One', seconds: 3600 } });
+    expect(second.text).toContain('Stopped the timer that was running');
+    expect((await call('list_time_entries', { search: 'Two' })).data.total_seconds).toBe(0);
+    clock.turn(13 * HOUR);
+    const running = await call('current_timer');
+    expect(running.data).toMatchObject({
+      running: true,
+      time_entry: { forgotten: true, seconds: 13 * 3600 },
+    });
+    expect((await call('list_time_entries', { search: 'Two' })).data.total_seconds).toBe(13 * 3600);
+    const end = clock() - 12 * HOUR;
+    expect((await call('stop_timer', { end_time: new Date(end).toISOString() })).data).toMatchObject({
+      time_entry: { seconds: 3600 },
+    });
+    await call('start_timer', {});
+    expect((await call('discard_timer')).data).toHaveProperty('deleted_id');
+    expect((await call('discard_timer')).problems).toMatchObject([{ code: 'NO_RUNNING_TIMER' }]);
+  });
+
+  test('analytics add up a team’s time', async () => {
+    const eve = await createPerson(app, 'Eve');
+    await call('create_project', { name: 'Sum', hourly_rate: '100' }, eve);
+    const span = { start_time: at(9), end_time: at(10.5) };
+    await call('create_time_entry', { ...span, project: 'sum' }, eve);
+    const { data, text } = await call(
+      'team_analytics',
+      { from: '2026-03-02', to: '2026-03-02', group_by: ['PROJECT', 'DAY'] },
+      eve,
+    );
+    expect(data).toMatchObject({
+      team_id: eve.team.id,
+      timezone: 'UTC',
+      from: at(0),
+      to: at(24),
+      own_time_only: false,
+      totals: { seconds: 5400, billable_seconds: 5400, entries: 1, amounts: ['150.00 EUR'] },
+      rows: [
+        {
+          keys: [
+            { by: 'PROJECT', name: 'Sum' },
+            { by: 'DAY', name: '2026-03-02' },
+          ],
+          seconds: 5400,
+        },
+      ],
+    });
+    expect(text).toContain('Sum, 2026-03-02: 1 h 30 min, billable 1 h 30 min, 150.00 EUR');
+  });
+
+  test('members are listed, and see no rates', async () => {
+    const mia = await createMember(app, ada, 'MEMBER', 'Mia');
+    const { data } = await call('list_team_members', {}, mia);
+    expect(data).toMatchObject({ team_id: ada.team.id, total_count: 2 });
+    await call('create_client', { name: 'Rated', hourly_rate: '70' });
+    expect((await call('list_clients', { search: 'rated' }, mia)).data.clients).toMatchObject([
+      { name: 'Rated' },
+    ]);
+    expect((await call('list_clients', { search: 'rated' }, mia)).text).not.toContain('an hour');
+  });
+
+  describe('refuse with the message, the code and the argument', () => {
+    test('what a rule forbids', async () => {
+      const { text, problems } = await call('create_time_entry', { start_time: at(10), end_time: at(9) });
+      expect(problems).toEqual([
+        { code: 'INVALID_INPUT', field: 'end_time', message: 'end_time must be after start_time.' },
+      ]);
+      expect(text).toBe('end_time must be after start_time. (INVALID_INPUT, end_time)');
+    });
+
+    test('several things at once', async () => {
+      const { problems } = await call('create_time_entry', {
+        start_time: 'x',
+        end_time: '2026-02-30T09:00:00Z',
+      });
+      expect(problems.map(({ field }) => field)).toEqual(['start_time', 'end_time']);
+    });
+
+    test('what the role does not allow', async () => {
+      const mia = await createMember(app, ada, 'MEMBER');
+      expect((await call('create_client', { name: 'No' }, mia)).problems).toMatchObject([
+        { code: 'FORBIDDEN' },
+      ]);
+    });
+
+    test('what is not there, without saying whether it is elsewhere', async () => {
+      const { problems } = await call('update_client', { client: newId(Date.now()) });
+      expect(problems).toEqual([
+        {
+          code: 'NOT_FOUND',
+          field: 'client',
+          message: 'There is no client with this id, or you may not see it.',
+        },
+      ]);
+    });
+
+    test.each([
+      ['a missing argument', 'create_project', {}, 'name'],
+      ['one of the wrong type', 'create_project', { name: 7 }, 'name'],
+      ['one that there is not', 'create_project', { name: 'x', projectId: 'y' }, 'projectId'],
+      [
+        'one that cannot be chosen',
+        'team_analytics',
+        { from: 'x', to: 'y', group_by: ['MOON'] },
+        'group_by.0',
+      ],
+    ])('%s', async (_what, name, args, field) => {
+      expect((await call(name, args)).problems).toMatchObject([{ code: 'INVALID_INPUT', field }]);
+    });
+
+    test('null is nothing where there is nothing to clear', async () => {
+      expect((await call('list_projects', { search: null, first: null })).problems).toEqual([]);
+    });
+
+    test('a fault of ours without its details, which are reported', async () => {
+      const broken = {
+        ...app,
+        clock: () => {
+          throw new Error('The clock stands still.');
+        },
+      };
+      reported.length = 0;
+      const result = readResult(
+        await callTool({ app: broken, actor: ada.actor }, 'who_am_i', {}, (error) => reported.push(error)),
+      );
+      expect(result.text).toBe('Something went wrong on the server. (INTERNAL)');
+      expect(reported).toMatchObject([{ message: 'The clock stands still.' }]);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { groupings } from '../../domain/grouping.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { Figures } from '../../services/analytics/figures.ts';
+import { teamAnalytics } from '../../services/analytics/team.ts';
+import { resolveNames } from '../../services/naming/resolve.ts';
+import { team } from '../inputs.ts';
+import { defineTool, READS, type Tool } from '../tool.ts';
+import { inHours } from '../views/duration.ts';
+import { listText } from '../views/page.ts';
+
+const figures = {
+  seconds: z.number(),
+  billable_seconds: z.number(),
+  entries: z.int(),
+  amounts: z.array(z.string()).optional(),
+};
+const figuresView = z.object(figures);
+const rowView = z.object({
+  keys: z.array(z.object({ by: z.enum(groupings), id: z.string().optional(), name: z.string().optional() })),
+  ...figures,
+});
+
+/** As many rows as are told in words; the data has all of them. */
+const MOST_LINES = 200;
+
+export const analyticsTools: Tool[] = [
+  defineTool({
+    name: 'team_analytics',
+    title: 'Team analytics',
+    description:
+      'Hours, billable hours and amounts of a team, summed by one or two of member, project, client and day, week or month. Members see their own time alone.',
+    behaviour: READS,
+    input: z.strictObject({
+      from: z.string().describe('A date, or ISO 8601 with Z or offset'),
+      to: z.string().describe('Likewise; a date is included'),
+      group_by: z.array(z.enum(groupings)),
+      team,
+      member: z.string().optional().describe('Name, e-mail or id'),
+      project: z.string().optional().describe('Name or id'),
+      client: z.string().optional().describe('Name or id'),
+      billable: z.boolean().optional(),
+      timezone: z.string().optional().describe("IANA zone of the days; default: the team's"),
+    }),
+    output: z.object({
+      team_id: z.string(),
+      timezone: z.string(),
+      from: z.string(),
+      to: z.string(),
+      own_time_only: z.boolean(),
+      totals: figuresView,
+      rows: z.array(rowView),
+    }),
+    run: async ({ app, actor }, { from, to, group_by: groupBy, billable, timezone, ...names }) => {
+      const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names);
+      const query = { from, to, groupBy, billable, timezone, teamId, identityId, projectId, clientId };
+      const found = await teamAnalytics(app, actor, query);
+      const data = {
+        team_id: found.teamId,
+        timezone: found.timezone,
+        from: formatInstant(found.from),
+        to: formatInstant(found.to),
+        own_time_only: found.ownTimeOnly,
+        totals: viewFigures(found.totals),
+        rows: found.rows.map((row) => ({
+          keys: row.keys.map(({ by, id, name }) => ({ by, id: id ?? undefined, name: name ?? undefined })),
+          ...viewFigures(row),
+        })),
+      };
+      return { data, text: textOf(data) };
+    },
+  }),
+];
+
+function viewFigures({ seconds, billableSeconds, entries, amounts }: Figures): z.input<typeof figuresView> {
+  return {
+    seconds,
+    billable_seconds: billableSeconds,
+    entries,
+    ...(amounts && { amounts: amounts.map((one) => `${formatMoney(one)} ${one.currency}`) }),
+  };
+}
+
+function textOf(data: {
+  timezone: string;
+  from: string;
+  to: string;
+  own_time_only: boolean;
+  totals: z.input<typeof figuresView>;
+  rows: z.input<typeof rowView>[];
+}): string {
+  const whose = data.own_time_only ? 'Your own time' : 'The time';
+  const heading = `${whose} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}`;
+  const lines = data.rows
+    .slice(0, MOST_LINES)
+    .map(
+      (row) =>
+        `${row.keys.map(({ by, name }) => name ?? `no ${by.toLowerCase()}`).join(', ')}: ${figuresText(row)}`,
+    );
+  if (data.rows.length > MOST_LINES) lines.push(`and ${data.rows.length - MOST_LINES} more`);
+  return listText(heading, lines, {});
+}
+
+function figuresText({
+  seconds,
+  billable_seconds: billable,
+  amounts = [],
+}: z.input<typeof figuresView>): string {
+  return [inHours(seconds), `billable ${inHours(billable)}`, ...amounts].join(', ');
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, joinTeam, type Person } from '../../../test/factories.ts';
+import { newId } from '../../lib/ids.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { createClient } from '../clients/create.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { createProject } from '../projects/create.ts';
+import { createTag } from '../tags/create.ts';
+import { createTask } from '../tasks/create.ts';
+import { updateTeam } from '../teams/update.ts';
+import { type NamedIds, type Names, resolveNames } from './resolve.ts';
+import { requireTagName, spellTags } from './tags.ts';
+
+describeOnBothEngines('names', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+  let acme: string;
+  let globex: string;
+  let acmeSite: string;
+  let globexSite: string;
+  let design: string;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    ada = await createPerson(app, 'Ada');
+    bob = await createMember(app, ada, 'MEMBER', 'Bob Miller');
+    const { actor } = ada;
+    acme = (await createClient(app, actor, { name: 'Acme' })).id;
+    globex = (await createClient(app, actor, { name: 'Globex' })).id;
+    acmeSite = (await createProject(app, actor, { name: 'Website', clientId: acme })).id;
+    globexSite = (await createProject(app, actor, { name: 'Website', clientId: globex })).id;
+    await createProject(app, actor, { name: 'Café' });
+    design = (await createTask(app, actor, { name: 'Design', projectId: acmeSite })).id;
+    await createTask(app, actor, { name: 'Design', projectId: globexSite });
+    await createTask(app, actor, { name: 'Review', projectId: acmeSite });
+    await createTag(app, actor, { name: 'Urgent' });
+  });
+  afterAll(() => app.close());
+
+  const resolve = (names: Names, person = ada): Promise<NamedIds> => resolveNames(app, person.actor, names);
+
+  test('are found whatever their case, and the white space around them', async () => {
+    expect(await resolve({ client: ' aCME ' })).toMatchObject({ clientId: acme });
+    expect((await resolve({ project: 'CAFÉ' })).projectId).toBeTypeOf('string');
+    expect((await resolve({ project: 'Cafe\u0301' })).projectId).toBeTypeOf('string');
+    expect((await resolve({ task: 'review' })).taskId).toBeTypeOf('string');
+  });
+
+  test('that are not given stay so, and null stays null', async () => {
+    expect(await resolve({ project: null })).toEqual({
+      teamId: undefined,
+      clientId: undefined,
+      projectId: null,
+      taskId: undefined,
+      identityId: undefined,
+    });
+  });
+
+  test('are looked for within what else is named', async () => {
+    expect(await resolve({ client: 'globex', project: 'website' })).toMatchObject({
+      clientId: globex,
+      projectId: globexSite,
+    });
+    expect(await resolve({ client: 'acme', project: 'website', task: 'design' })).toMatchObject({
+      projectId: acmeSite,
+      taskId: design,
+    });
+    expect(await resolve({ project: acmeSite, task: 'design' })).toMatchObject({ taskId: design });
+  });
+
+  test('ids are passed on, also those that name nothing', async () => {
+    const id = newId(Date.now());
+    expect(await resolve({ project: id, client: id, task: id, team: id })).toMatchObject({
+      projectId: id,
+      clientId: id,
+      taskId: id,
+      teamId: id,
+    });
+  });
+
+  test('that several have are refused with who has them', async () => {
+    const refused = resolve({ project: 'website' });
+    await expect(refused).rejects.toMatchObject({
+      problems: [{ code: 'AMBIGUOUS', field: 'projectId' }],
+    });
+    await expect(refused).rejects.toThrow(`"Website" (id ${acmeSite}, client "Acme")`);
+    await expect(refused).rejects.toThrow(`"Website" (id ${globexSite}, client "Globex")`);
+    await expect(resolve({ task: 'Design' })).rejects.toThrow(`(id ${design}, project "Website")`);
+  });
+
+  test('that nothing has are refused with those that are like them', async () => {
+    const refused = resolve({ client: 'Acne' });
+    await expect(refused).rejects.toMatchObject({ problems: [{ code: 'NOT_FOUND', field: 'clientId' }] });
+    await expect(refused).rejects.toThrow(
+      'There is no client called "Acne", or you may not see it. Did you mean "Acme"?',
+    );
+    await expect(resolve({ client: 'Something else' })).rejects.toThrow(/may not see it\.$/);
+    await expect(resolve({ client: 'globex', project: 'Cafe' })).rejects.toThrow(/may not see it\.$/);
+  });
+
+  test.each(['a\0b', 'x'.repeat(201)])('that cannot be one are refused', async (name) => {
+    for (const field of ['team', 'client', 'project', 'task', 'member'] as const) {
+      await expect(resolve({ [field]: name })).rejects.toMatchObject({
+        problems: [{ code: 'INVALID_INPUT' }],
+      });
+    }
+  });
+
+  test('of archived things are found where no active one has them', async () => {
+    const { actor } = ada;
+    const old = await createProject(app, actor, { name: 'Phoenix' });
+    await archiveItem(app, actor, 'projects', old.id);
+    expect(await resolve({ project: 'phoenix' })).toMatchObject({ projectId: old.id });
+    const current = await createProject(app, actor, { name: 'Phoenix' });
+    expect(await resolve({ project: 'phoenix' })).toMatchObject({ projectId: current.id });
+    expect(await resolveNames(app, actor, { project: 'phoenix' }, { archivedFirst: true })).toMatchObject({
+      projectId: old.id,
+    });
+  });
+
+  describe('of people', () => {
+    test('are names and addresses, and say which team is meant', async () => {
+      const expected = { identityId: bob.identity.id, teamId: ada.team.id };
+      expect(await resolve({ member: 'bob miller' })).toMatchObject(expected);
+      expect(await resolve({ member: bob.user.email.toUpperCase() })).toMatchObject(expected);
+      expect(await resolve({ member: bob.identity.id })).toMatchObject(expected);
+    });
+
+    test('in several teams are told apart by the team', async () => {
+      const refused = resolve({ member: 'Bob Miller' }, bob);
+      await expect(refused).rejects.toMatchObject({
+        problems: [{ code: 'AMBIGUOUS', field: 'identityId' }],
+      });
+      await expect(refused).rejects.toThrow(`"Bob Miller" (id ${bob.identity.id}, ${bob.user.email}, team "`);
+      expect(await resolve({ member: 'Bob Miller', team: ada.team.name }, bob)).toMatchObject({
+        identityId: bob.identity.id,
+      });
+    });
+
+    test('who left are found last', async () => {
+      const first = await createMember(app, ada, 'MEMBER', 'Chris');
+      await removeTeamMember(app, ada.actor, first.identity.id);
+      expect(await resolve({ member: 'chris' })).toMatchObject({ identityId: first.identity.id });
+      const second = await createMember(app, ada, 'MEMBER', 'Chris');
+      expect(await resolve({ member: 'chris' })).toMatchObject({ identityId: second.identity.id });
+    });
+
+    test('of other teams are unknown, and so are their ids', async () => {
+      const other = await createPerson(app, 'Zoe');
+      await expect(resolve({ member: 'Zoe' })).rejects.toMatchObject({ problems: [{ code: 'NOT_FOUND' }] });
+      const [foreign, none] = await Promise.all(
+        [other.identity.id, newId(Date.now())].map((member) =>
+          resolve({ member }).catch((error) => error.problems),
+        ),
+      );
+      expect(foreign).toEqual(none);
+    });
+  });
+
+  describe('of teams', () => {
+    test('are those of the caller', async () => {
+      expect(await resolve({ team: ada.team.name.toUpperCase() })).toMatchObject({ teamId: ada.team.id });
+      const other = await createPerson(app);
+      await expect(resolve({ team: other.team.name })).rejects.toMatchObject({
+        problems: [{ code: 'NOT_FOUND', field: 'teamId' }],
+      });
+    });
+
+    test('that several have are refused', async () => {
+      const eve = await createPerson(app);
+      const both = await joinTeam(app, ada, await createPerson(app), 'ADMIN');
+      const member = await joinTeam(app, eve, both, 'ADMIN');
+      await updateTeam(app, eve.actor, eve.team.id, { name: ada.team.name });
+      await expect(resolve({ team: ada.team.name }, member)).rejects.toMatchObject({
+        problems: [{ code: 'AMBIGUOUS', field: 'teamId' }],
+      });
+    });
+
+    test('keep apart what has the same name in each', async () => {
+      const both = await joinTeam(app, ada, await createPerson(app), 'MEMBER');
+      const own = both.actor.memberships.at(-1)?.teamId ?? '';
+      const { id } = await createClient(app, both.actor, { name: 'Acme', teamId: own });
+      await expect(resolve({ client: 'Acme' }, both)).rejects.toThrow(`(id ${id}, team "`);
+      expect(await resolve({ client: 'Acme', team: own }, both)).toMatchObject({ clientId: id });
+    });
+  });
+
+  describe('of tags', () => {
+    test('get the spelling that is there, and new ones stay as they are', async () => {
+      expect(await spellTags(app, ada.actor, ['URGENT', 'New one'])).toEqual(['Urgent', 'New one']);
+      expect(await spellTags(app, ada.actor, null)).toBeNull();
+      expect(await spellTags(app, ada.actor, undefined)).toBeUndefined();
+    });
+
+    test('can be given by id, which must be one of the caller’s', async () => {
+      const { id } = await createTag(app, ada.actor, { name: 'Travel' });
+      expect(await spellTags(app, ada.actor, [id])).toEqual(['Travel']);
+      const other = await createPerson(app);
+      await expect(spellTags(app, other.actor, [id])).rejects.toMatchObject({
+        problems: [{ code: 'NOT_FOUND', field: 'tags' }],
+      });
+    });
+
+    test('to look for must be there', async () => {
+      expect(await requireTagName(app, ada.actor, 'urgent')).toBe('Urgent');
+      await expect(requireTagName(app, ada.actor, 'urgnt')).rejects.toThrow('Did you mean "Urgent"?');
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import { createFixtureServer } from '../conformance/fixtures.ts';
+import { runSuite, startProxy } from '../conformance/suite.ts';
+import { createPerson } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+afterEach(async () => {
+  await proxy.close();
+  await server.close();
+});
+
+const baseline = (name: string) => new URL(`../conformance/${name}.yml`, import.meta.url);
+
+/** What the suite says, with what it ran in front of it where it did not pass. */
+async function verdictOn(
+  others: Parameters<typeof startTestServer>[2],
+  revision: string,
+  expected?: URL,
+): Promise<string> {
+  server = await startTestServer('sqlite', {}, others);
+  const { key } = await createPerson(server.app);
+  proxy = await startProxy(server.origin, key);
+  const { code, output } = await runSuite(`${proxy.origin}/mcp`, revision, expected);
+  return code === 0 ? 'passed' : output;
+}
+
+const LONG = 120_000;
+
+test('the HTTP stack conforms to 2026-07-28, all of it', { timeout: LONG }, async () => {
+  expect(await verdictOn({ serve: createFixtureServer }, '2026-07-28')).toBe('passed');
+});
+
+test('the HTTP stack conforms to 2025-11-25, but for what takes a session', { timeout: LONG }, async () => {
+  const expected = baseline('fixtures-2025-11-25');
+  expect(await verdictOn({ serve: createFixtureServer }, '2025-11-25', expected)).toBe('passed');
+});
+
+test.each(['2026-07-28', '2025-11-25'])(
+  'Stint conforms to %s, but for what it does not have',
+  { timeout: LONG },
+  async (revision) => {
+    expect(await verdictOn({}, revision, baseline(`product-${revision}`))).toBe('passed');
+  },
+);

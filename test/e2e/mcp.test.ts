@@ -1,0 +1,356 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tools } from '../../src/mcp/tools.ts';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { call, connectMcp, type Era, message, postMcp, REVISION } from '../mcp.ts';
+import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
+import { span } from '../times.ts';
+
+const WHO = message('tools/call', { name: 'who_am_i' });
+
+describeOnBothEngines('MCP', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server.close());
+
+  describe.each<[Era, string]>([
+    ['modern', REVISION],
+    ['legacy', '2025-11-25'],
+  ])('with the official client, %s', (era, revision) => {
+    test('lists tools, prompts and resources', async () => {
+      const client = await connectMcp(server.origin, ada.key, era);
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      expect(client.getServerVersion()).toMatchObject({ name: 'stint', title: 'Stint' });
+      expect(client.getInstructions()).toContain('who_am_i');
+      const listed = await client.listTools();
+      expect(listed.tools.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
+      expect(listed.tools[0]).toMatchObject({ title: 'Who am I', annotations: { readOnlyHint: true } });
+      const { prompts } = await client.listPrompts();
+      expect(prompts.map((prompt) => prompt.name)).toEqual(['my_week', 'log_yesterday']);
+      const { resources } = await client.listResources();
+      expect(resources.map((resource) => resource.uri)).toEqual(['stint://me', 'stint://timer']);
+      await client.close();
+    });
+
+    test('an entry that is created twice with one key is there once, in GraphQL too', async () => {
+      const client = await connectMcp(server.origin, ada.key, era);
+      const args = { ...snake(span(9, 10)), title: `Twice ${era}`, idempotency_key: `twice ${era}` };
+      const policy = { overlap_policy: 'KEEP_BOTH' };
+      const first = await call(client, 'create_time_entry', { ...args, ...policy });
+      const second = await call(client, 'create_time_entry', { ...args, ...policy });
+      expect([first.data.outcome, second.data.outcome]).toEqual(['CREATED', 'DEDUPLICATED']);
+      const { timeEntries } = await server.client(ada.key).run<{
+        timeEntries: { edges: { node: { id: string; title: string; source: { kind: string } } }[] };
+      }>(
+        'query ($search: String) { timeEntries(search: $search) { edges { node { id title source { kind } } } } }',
+        {
+          search: `Twice ${era}`,
+        },
+      );
+      const { id } = first.data.time_entry as { id: string };
+      expect(timeEntries.edges.map((edge) => edge.node)).toEqual([
+        { id, title: `Twice ${era}`, source: { kind: 'API_KEY' } },
+      ]);
+      await client.close();
+    });
+
+    test('prompts say which days are meant', async () => {
+      const client = await connectMcp(server.origin, ada.key, era);
+      const textOf = async (name: string, args: Record<string, string> = {}) => {
+        const { messages } = await client.getPrompt({ name, arguments: args });
+        const [first] = messages;
+        return first?.content.type === 'text' ? first.content.text : '';
+      };
+      expect(await textOf('my_week')).toMatch(
+        /my current week\. It lasts from \d{4}-\d\d-\d\dT00:00:00\+00:00 to /,
+      );
+      expect(await textOf('my_week', { week: 'last' })).toContain('my last week');
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+      const logged = await textOf('log_yesterday', { notes: 'Sketches from 9 to 11' });
+      expect(logged).toContain(`yesterday, ${yesterday}, `);
+      expect(logged).toContain('Sketches from 9 to 11');
+      await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('There is no prompt "nothing".');
+      await client.close();
+    });
+
+    test('resources are read', async () => {
+      const client = await connectMcp(server.origin, ada.key, era);
+      const read = async (uri: string) => {
+        const [content] = (await client.readResource({ uri })).contents;
+        return JSON.parse(content && 'text' in content ? content.text : '{}');
+      };
+      expect(await read('stint://me')).toMatchObject({ name: 'Ada' });
+      expect(await read('stint://timer')).toEqual({ running: false });
+      await expect(client.readResource({ uri: 'stint://nothing' })).rejects.toThrow();
+      await client.close();
+    });
+
+    test('an unknown tool is an error of the protocol', async () => {
+      const client = await connectMcp(server.origin, ada.key, era);
+      await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow(
+        'There is no tool "nothing".',
+      );
+      await client.close();
+    });
+  });
+
+  test('the Inspector lists and calls tools', async () => {
+    const inspect = async (...args: string[]) => {
+      const program = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
+      const child = spawn(
+        program,
+        [
+          '--cli',
+          `${server.origin}/mcp`,
+          '--transport',
+          'http',
+          ...args,
+          '--header',
+          `Authorization: Bearer ${ada.key}`,
+        ],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      let output = '';
+      let errors = '';
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
+      child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+        errors += chunk;
+      });
+      const [code] = await once(child, 'close');
+      expect(`${code} ${errors}`).toMatch(/^0 /);
+      return JSON.parse(output);
+    };
+    const listed = await inspect('--method', 'tools/list');
+    expect(listed.tools).toHaveLength(tools.length);
+    const called = await inspect('--method', 'tools/call', '--tool-name', 'who_am_i');
+    expect(called.structuredContent).toMatchObject({ name: 'Ada' });
+  });
+
+  test('a hundred clients that count their requests alike get their own answers', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const names = Array.from({ length: 50 }, (_, i) => `Crossed ${String(i).padStart(2, '0')}`);
+    for (const person of [ada, bob]) {
+      for (const name of names) await createProject(server.app, person.actor, { name });
+    }
+    await Promise.all(
+      [ada, bob].flatMap((person) =>
+        names.map(async (name) => {
+          const body = message('tools/call', { name: 'list_projects', arguments: { search: name } }, 1);
+          const answer = await (await postMcp(server.origin, person.key, body)).json();
+          expect(answer).toMatchObject({
+            id: 1,
+            result: { structuredContent: { projects: [{ name, team_id: person.team.id }], total_count: 1 } },
+          });
+        }),
+      ),
+    );
+  });
+
+  describe('before the protocol', () => {
+    const metadata = () =>
+      `resource_metadata="http://localhost:${new URL(server.origin).port}/.well-known/oauth-protected-resource/mcp"`;
+
+    test('a missing or wrong credential is 401 with a challenge that says where to get one', async () => {
+      const [none, wrong] = [
+        await postMcp(server.origin, null, WHO),
+        await postMcp(server.origin, 'stint_wrong', WHO),
+      ];
+      expect([none.status, wrong.status]).toEqual([401, 401]);
+      expect(none.headers.get('www-authenticate')).toBe(
+        `Bearer realm="stint", ${metadata()}, scope="read write"`,
+      );
+      expect(wrong.headers.get('www-authenticate')).toBe(
+        `Bearer realm="stint", error="invalid_token", ${metadata()}, scope="read write"`,
+      );
+      expect(await none.json()).toMatchObject({
+        jsonrpc: '2.0',
+        id: null,
+        error: { data: { code: 'UNAUTHENTICATED' } },
+      });
+    });
+
+    test('a credential without the scope is 403 with a challenge that names it', async () => {
+      const keyWith = async (scope: 'read' | 'write') =>
+        (await createApiKey(server.app, ada.actor, { name: scope, scopes: [scope] })).secret;
+      const [read, write] = [await keyWith('read'), await keyWith('write')];
+      const creation = message('tools/call', { name: 'create_client', arguments: { name: 'Never' } });
+      const resource = message('resources/read', { uri: 'stint://me' });
+      for (const [key, body, scope] of [
+        [read, creation, 'write'],
+        [write, WHO, 'read'],
+      ] as const) {
+        const refused = await postMcp(server.origin, key, body);
+        expect(refused.status).toBe(403);
+        expect(refused.headers.get('www-authenticate')).toBe(
+          `Bearer error="insufficient_scope", scope="${scope}", ${metadata()}`,
+        );
+      }
+      expect((await postMcp(server.origin, write, resource, { 'mcp-name': 'stint://me' })).status).toBe(403);
+      for (const key of [read, write])
+        expect((await postMcp(server.origin, key, message('tools/list'))).status).toBe(200);
+    });
+
+    test('a scope that a message of a batch lacks refuses all of it', async () => {
+      const { secret } = await createApiKey(server.app, ada.actor, { name: 'batch', scopes: ['read'] });
+      const one = (name: string) => ({
+        jsonrpc: '2.0',
+        id: name,
+        method: 'tools/call',
+        params: { name, arguments: {} },
+      });
+      const response = await fetch(`${server.origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify([one('who_am_i'), one('start_timer')]),
+      });
+      expect(response.status).toBe(403);
+    });
+
+    test.each(['https://evil.example.com', 'http://localhost.evil.example.com', 'null', 'file://', 'x'])(
+      'the origin %s is 403',
+      async (origin) => {
+        const response = await postMcp(server.origin, ada.key, WHO, { origin });
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ error: { data: { code: 'FORBIDDEN' } } });
+      },
+    );
+
+    test.each(['http://localhost:6274', 'http://127.0.0.1:1', 'http://[::1]:8080'])(
+      'the origin %s is of this machine',
+      async (origin) => {
+        expect((await postMcp(server.origin, ada.key, WHO, { origin })).status).toBe(200);
+      },
+    );
+
+    test.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('%s is 405', async (method) => {
+      const response = await fetch(`${server.origin}/mcp`, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+    });
+
+    test('a body of 5 MB is 413', async () => {
+      const body = message('tools/call', {
+        name: 'create_client',
+        arguments: { name: 'x'.repeat(5_000_000) },
+      });
+      const response = await postMcp(server.origin, ada.key, body);
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ error: { data: { code: 'PAYLOAD_TOO_LARGE' } } });
+    });
+
+    test.each([
+      ['MCP-Protocol-Version', { 'mcp-protocol-version': '2025-11-25' }],
+      ['Mcp-Method', { 'mcp-method': 'tools/list' }],
+      ['Mcp-Name', { 'mcp-name': 'delete_time_entry' }],
+    ])('a header %s that says something else than the body is 400', async (_name, headers) => {
+      const response = await postMcp(server.origin, ada.key, WHO, headers as Record<string, string>);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ id: 1, error: { code: -32020 } });
+    });
+
+    test.each([
+      ['no JSON', '{', 'application/json', 400, -32700],
+      ['nothing', '', 'application/json', 400, -32700],
+      ['another type', '{}', 'text/plain', 415, -32000],
+    ])('%s is refused', async (_what, body, type, status, code) => {
+      const response = await fetch(`${server.origin}/mcp`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada.key}`, 'content-type': type },
+        body,
+      });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+    });
+
+    test('every answer has the id of its request', async () => {
+      for (const response of [
+        await postMcp(server.origin, ada.key, WHO),
+        await postMcp(server.origin, null, WHO),
+        await fetch(`${server.origin}/mcp`),
+      ]) {
+        expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-/);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    });
+  });
+});
+
+describe('MCP with settings', () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+
+  test('a server that others can reach takes pages of its own addresses alone', async () => {
+    server = await startTestServer('sqlite', {
+      HOST: '0.0.0.0',
+      STINT_BASE_URL: 'https://api.example.com',
+      STINT_DASHBOARD_URL: 'https://app.example.com:8443',
+    });
+    const { key } = await createPerson(server.app);
+    const { port } = new URL(server.origin);
+    const status = async (origin: string) =>
+      (await postMcp(`http://127.0.0.1:${port}`, key, WHO, { origin })).status;
+    expect(await status('https://api.example.com')).toBe(200);
+    expect(await status('https://app.example.com:8443')).toBe(200);
+    expect(await status('https://app.example.com')).toBe(403);
+    expect(await status('http://api.example.com')).toBe(403);
+    expect(await status('http://localhost:6274')).toBe(403);
+  });
+
+  test('the rate limit is one with that of the API', async () => {
+    // A burst of 10, then one a second.
+    server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '60/minute' });
+    const { key } = await createPerson(server.app);
+    for (let i = 0; i < 9; i++) await server.client(key).send('{ me { id } }');
+    const statuses: number[] = [];
+    let refused: Response | undefined;
+    for (let i = 0; i < 6; i++) {
+      const response = await postMcp(server.origin, key, WHO);
+      statuses.push(response.status);
+      if (response.status === 429) refused = response;
+    }
+    expect(statuses).toContain(429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await server.client(key).send('{ me { id } }')).status).toBe(429);
+  });
+
+  test('keys that are guessed are counted by address', async () => {
+    server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '60/minute' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 15; i++) statuses.push((await postMcp(server.origin, 'stint_wrong', WHO)).status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  });
+
+  test('the log names the route and no credential, and the use of the key is noted', async () => {
+    server = await startTestServer('sqlite');
+    const ada = await createPerson(server.app);
+    const process = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'info' });
+    await postMcp(process.origin, ada.key, WHO);
+    await process.stop();
+    expect(process.log()).toContain('"route":"/mcp","status":200');
+    expect(process.log()).not.toContain(ada.key);
+    const { apiKeys } = await server.client(ada.key).run<{
+      apiKeys: { edges: { node: { lastUsedAt: string | null } }[] };
+    }>('{ apiKeys { edges { node { lastUsedAt } } } }');
+    expect(apiKeys.edges[0]?.node.lastUsedAt).not.toBeNull();
+  });
+});
+
+/** The names that tools have for the times of an entry. */
+function snake({ startTime, endTime }: ReturnType<typeof span>) {
+  return { start_time: startTime, end_time: endTime };
+}
