@@ -160,7 +160,7 @@ export async function listTimeEntries(
     .slice(0, limit);
 }
 
-export interface TimeTotals {
+interface TimeTotals {
   count: number;
   milliseconds: number;
   /** How many of them still run. */

@@ -2,7 +2,6 @@ import {
   listTimeEntries as loadTimeEntries,
   type TimeEntryFilter,
   type TimeScope,
-  type TimeTotals,
   totalTimeEntries,
 } from '../../db/queries/time-entry-lists.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
@@ -30,6 +29,11 @@ export interface TimeEntryQuery extends PageRequest {
   to?: string | null;
   tag?: string | null;
   search?: string | null;
+}
+
+interface TimeTotals {
+  count: number;
+  milliseconds: number;
 }
 
 export interface TimeEntryPage extends Page<TimeEntry> {
@@ -77,7 +81,7 @@ async function totalsOf(
     at: now,
   }));
   const since = counted.running * (now - counted.at);
-  return { count: counted.count, milliseconds: counted.milliseconds + since, running: counted.running };
+  return { count: counted.count, milliseconds: counted.milliseconds + since };
 }
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
