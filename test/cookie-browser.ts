@@ -1,4 +1,4 @@
-export interface Page {
+interface Page {
   status: number;
   headers: Headers;
   /** Where it leads to; null where it is a page. */
