@@ -66,6 +66,18 @@ npx @modelcontextprotocol/inspector --cli http://localhost:4000/mcp --transport 
   --method tools/list --header "Authorization: Bearer $KEY"
 \`\`\`
 
+## Connect by signing in
+
+Instead of handing out a key, make an OAuth application for the client and let it send you to Stint's own page, where you
+allow it to read, or to read and write, and can take that back later:
+
+\`\`\`sh
+bin/stint app create --email you@example.com --preset claude-code
+\`\`\`
+
+prints what to paste. [oauth.md](oauth.md) has the presets for other clients, claude.ai and ChatGPT among them. Clients do not
+register themselves: give them the client id (and secret) that this prints.
+
 ## Tools
 
 | tool | scope | what it does |
