@@ -24,6 +24,8 @@ export function loadItems<Kind extends CatalogKind>(
   const teamIds = teamIdsOf(actor);
   // Callers may ask for anything; of ids alone, no two lists make the same key.
   const known = ids.filter(isId);
+  // Many a page has no tasks, or no clients.
+  if (known.length === 0) return Promise.resolve([]);
   const find = () => findItems(app.db.read, kind, teamIds, known);
   // Pages of entries point at the same few projects again and again.
   return known.length <= FEW ? remember(app, `${kind} ${teamIds.join()} ${known.join()}`, find) : find();
