@@ -9,7 +9,7 @@ interface Page {
 }
 
 export interface CookieBrowser {
-  /** By their names. */
+  /** By their names, or name and path where that is not all of the server. */
   cookies: Map<string, string>;
   get: (path: string) => Promise<Page>;
   /** Sends a form as the page at the same address would. */
@@ -25,16 +25,24 @@ export const PASSWORD = 'correct horse battery';
 /** As much of a browser as forms and cookies need. Redirects are shown, and followed on request. */
 export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Linux)'): CookieBrowser {
   const cookies = new Map<string, string>();
+  const cookiesFor = (path: string) =>
+    [...cookies].flatMap(([key, value]) => {
+      const [name, place = '/'] = key.split(' ');
+      return path.startsWith(place) ? [`${name}=${value}`] : [];
+    });
+  const keep = (header: string) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+    const place = /; path=([^;]+)/i.exec(header)?.[1] ?? '/';
+    const key = place === '/' ? name : `${name} ${place}`;
+    if (value === '' || /; Max-Age=0(;|$)/.test(header)) cookies.delete(key);
+    else cookies.set(key, value);
+  };
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookiesFor(path).join('; ');
     const headers = { 'user-agent': userAgent, ...(cookie && { cookie }), ...init.headers };
     const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' });
     const set = response.headers.getSetCookie();
-    for (const header of set) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
-      if (value === '' || /; Max-Age=0(;|$)/.test(header)) cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    for (const header of set) keep(header);
     return {
       status: response.status,
       headers: response.headers,

@@ -1,17 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AuthorizationServer } from '../oauth/server.ts';
+import { networkOf } from './account/network.ts';
 import { answerFailure } from './answer.ts';
 import { pathOf } from './exchange.ts';
 import { explainError, INTERNAL_ERROR } from './explain-error.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { messagePage } from './pages/message-page.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
+import { readTextBody } from './read-body.ts';
 
 const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
 
-/** Forms of the protocol are a few hundred bytes. */
+/** Forms of the protocol are a few hundred bytes, and addresses too; those of each authorization are kept for an hour. */
 const MOST_BODY_BYTES = 56 * 1024;
+const LONGEST_ADDRESS = 4_096;
+const TOO_LONG = 'What the application asks for is longer than any request needs to be.';
 
 export interface OAuthEndpointOptions {
   server: AuthorizationServer;
@@ -31,21 +36,25 @@ export function createOAuthEndpoint({ server, limiter, addressOf, logger }: OAut
     const [, address = '', rest] = PATHS.exec(pathOf(request)) ?? [];
     request.exchange.route = rest ? `${address}/:id` : address;
     try {
-      charge(limiter, `address ${addressOf(request)}`, 1);
-      if (Number(request.headers['content-length'] ?? 0) > MOST_BODY_BYTES) {
-        answerFailure(request, response, 'PAYLOAD_TOO_LARGE', 'The body is larger than any OAuth request.');
-        return;
-      }
+      charge(limiter, `address ${networkOf(addressOf(request))}`, 1);
+      if ((request.url ?? '').length > LONGEST_ADDRESS) throw failure('BAD_REQUEST', TOO_LONG);
+      const body = request.method === 'POST' ? await readTextBody(request, MOST_BODY_BYTES) : '';
       response.setHeader('x-request-id', request.exchange.id);
       response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('x-frame-options', 'DENY');
       response.setHeader('referrer-policy', 'no-referrer');
-      await server.handle(request, response);
+      await server.handle(request, response, body);
     } catch (error) {
       const known = explainError(error);
       if (!known) logger.error({ reqId: request.exchange.id, err: error }, 'an OAuth request failed');
       const { code, message, headers } = known ?? INTERNAL_ERROR;
-      answerFailure(request, response, code, message, headers);
+      if (request.method === 'GET' && !response.headersSent) {
+        // A person sits there.
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        showOAuthError(response, statusOf(code) ?? 400, message.replace(/\.$/, ''));
+      } else {
+        answerFailure(request, response, code, message, headers);
+      }
     }
   };
 }

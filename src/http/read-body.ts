@@ -4,20 +4,23 @@ import { type Failure, failure } from '../lib/errors.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a JSON body. What is no UTF-8 is refused, since it would be stored as something else. */
+/** What is no UTF-8 is refused, since it would be stored as something else. */
 export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
-  const bytes = await readBytes(request, mostBytes);
-  if (bytes.length === 0) throw bad('The body is empty; it must be a JSON object.');
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    throw bad('The body is not valid UTF-8.');
-  }
+  const text = await readTextBody(request, mostBytes);
+  if (text === '') throw bad('The body is empty; it must be a JSON object.');
   try {
     return sjson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {
     throw bad('The body is not valid JSON.');
+  }
+}
+
+export async function readTextBody(request: IncomingMessage, mostBytes: number): Promise<string> {
+  const bytes = await readBytes(request, mostBytes);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw bad('The body is not valid UTF-8.');
   }
 }
 

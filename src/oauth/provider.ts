@@ -6,7 +6,7 @@ import { secretMatches } from '../services/oauth-apps/find-client.ts';
 import { userExists } from '../services/users/current.ts';
 import { adapterFor } from './adapter.ts';
 import { SESSION_COOKIE, STEP_COOKIES } from './cookie-names.ts';
-import { canonicalResource, type Resources } from './resources.ts';
+import type { Resources } from './resources.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -65,7 +65,15 @@ function configurationOf({
     pkce: { required: () => true },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     allowOmittingSingleRegisteredRedirectUri: false,
-    rotateRefreshToken: true,
+    rotateRefreshToken: (ctx) => {
+      // Asked just before the token is used up, which a request that is going to be refused must not do.
+      const { params, entities } = ctx.oidc;
+      const resource = params?.resource;
+      if (resource !== undefined && !entities.RefreshToken?.resourceIndicators.has(resource as string)) {
+        throw new errors.InvalidTarget();
+      }
+      return true;
+    },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // What a person allowed holds until they take it back, not until they sign out of this browser.
     expiresWithSession: async () => false,
@@ -98,7 +106,7 @@ function configurationOf({
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => sameSite(uri, origin)),
     renderError: (ctx, out) => {
-      showError(ctx.res, ctx.status, out.error_description ?? out.error);
+      showError(ctx.res, ctx.status, inWords[out.error] ?? out.error_description ?? out.error);
       ctx.respond = false;
     },
     features: {
@@ -114,9 +122,8 @@ function configurationOf({
       resourceIndicators: {
         enabled: true,
         defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? resources.mcp,
-        getResourceServerInfo: (_ctx, asked) => {
-          const resource = canonicalResource(resources, asked);
-          if (!resource) throw new errors.InvalidTarget();
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== resources.mcp && resource !== resources.graphql) throw new errors.InvalidTarget();
           return { scope: SCOPES, audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: HOUR };
         },
         useGrantedResource: () => true,
@@ -124,6 +131,12 @@ function configurationOf({
     },
   };
 }
+
+/** What people are told instead of what the protocol says to programs. */
+const inWords: Record<string, string> = {
+  invalid_client: 'There is no application with this client id. It may have been deleted',
+  invalid_redirect_uri: 'The application wants the answer at an address that it is not registered with',
+};
 
 /** Whether a page of an application may call from the browser: it must live where the application has people sent back. */
 function sameSite(redirectUri: string, origin: string): boolean {

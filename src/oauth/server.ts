@@ -4,7 +4,8 @@ import { type Scope, scopes } from '../domain/policy.ts';
 import { SESSION_COOKIE } from './cookie-names.ts';
 import { KeyRing } from './key-ring.ts';
 import type { ProviderOptions } from './provider.ts';
-import { canonicalResource } from './resources.ts';
+import { replay } from './replay.ts';
+import { authorizationQuery, tokenForm } from './requests.ts';
 
 type ServerOptions = Omit<ProviderOptions, 'cookieKeys' | 'signingKeys'>;
 
@@ -63,22 +64,26 @@ export class AuthorizationServer {
     return this.#provider;
   }
 
-  /** Answers a request to one of the protocol's own addresses. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    request.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
-    request.headers['x-forwarded-host'] = this.#issuer.host;
-    if (isStart(request)) {
+  /** Answers a request to one of the protocol's own addresses. `body` is what came with it. */
+  async handle(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    const { resources } = this.#options;
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    const seen = replay(request, String(tokenForm(new URLSearchParams(body), resources)));
+    seen.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
+    seen.headers['x-forwarded-host'] = this.#issuer.host;
+    if (path === '/oauth/authorize') {
       // Who is signed in is for the session of the whole product to say, not for a second one of the protocol's.
-      request.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
-      request.url = withStandardScope(request.url ?? '');
+      seen.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
+      seen.url = `${path}?${authorizationQuery(new URLSearchParams(query), resources)}`;
     }
     const provider = await this.#current();
-    await provider.callback()(request, response);
+    await provider.callback()(seen, response);
   }
 
   /** What the person in this browser is asked; fails where the authorization expired or was begun in another browser. */
   async stepOf(request: IncomingMessage, response: ServerResponse): Promise<Step> {
     const { prompt, params, session, iat } = await this.#details(request, response);
+    await this.#requireOpen(params);
     const asked = String(params.scope ?? '').split(' ');
     return {
       kind: prompt.name === 'login' ? 'sign-in' : 'consent',
@@ -94,7 +99,8 @@ export class AuthorizationServer {
   }
 
   /** Goes on as this user; answers where to send the browser, as all of these do. */
-  signedIn(request: IncomingMessage, response: ServerResponse, userId: string): Promise<string> {
+  async signedIn(request: IncomingMessage, response: ServerResponse, userId: string): Promise<string> {
+    await this.#endSessionOfOthers(request, response, userId);
     return this.#finish(request, response, { login: { accountId: userId } });
   }
 
@@ -134,10 +140,28 @@ export class AuthorizationServer {
     }
   }
 
+  /** A token for the MCP server is good for the API too, so that is the one to name where both are asked for. */
   #resourceOf({ missingResourceScopes = {} }: Missing): Step['resource'] {
-    const { resources } = this.#options;
-    const [asked] = Object.keys(missingResourceScopes);
-    return asked && canonicalResource(resources, asked) === resources.graphql ? 'graphql' : 'mcp';
+    const asked = Object.keys(missingResourceScopes);
+    return asked.length > 0 && !asked.includes(this.#options.resources.mcp) ? 'graphql' : 'mcp';
+  }
+
+  /** The application may have been deleted, or given other addresses to go back to, since it asked. */
+  async #requireOpen(params: Record<string, unknown>): Promise<void> {
+    const provider = await this.#current();
+    const client = await provider.Client.find(String(params.client_id));
+    if (!client?.redirectUriAllowed(String(params.redirect_uri))) throw new StepNotFound();
+  }
+
+  /** Someone else connected an application in this browser before, and the protocol still thinks that it is them. */
+  async #endSessionOfOthers(
+    request: IncomingMessage,
+    response: ServerResponse,
+    userId: string,
+  ): Promise<void> {
+    const provider = await this.#current();
+    const session = await provider.Session.get(provider.createContext(request, response));
+    if (session.accountId && session.accountId !== userId) await session.destroy();
   }
 
   async #finish(
@@ -152,22 +176,11 @@ export class AuthorizationServer {
   }
 }
 
-function isStart(request: IncomingMessage): boolean {
-  return /^\/oauth\/authorize(\?|$)/.test(request.url ?? '');
-}
-
 function withoutCookie(header: string | undefined, name: string): string | undefined {
   return header
     ?.split(';')
     .filter((pair) => !pair.trim().startsWith(name))
     .join(';');
-}
-
-/** An application that asks for nothing in particular gets to read. */
-function withStandardScope(url: string): string {
-  const { searchParams } = new URL(url, 'http://localhost');
-  if (searchParams.has('scope')) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}scope=read`;
 }
 
 function queryOf(params: Record<string, unknown>): URLSearchParams {

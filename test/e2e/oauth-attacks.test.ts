@@ -254,6 +254,29 @@ describeOnBothEngines('the authorization server', (engine) => {
     }
   });
 
+  it('refuses a body of any length that is too long, and goes on with the connection closed', async () => {
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(10_000))),
+    });
+    const answer = await fetch(`${server.origin}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it('keeps nothing of a request that is longer than any client needs', async () => {
+    const before = (await storedRows(server.app)).oauth_records;
+    const browser = await signedInBrowser(server, ada);
+    const answer = await browser.get(authorizePath(robot, newVerifier(), { state: 'x'.repeat(5_000) }));
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('This request cannot be granted');
+    expect((await storedRows(server.app)).oauth_records).toEqual(before);
+  });
+
   it.each(['client_credentials', 'password', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', ''])(
     'knows no grant type %j',
     async (grant_type) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteOAuthApp } from '../../src/services/oauth-apps/delete.ts';
+import { updateOAuthApp } from '../../src/services/oauth-apps/update.ts';
 import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
@@ -113,6 +115,22 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(await refresh(confidential, refresh_token)).toMatchObject({ status: 200 });
     });
 
+    it.each([
+      ['/mcp', '/mcp/'],
+      ['/mcp/', '/mcp'],
+      [undefined, '/mcp/'],
+      ['', '/'],
+      ['/', '/api/v1/graphql'],
+    ])('names the resource %s, then %s', async (asked, exchanged) => {
+      const browser = await signedInBrowser(server, ada);
+      const verifier = newVerifier();
+      const resource = asked === undefined ? undefined : `${issuer()}${asked}`;
+      const params = await allow(browser, authorizePath(robot, verifier, { resource }));
+      const code = params.get('code') ?? '';
+      const more = { resource: `${issuer()}${exchanged}` };
+      expect(await exchangeCode(server, robot, code, verifier, more)).toMatchObject({ status: 200 });
+    });
+
     it('on this computer is sent back to whatever port it listens on', async () => {
       const local = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
       for (const port of ['3118', '54321']) {
@@ -215,6 +233,15 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const action = /action="(\/oauth\/interaction\/[^"/]+\/switch)"/.exec(page)?.[1] ?? '';
       const signIn = await browser.follow(await browser.post(action, {}));
       expect(signIn.text).toContain('Sign in to continue to Robot');
+      const bob = await createPerson(server.app, 'Bob');
+      const next = /name="next" value="([^"]*)"/.exec(signIn.text)?.[1] ?? '';
+      const form = { next, email: bob.user.email, password: 'correct horse battery' };
+      const asked = await browser.follow(await browser.post('/sign-in', form));
+      expect(asked.text).toContain(bob.user.email);
+      expect(asked.text).toContain('Robot wants to use your Stint account');
+      const answer = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(asked.text)?.[1] ?? '';
+      const away = await browser.follow(await browser.post(answer, { answer: 'allow' }));
+      expect(new URL(away.location ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
     });
 
     it('nobody who signed out meanwhile', async () => {
@@ -237,6 +264,58 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const again = await browser.post(action, { answer: 'allow' });
       expect(again.status).toBe(400);
       expect(again.text).toContain('This request has expired');
+    });
+
+    it('in two tabs at the same time', async () => {
+      const browser = await signedInBrowser(server, ada);
+      const verifiers = [newVerifier(), newVerifier()];
+      const pages = [];
+      for (const verifier of verifiers) {
+        pages.push(await browser.follow(await browser.get(authorizePath(robot, verifier))));
+      }
+      for (const page of pages.toReversed()) {
+        const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page.text)?.[1] ?? '';
+        const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
+        expect(new URL(answer.location ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+      }
+    });
+
+    it('for no identity: there are no ID tokens, and what belongs to them is left aside', async () => {
+      const browser = await signedInBrowser(server, ada);
+      const verifier = newVerifier();
+      const identity = { scope: 'openid profile read', nonce: 'n', max_age: '60', claims: '{}' };
+      const params = await allow(browser, authorizePath(robot, verifier, identity));
+      const tokens = await exchangeCode(server, robot, params.get('code') ?? '', verifier);
+      expect(tokens).toMatchObject({ status: 200, scope: 'read' });
+      expect(tokens).not.toHaveProperty('id_token');
+      const nothing = await ask(browser, { scope: 'openid' });
+      expect(new URL(nothing.location ?? '').searchParams.get('error')).toBe('invalid_scope');
+    });
+
+    it('for the MCP server where it asks for it among others', async () => {
+      const { graphql, mcp } = { graphql: `${issuer()}/api/v1/graphql`, mcp: `${issuer()}/mcp` };
+      const browser = await signedInBrowser(server, ada);
+      const path = `${authorizePath(robot, newVerifier(), { resource: graphql })}&resource=${encodeURIComponent(mcp)}`;
+      expect((await browser.follow(await browser.get(path))).text).toContain('through the MCP server');
+    });
+
+    it('nobody once it is gone, or no longer has the address to go back to', async () => {
+      for (const change of [
+        (id: string) => deleteOAuthApp(server.app, ada.actor, id),
+        (id: string) =>
+          updateOAuthApp(server.app, ada.actor, id, { redirectUris: ['https://app.example.com/other'] }),
+      ]) {
+        const doomed = await makeApp(server, ada);
+        const browser = await signedInBrowser(server, ada);
+        const page = await browser.follow(await browser.get(authorizePath(doomed, newVerifier())));
+        const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(page.text)?.[1] ?? '';
+        await change(doomed.app.id);
+        for (const answer of ['allow', 'cancel']) {
+          const answered = await browser.post(action, { answer });
+          expect(answered.status).toBe(400);
+          expect(answered.text).toContain('This request has expired');
+        }
+      }
     });
 
     it('for a scope that there is, or is sent back', async () => {
@@ -269,6 +348,19 @@ describeOnBothEngines('an OAuth application', (engine) => {
         expect(await statusOf(token)).toBe(401);
       }
       expect(await refresh(robot, second.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('loses nothing by a request that is refused', async () => {
+      const first = await connect(server, robot, ada);
+      for (const resource of ['https://evil.example/mcp', `${issuer()}/api/v1/graphql`]) {
+        expect(await refresh(robot, first.refresh_token, { resource })).toMatchObject({
+          status: 400,
+          error: 'invalid_target',
+        });
+      }
+      expect(await refresh(robot, first.refresh_token, { scope: 'admin' })).toMatchObject({ status: 400 });
+      const resource = `${issuer()}/mcp/`;
+      expect(await refresh(robot, first.refresh_token, { resource })).toMatchObject({ status: 200 });
     });
 
     it('of another application gets nothing', async () => {
