@@ -60,9 +60,20 @@ const cases: Record<Key, Case> = {
     standard: 'http://localhost:4000',
     good: [
       ['https://time.example.com/', 'https://time.example.com'],
-      ['http://a:1/b', 'http://a:1/b'],
+      ['https://Time.Example.com:443', 'https://time.example.com'],
+      ['http://a:1', 'http://a:1'],
     ],
-    bad: ['time.example.com', 'ftp://time.example.com', 'https://', 'javascript:alert(1)'],
+    bad: [
+      'time.example.com',
+      'ftp://time.example.com',
+      'https://',
+      'javascript:alert(1)',
+      'https://time.example.com/stint',
+      'https://time.example.com/?',
+      'https://time.example.com?x=1',
+      'https://time.example.com/#x',
+      'https://ada:secret@time.example.com',
+    ],
   },
   dashboardUrl: {
     standard: 'http://localhost:4000',

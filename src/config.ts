@@ -61,7 +61,7 @@ export const settings = {
     meaning: 'How many connections one process opens to PostgreSQL at the most.',
     parse: wholeNumber('STINT_DATABASE_CONNECTIONS', 10, 1, 1_000),
   } satisfies Setting<number>,
-  baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.'),
+  baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.', false),
   dashboardUrl: address('STINT_DASHBOARD_URL', 'as `STINT_BASE_URL`', 'Where people reach the dashboard.'),
   mcpUrl: address('STINT_MCP_URL', '`/mcp` under `STINT_BASE_URL`', 'Where AI tools reach the MCP server.'),
   siteUrl: address(
@@ -92,7 +92,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many failed sign-ins one address and one account may have, `N/minute`, or `off`; all of them may come at once. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out. Sign-ups from one address are limited alike. Each process counts for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups from one network are limited alike. Each process counts for itself.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
@@ -241,17 +241,29 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-function address(name: string, standard: string, meaning: string): Setting<string | null> {
+/** In the form in which browsers and clients write it, so that it can be compared. */
+function address(
+  name: string,
+  standard: string,
+  meaning: string,
+  mayHavePath = true,
+): Setting<string | null> {
   return {
     name,
     standard,
     meaning,
     parse: (text) => {
       if (text === undefined) return null;
-      if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+      const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
+      if (!url || url.search || url.hash || url.username || url.password || /[?#@]/.test(text)) {
         throw new ConfigError(`${name} must be an address such as https://time.example.com.`);
       }
-      return text.replace(/\/+$/, '');
+      if (!mayHavePath && url.pathname !== '/') {
+        throw new ConfigError(
+          `${name} must be an address without a path, such as https://time.example.com: Stint needs a host name or a port of its own.`,
+        );
+      }
+      return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
     },
   };
 }

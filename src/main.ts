@@ -30,6 +30,11 @@ export async function startServer(
     close: closeApp,
   } = await openApp(config, (error) => logger.warn({ err: error }, 'a database connection was lost'));
   for (const name of migrations) logger.info({ name }, 'migrated the database');
+  if (config.baseUrl.startsWith('https:') && !config.trustProxy) {
+    logger.warn(
+      'STINT_BASE_URL is https, so a proxy stands in front; without STINT_TRUST_PROXY everyone behind it shares one limit for sign-ins',
+    );
+  }
   const lastUsed = new LastUsedRecorder(app);
   const server = await createServer({ config, app, logger, lastUsed, ...others });
   const chores = startChores(app, lastUsed, (error) => logger.warn({ err: error }, 'a chore failed'));

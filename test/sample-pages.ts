@@ -99,7 +99,7 @@ export const samplePages: Record<string, string> = {
   }),
   consent: consentPage(consent),
   'consent-to-read': consentPage({ ...consent, permissions: ['read'], resource: 'graphql' }),
-  'consent-with-warnings': consentPage({
+  'consent-with-long-names': consentPage({
     ...consent,
     app: {
       name: endless,
@@ -107,7 +107,6 @@ export const samplePages: Record<string, string> = {
       madeBy: { name: 'Mallory McPherson-Featherstonehaugh', email: 'mallory@example.com' },
     },
     account: { name: endless, email: `${endless}@example.com` },
-    warnings: ['Someone else set this application up. Allow it only if you know them.'],
   }),
   message: messagePage({
     title: 'This form was not sent from here',

@@ -1,10 +1,8 @@
 import { type Failure, invalid } from '../lib/errors.ts';
+import { isLoopback } from './loopback.ts';
 
 const LONGEST = 1_000;
 const MOST = 10;
-
-/** Names and addresses of the computer that the browser runs on. */
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Schemes that a browser would run, show or fetch itself instead of handing the code to an application. */
 const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set([
@@ -50,7 +48,7 @@ function problemOf(uri: string, field: string): Failure | undefined {
   if (uri.includes('#')) return because('must have no fragment (#)');
   if (url.username || url.password) return because('must have no user name or password');
   if (FORBIDDEN_SCHEMES.has(url.protocol)) return because(`must not use ${url.protocol}`);
-  const loopback = LOOPBACK.has(url.hostname);
+  const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) {
     return because('must use https; plain http is for localhost, 127.0.0.1 and [::1] alone');
   }
@@ -65,7 +63,7 @@ function shown(uri: string): string {
 /** Where a redirect URI leads, in words for a person. */
 export function destinationOf(uri: string): string {
   const url = new URL(uri);
-  if (LOOPBACK.has(url.hostname)) return `${url.host} on this computer`;
+  if (isLoopback(url.hostname)) return `${url.host} on this computer`;
   if (url.protocol === 'https:') return url.host;
   return `the application that opens ${url.protocol}// links`;
 }

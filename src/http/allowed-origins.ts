@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
+import { isLoopback } from '../domain/loopback.ts';
 
 type Addresses = Pick<Config, 'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl'>;
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 /**
  * Which pages may call from a browser: those of our own addresses. A server that this machine alone can reach also takes
@@ -12,11 +11,11 @@ export function originCheck(config: Addresses): (origin: string | undefined) => 
   const own = new Set(
     [config.baseUrl, config.dashboardUrl, config.mcpUrl, config.siteUrl].map((url) => new URL(url).origin),
   );
-  const local = LOOPBACK.has(config.host);
+  const local = isLoopback(config.host);
   return (origin) => {
     if (origin === undefined || own.has(origin)) return true;
     if (!local || !URL.canParse(origin)) return false;
     const { protocol, hostname } = new URL(origin);
-    return /^https?:$/.test(protocol) && LOOPBACK.has(hostname);
+    return /^https?:$/.test(protocol) && isLoopback(hostname);
   };
 }

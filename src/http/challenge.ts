@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Explanation, explainError } from './explain-error.ts';
+import { networkOf } from './network.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
 
 export interface ChallengeOptions {
@@ -18,7 +19,7 @@ export function challenge(
   parameters: readonly string[] = [],
 ): Explanation {
   try {
-    charge(limiter, `address ${addressOf(request)}`, 1);
+    charge(limiter, `address ${networkOf(addressOf(request))}`, 1);
   } catch (limited) {
     return explainError(limited) ?? explanation;
   }

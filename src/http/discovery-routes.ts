@@ -33,11 +33,6 @@ export function addDiscoveryRoutes(server: FastifyInstance, config: Addresses): 
     // A proxy that serves several addresses tells them apart by their paths.
     [new URL(resourceMetadataUrl(config)).pathname]: [JSON_TYPE, resource],
     [AUTHORIZATION_SERVER]: [JSON_TYPE, authorization],
-    // Where the issuer has a path, the address of its document has it too, behind the well-known part.
-    [`${AUTHORIZATION_SERVER}${new URL(config.baseUrl).pathname.replace(/\/$/, '')}`]: [
-      JSON_TYPE,
-      authorization,
-    ],
     '/.well-known/mcp.json': [JSON_TYPE, card],
     [`${MCP_PATH}/server-card`]: [SERVER_CARD_TYPE, card],
     '/.well-known/ai-catalog.json': ['application/ai-catalog+json', aiCatalog(config)],

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../lib/clock.ts';
 import { failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AuthorizationServer } from '../oauth/server.ts';
-import { networkOf } from './account/network.ts';
 import { answerFailure } from './answer.ts';
 import { pathOf } from './exchange.ts';
 import { explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { networkOf } from './network.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { messagePage } from './pages/message-page.ts';
-import { charge, type RateLimiter } from './rate-limit.ts';
+import { charge, createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { readTextBody } from './read-body.ts';
 
 const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
@@ -18,10 +19,15 @@ const MOST_BODY_BYTES = 56 * 1024;
 const LONGEST_ADDRESS = 4_096;
 const TOO_LONG = 'What the application asks for is longer than any request needs to be.';
 
+/** Anyone can begin an authorization, and each is kept for an hour. */
+const STARTS = { requests: 60, perMilliseconds: 60_000 };
+const AUTHORIZE = '/oauth/authorize';
+
 export interface OAuthEndpointOptions {
   server: AuthorizationServer;
   /** Null where requests are not limited. */
   limiter: RateLimiter | null;
+  clock: Clock;
   addressOf: (request: IncomingMessage) => string;
   logger: Logger;
 }
@@ -31,12 +37,15 @@ export function isOAuthRequest(request: IncomingMessage): boolean {
 }
 
 /** The protocol's own addresses, which the authorization server answers from the bare request. */
-export function createOAuthEndpoint({ server, limiter, addressOf, logger }: OAuthEndpointOptions) {
+export function createOAuthEndpoint({ server, limiter, clock, addressOf, logger }: OAuthEndpointOptions) {
+  const starts = limiter && createRateLimiter({ ...STARTS, burst: STARTS.requests }, clock);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, address = '', rest] = PATHS.exec(pathOf(request)) ?? [];
     request.exchange.route = rest ? `${address}/:id` : address;
     try {
-      charge(limiter, `address ${networkOf(addressOf(request))}`, 1);
+      const network = networkOf(addressOf(request));
+      charge(limiter, `address ${network}`, 1);
+      if (address === AUTHORIZE && !rest) charge(starts, network, 1);
       if ((request.url ?? '').length > LONGEST_ADDRESS) throw failure('BAD_REQUEST', TOO_LONG);
       const body = request.method === 'POST' ? await readTextBody(request, MOST_BODY_BYTES) : '';
       response.setHeader('x-request-id', request.exchange.id);

@@ -73,7 +73,13 @@ export async function createServer({
     onFault: (error) => logger.error({ err: error }, 'the authorization server failed'),
   });
   await authorization.open();
-  const answerOAuth = createOAuthEndpoint({ server: authorization, limiter, addressOf, logger });
+  const answerOAuth = createOAuthEndpoint({
+    server: authorization,
+    limiter,
+    clock: app.clock,
+    addressOf,
+    logger,
+  });
   const server = Fastify({
     serverFactory: (answerRoute) =>
       listenerFor(

@@ -7,6 +7,7 @@ import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 
 const LAST_USED_EVERY = 5_000;
 const HOURLY = 3_600_000;
+const AFTER_START = 10_000;
 
 /** What has to be done now and then, in no particular order. */
 const hourly: readonly ((app: App) => Promise<void>)[] = [
@@ -23,9 +24,14 @@ export function startChores(
   onError: (error: unknown) => void,
 ): { stop: () => Promise<void> } {
   const writeLastUsed = () => lastUsed.flush().catch(onError);
+  const doHourly = async () => {
+    for (const chore of hourly) await chore(app).catch(onError);
+  };
   const timers = [
     setInterval(writeLastUsed, LAST_USED_EVERY),
-    ...hourly.map((chore) => setInterval(() => chore(app).catch(onError), HOURLY)),
+    // Also for a process that does not live for an hour.
+    setTimeout(doHourly, AFTER_START),
+    setInterval(doHourly, HOURLY),
   ];
   for (const timer of timers) timer.unref();
   return {

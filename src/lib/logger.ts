@@ -38,5 +38,7 @@ function describeError(error: Error): Record<string, unknown> {
 
 /** The last resort, for a key that someone typed where no key belongs and that a message quotes. */
 export function maskKeys(line: string): string {
-  return !line.includes('stint_') ? line : line.replaceAll(/stint_[0-9A-Za-z]{7,}/g, 'stint_…');
+  return !line.includes('stint_')
+    ? line
+    : line.replaceAll(/stint_(?:app_[\w-]{7,}|[0-9A-Za-z]{7,})/g, 'stint_…');
 }

@@ -1,6 +1,5 @@
-import type { JWK } from 'oidc-provider';
 import type { App } from '../services/app.ts';
-import { serverKeys } from '../services/server-keys/keys.ts';
+import { serverKeys, signingKeyOf } from '../services/server-keys/keys.ts';
 
 const MINUTE = 60_000;
 
@@ -12,7 +11,7 @@ const SIGNS_AFTER = 2 * READ_EVERY;
 
 interface Keys {
   cookieKeys: string[];
-  signingKeys: JWK[];
+  signingKeys: ReturnType<typeof signingKeyOf>[];
 }
 
 type ServerKey = Awaited<ReturnType<typeof serverKeys>>[number];
@@ -40,7 +39,7 @@ export class KeyRing {
     this.#order = order;
     this.current = {
       cookieKeys: cookies.map(({ secret }) => secret),
-      signingKeys: tokens.map(({ secret }) => JSON.parse(secret) as JWK),
+      signingKeys: tokens.map(signingKeyOf),
     };
     return true;
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../factories.ts';
 import { authorizePath, exchangeCode, makeApp, newVerifier } from '../oauth-flow.ts';
@@ -25,6 +25,12 @@ describe('an application on this computer, in a real browser', () => {
     await browser.close();
     await server.close();
   });
+
+  const signIn = async (page: Page) => {
+    await page.getByLabel('E-mail').fill(ada.user.email);
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
 
   test('asks someone to sign in and to allow it, without scripts, and can be disconnected', async () => {
     const robot = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
@@ -73,11 +79,45 @@ describe('an application on this computer, in a real browser', () => {
       );
     await page.goto(`${server.origin}${authorizePath(robot, newVerifier())}`);
     expect(await seriousFindings()).toEqual([]);
-    await page.getByLabel('E-mail').fill(ada.user.email);
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page);
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     expect(await seriousFindings()).toEqual([]);
+    await context.close();
+  });
+
+  test('is gone back to wherever its own address leads on to', async () => {
+    const elsewhere = await listenForCallback();
+    const hop = createServer((_request, response) => {
+      response.writeHead(302, { location: elsewhere.uri.replace('localhost', '127.0.0.1') }).end();
+    });
+    await new Promise<void>((resolve) => hop.listen(0, '127.0.0.1', resolve));
+    const robot = await makeApp(server, ada, { redirectUris: ['http://localhost/hop'] });
+    const uri = `http://localhost:${(hop.address() as AddressInfo).port}/hop`;
+    const page = await browser.newPage();
+    await page.goto(`${server.origin}${authorizePath(robot, newVerifier(), { redirect_uri: uri })}`);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Thank you').waitFor();
+    await page.close();
+    hop.close();
+    elsewhere.close();
+  });
+
+  test('can wait for its answer in a window that it opened', async () => {
+    const robot = await makeApp(server, ada, { redirectUris: ['http://localhost/callback'] });
+    const context = await browser.newContext();
+    const opener = await context.newPage();
+    await opener.goto(new URL('/', callback.uri).href);
+    const address = `${server.origin}${authorizePath(robot, newVerifier(), { redirect_uri: callback.uri })}`;
+    const popup = context.waitForEvent('page');
+    await opener.evaluate(`window.opened = window.open(${JSON.stringify(address)})`);
+    const page = await popup;
+    await signIn(page);
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    expect(await opener.evaluate('window.opened.closed')).toBe(false);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(await page.evaluate('window.opener !== null')).toBe(true);
     await context.close();
   });
 

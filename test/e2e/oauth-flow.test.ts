@@ -154,12 +154,12 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const bob = await createPerson(server.app, 'Bob');
       const page = (await ask(await signedInBrowser(server, bob))).text;
       for (const text of [
-        'Robot wants to use your Stint account',
+        '<bdi>Robot</bdi> wants to use your Stint account',
         bob.user.email,
         'See your time, projects, clients, tasks',
         'Create, change and delete time entries',
         'app.example.com',
-        `Set up on this server by Ada (${ada.user.email})`,
+        `Set up on this server by <bdi>Ada</bdi> (${ada.user.email})`,
       ]) {
         expect(page).toContain(text);
       }
@@ -172,7 +172,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const browser = openCookieBrowser(server.origin);
       const signIn = await ask(browser);
       const page = signIn.text;
-      expect(page).toContain('Sign in to continue to Robot');
+      expect(page).toContain('Sign in to continue to <bdi>Robot</bdi>');
       const hidden = Object.fromEntries(
         [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
           name,
@@ -181,7 +181,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       );
       const wrong = await browser.post('/sign-in', { ...hidden, email: ada.user.email, password: 'wrong' });
       expect(wrong.status).toBe(401);
-      expect(wrong.text).toContain('Sign in to continue to Robot');
+      expect(wrong.text).toContain('Sign in to continue to <bdi>Robot</bdi>');
       const consent = await browser.follow(
         await browser.post('/sign-in', {
           ...hidden,
@@ -189,7 +189,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
           password: 'correct horse battery',
         }),
       );
-      expect(consent.text).toContain('Robot wants to use your Stint account');
+      expect(consent.text).toContain('<bdi>Robot</bdi> wants to use your Stint account');
     });
 
     it('each time anew, and lets the person say no', async () => {
@@ -215,7 +215,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
           .execute(),
       );
       const page = (await ask(browser, { prompt: 'login' })).text;
-      expect(page).toContain('Sign in to continue to Robot');
+      expect(page).toContain('Sign in to continue to <bdi>Robot</bdi>');
       const next = /name="next" value="([^"]*)"/.exec(page)?.[1] ?? '';
       const consent = await browser.follow(
         await browser.post('/sign-in', {
@@ -232,13 +232,13 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const page = (await ask(browser)).text;
       const action = /action="(\/oauth\/interaction\/[^"/]+\/switch)"/.exec(page)?.[1] ?? '';
       const signIn = await browser.follow(await browser.post(action, {}));
-      expect(signIn.text).toContain('Sign in to continue to Robot');
+      expect(signIn.text).toContain('Sign in to continue to <bdi>Robot</bdi>');
       const bob = await createPerson(server.app, 'Bob');
       const next = /name="next" value="([^"]*)"/.exec(signIn.text)?.[1] ?? '';
       const form = { next, email: bob.user.email, password: 'correct horse battery' };
       const asked = await browser.follow(await browser.post('/sign-in', form));
       expect(asked.text).toContain(bob.user.email);
-      expect(asked.text).toContain('Robot wants to use your Stint account');
+      expect(asked.text).toContain('<bdi>Robot</bdi> wants to use your Stint account');
       const answer = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(asked.text)?.[1] ?? '';
       const away = await browser.follow(await browser.post(answer, { answer: 'allow' }));
       expect(new URL(away.location ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
@@ -251,7 +251,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       await browser.post('/sign-out', {});
       const answer = await browser.follow(await browser.post(action, { answer: 'allow' }));
       expect(answer.status).toBe(200);
-      expect(answer.text).toContain('Sign in to continue to Robot');
+      expect(answer.text).toContain('Sign in to continue to <bdi>Robot</bdi>');
     });
 
     it('and the question cannot be answered from another browser or twice', async () => {

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { consentPage } from '../../src/http/pages/consent-page.ts';
-import { formTargetOf, pageHeaders } from '../../src/http/pages/headers.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { samplePages, serveSamplePages } from '../sample-pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -178,76 +176,5 @@ describe('every page', () => {
     const { page } = await openPage({ viewport: { width: 360, height: 700 } });
     await page.goto(`${origin}/${name}`);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-  });
-});
-
-describe('the answer to a consent', () => {
-  /** A server that asks for consent and goes on to an application with the answer. */
-  const ask = async (target: string, formTargets: string[]) => {
-    const page = consentPage({
-      action: '/answer',
-      app: { name: 'App', redirectHost: 'this computer', madeBy: null },
-      account: { name: 'Ada', email: 'ada@example.com' },
-      permissions: ['read'],
-      resource: 'mcp',
-      switchAccountAction: '/switch',
-      hidden: { state: 's"1' },
-    });
-    const server = createServer((request, response) => {
-      if (request.method !== 'POST')
-        return void response.writeHead(200, pageHeaders({ formTargets })).end(page);
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => response.writeHead(303, { location: `${target}/callback?${body}` }).end());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
-  };
-
-  test('goes on to the application whose address the page allows, and to no other', async () => {
-    const app = await serveElsewhere('<h1>Back in the application</h1>');
-    const allowed = await ask(app.origin, [formTargetOf(`${app.origin}/callback?x=y`)]);
-    const { page } = await openPage({ javaScriptEnabled: false });
-    await page.goto(allowed.origin);
-    await page.getByRole('button', { name: 'Allow', exact: true }).click();
-    expect(await page.innerText('h1')).toBe('Back in the application');
-    expect(page.url()).toBe(`${app.origin}/callback?state=s%221&answer=allow`);
-
-    const other = await ask(app.origin, []);
-    const { page: held, complaints } = await openPage();
-    await held.goto(other.origin);
-    await held.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect.poll(() => complaints.join()).toContain('form-action');
-    expect(held.url()).toBe(`${other.origin}/`);
-    for (const { close } of [app, allowed, other]) close();
-  });
-
-  test.each([
-    ['https://claude.ai/api/mcp/auth_callback', 'https://claude.ai'],
-    ['http://localhost:3118/callback', 'http://localhost:3118'],
-    ['http://127.0.0.1:3118/', 'http://127.0.0.1:3118'],
-    ['http://[::1]:3118/', 'http:'],
-    ['cursor://anysphere.cursor-retrieval/oauth', 'cursor:'],
-  ])('to %s is allowed by %s', (redirectUri, target) => {
-    expect(formTargetOf(redirectUri)).toBe(target);
-    expect(pageHeaders({ formTargets: [target] })['content-security-policy']).toContain(
-      `form-action 'self' ${target};`,
-    );
-  });
-
-  test.each([
-    "https://a.example; script-src 'unsafe-inline'",
-    '*',
-    "'unsafe-inline'",
-    'x',
-    'https://a, b',
-    '',
-  ])('to %j is not allowed by any policy', (target) => {
-    expect(pageHeaders({ formTargets: [target] })['content-security-policy']).toContain(
-      "form-action 'self';",
-    );
   });
 });

@@ -29,7 +29,7 @@ export async function run(options: Options): Promise<void> {
       print(JSON.stringify({ clientId, clientSecret: secret, name, redirectUris, mcpUrl }, null, 2));
       return;
     }
-    note(`Made "${oauthApp.name}". Connect it with:`);
+    note(`Made "${oauthApp.name}" for the server at ${mcpUrl} (STINT_BASE_URL says where). Connect it with:`);
     print(connectionSnippet({ app: oauthApp, secret, mcpUrl }));
     if (secret !== null) note('The secret is shown this once.');
     note(`People are sent back to ${oauthApp.redirectUris.join(', ')}.`);

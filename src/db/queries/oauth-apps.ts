@@ -20,8 +20,7 @@ export async function insertOAuthApp(tx: Handle, app: OAuthApp, secretHash: stri
 }
 
 export async function findOAuthApp(handle: Handle, id: string): Promise<OAuthApp | undefined> {
-  const row = await handle.selectFrom('oauth_apps').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toOAuthApp(row);
+  return (await findOAuthClient(handle, id))?.app;
 }
 
 /** An application with the hash that its secret is compared with. */

@@ -57,9 +57,20 @@ export async function deleteOAuthGrant(tx: Handle, grantId: string): Promise<voi
   await tx.deleteFrom('oauth_records').where('grant_id', '=', grantId).execute();
 }
 
-/** What expired, and grants under which nothing is left that could be used. */
-export async function deleteExpiredOAuthRecords(tx: Handle, now: number, unusedSince: number): Promise<void> {
-  await tx.deleteFrom('oauth_records').where('expires_at', '<=', now).execute();
+/** Some of what expired; answers how much. */
+export async function deleteExpiredOAuthRecords(tx: Handle, now: number, most: number): Promise<number> {
+  const expired = await tx
+    .selectFrom('oauth_records')
+    .select(['kind', 'id_hash'])
+    .where('expires_at', '<=', now)
+    .limit(most)
+    .execute();
+  for (const { kind, id_hash } of expired) await deleteOAuthRecord(tx, kind, id_hash);
+  return expired.length;
+}
+
+/** Grants under which nothing is left that could be used. */
+export async function deleteUnusedGrants(tx: Handle, unusedSince: number): Promise<void> {
   await tx
     .deleteFrom('oauth_records')
     .where('kind', '=', 'Grant')

@@ -84,6 +84,8 @@ export async function listSessions(handle: Handle, userId: string, now: number):
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
+    // Nobody looks through more, and signing out everywhere ends all of them.
+    .limit(50)
     .execute();
   return rows.map(toSession);
 }

@@ -5,7 +5,6 @@ import { findClient, makerOf } from '../../services/oauth-apps/find-client.ts';
 import { endSession } from '../../services/sessions/end.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
 import { consentPage } from '../pages/consent-page.ts';
-import { formTargetOf } from '../pages/headers.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
 import { withNext } from './next.ts';
@@ -98,7 +97,7 @@ export function addConsentRoutes(parts: AccountParts): void {
       resource: step.resource,
       switchAccountAction: `${path}/switch`,
     });
-    return sendPage(reply, 200, page, { formTargets: [formTargetOf(step.redirectUri)] });
+    return sendPage(reply, 200, page, { leadsAway: true });
   };
 }
 

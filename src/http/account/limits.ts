@@ -1,8 +1,19 @@
 import type { Clock } from '../../lib/clock.ts';
 import { Failure } from '../../lib/errors.ts';
+import { networkOf } from '../network.ts';
 import { createRateLimiter, RateLimited, type RateLimiter, type RateLimitSettings } from '../rate-limit.ts';
 import type { KnownDevice } from './known-device.ts';
-import { networkOf } from './network.ts';
+
+/**
+ * An account may be guessed at from this many networks before all new browsers have to wait. Fewer, and anyone with a few
+ * addresses could keep its owner out of a new browser; many more, and they could guess at leisure.
+ */
+const NETWORKS = 20;
+
+interface Bucket {
+  limiter: RateLimiter;
+  key: string;
+}
 
 interface Attempt {
   address: string;
@@ -26,43 +37,52 @@ export function createSignInLimits(settings: RateLimitSettings | null, clock: Cl
   if (!settings) return { signIn: (_attempt, check) => check(), signUp: (_address, make) => make() };
   const withBurst = { ...settings, burst: settings.requests };
   const failures = createRateLimiter(withBurst, clock);
+  const ofAccounts = createRateLimiter(
+    { ...settings, requests: settings.requests * NETWORKS, burst: settings.requests * NETWORKS },
+    clock,
+  );
   const signUps = createRateLimiter(withBurst, clock);
+  /**
+   * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or
+   * from the same network, does not lock its owner out.
+   */
+  const bucketsOf = ({ address, account, device }: Attempt): Bucket[] =>
+    device?.accounts.includes(account)
+      ? [{ limiter: failures, key: `device ${device.id} ${account}` }]
+      : [
+          { limiter: failures, key: `network ${networkOf(address)}` },
+          { limiter: ofAccounts, key: account },
+        ];
   return {
     signIn: (attempt, check) =>
-      limited(failures, bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
+      limited(bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
     // Whether an address has an account can be asked here, so that counts too; what is mistyped asks nothing.
     signUp: (address, make) =>
-      limited(signUps, [networkOf(address)], make, (error) => error === null || hasCode(error, 'NAME_TAKEN')),
+      limited(
+        [{ limiter: signUps, key: networkOf(address) }],
+        make,
+        (error) => error === null || hasCode(error, 'NAME_TAKEN'),
+      ),
   };
-}
-
-/**
- * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or
- * from the same network, does not lock its owner out.
- */
-function bucketsOf({ address, account, device }: Attempt): string[] {
-  return device?.accounts.includes(account)
-    ? [`device ${device.id} ${account}`]
-    : [`address ${networkOf(address)}`, `account ${account}`];
 }
 
 async function limited<Result>(
-  limiter: RateLimiter,
-  keys: readonly string[],
+  buckets: readonly Bucket[],
   work: () => Promise<Result>,
   counts: (error: unknown) => boolean,
 ): Promise<Result> {
-  const taken: string[] = [];
+  const taken: Bucket[] = [];
   const giveBack = () => {
-    for (const key of taken) limiter.giveBack(key, 1);
+    for (const { limiter, key } of taken) limiter.giveBack(key, 1);
   };
-  for (const key of keys) {
+  for (const bucket of buckets) {
+    const { limiter, key } = bucket;
     const wait = limiter.take(key, 1);
     if (wait > 0) {
       giveBack();
       throw new RateLimited(Math.ceil(wait / 1000));
     }
-    taken.push(key);
+    taken.push(bucket);
   }
   try {
     const result = await work();

@@ -7,13 +7,23 @@ const host = 'stint.local:4000';
 test.each([
   { origin: 'https://api.example.com' },
   { origin: 'https://time.example.com' },
-  { origin: 'http://stint.local:4000' },
+  { origin: 'https://time.example.com', 'sec-fetch-site': 'same-site' },
   { origin: 'null', 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'same-origin' },
-  { origin: 'http://stint.local:4000', host: 'STINT.local:4000' },
 ])('a form with %j is ours', (headers) => {
   expect(isOwnForm({ host, ...headers }, config)).toBe(true);
 });
+
+test.each(['stint.local:4000', 'STINT.local:4000'])(
+  'a form from the very server at %s is ours where it has no https',
+  (name) => {
+    const headers = { origin: 'http://stint.local:4000', host: name };
+    const plain = { baseUrl: 'http://localhost:4000', dashboardUrl: 'http://localhost:4000' };
+    expect(isOwnForm(headers, plain)).toBe(true);
+    expect(isOwnForm({ ...headers, 'sec-fetch-site': 'cross-site' }, plain)).toBe(false);
+    expect(isOwnForm(headers, config)).toBe(false);
+  },
+);
 
 test.each([
   {},
@@ -27,6 +37,7 @@ test.each([
   { origin: 'http://stint.local:4000.evil.example' },
   { origin: 'ftp://stint.local:4000' },
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'http://stint.local:4000', 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none' },
   { referer: 'http://stint.local:4000/sign-in' },

@@ -9,9 +9,13 @@ export function isOwnForm(
   headers: IncomingHttpHeaders,
   config: Pick<Config, 'baseUrl' | 'dashboardUrl'>,
 ): boolean {
-  if (headers['sec-fetch-site'] === 'same-origin') return true;
   const origin = URL.parse(headers.origin ?? '');
-  if (!origin || !/^https?:$/.test(origin.protocol)) return false;
   const ours = [config.baseUrl, config.dashboardUrl].map((url) => new URL(url).origin);
-  return ours.includes(origin.origin) || origin.host === headers.host?.toLowerCase();
+  if (origin && ours.includes(origin.origin)) return true;
+  // Browsers that say this much say it truly. Over plain http, in a network of one's own, they keep quiet about it.
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  // A page that came over http may have been made by anyone on the way, and must not get into a server that uses https.
+  const isPlain = origin?.protocol === 'http:' && !config.baseUrl.startsWith('https:');
+  return isPlain && origin.host === headers.host?.toLowerCase();
 }

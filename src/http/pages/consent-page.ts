@@ -1,5 +1,4 @@
 import type { Scope } from '../../domain/policy.ts';
-import { hiddenFields } from './field.ts';
 import { Html, html } from './html.ts';
 import { cardPage } from './layout.ts';
 import { person } from './person.ts';
@@ -19,9 +18,6 @@ export interface ConsentPage {
   resource: 'mcp' | 'graphql';
   /** Where a form goes that signs out and comes back here. */
   switchAccountAction: string;
-  warnings?: readonly string[];
-  /** Fields that both forms send along. */
-  hidden?: Record<string, string>;
 }
 
 const MEANING: Record<Scope, string> = {
@@ -41,27 +37,17 @@ const TICK = new Html(
 
 /** Asks a person whether an application may act for them. */
 export function consentPage(page: ConsentPage): string {
-  const {
-    action,
-    app,
-    account,
-    permissions,
-    resource,
-    switchAccountAction,
-    warnings = [],
-    hidden = {},
-  } = page;
+  const { action, app, account, permissions, resource, switchAccountAction } = page;
   return cardPage({
     title: `Allow ${app.name}`,
     card: html`
 <div>
-<h1>${app.name} wants to use your Stint account</h1>
-${app.madeBy && html`<p class="soft small">Set up on this server by ${app.madeBy.name} (${app.madeBy.email})</p>`}
+<h1><bdi>${app.name}</bdi> wants to use your Stint account</h1>
+${app.madeBy && html`<p class="soft small">Set up on this server by <bdi>${app.madeBy.name}</bdi> (${app.madeBy.email})</p>`}
 </div>
-${warnings.map((warning) => html`<p class="notice warn">${warning}</p>`)}
 ${person(
   account,
-  html`<form method="post" action="${switchAccountAction}">${hiddenFields(hidden)}<button class="link">Not you? Switch account</button></form>`,
+  html`<form method="post" action="${switchAccountAction}"><button class="link">Not you? Switch account</button></form>`,
 )}
 <div>
 <h2>It may</h2>
@@ -69,7 +55,6 @@ ${person(
 </div>
 <p>After you allow it, you go back to <strong>${app.redirectHost}</strong>.</p>
 <form method="post" action="${action}">
-${hiddenFields(hidden)}
 <div class="choices">
 <button class="plain" name="answer" value="cancel">Cancel</button>
 <button class="primary" name="answer" value="allow">Allow</button>

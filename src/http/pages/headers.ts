@@ -3,20 +3,16 @@ import { style } from './style.ts';
 
 const STYLE_HASH = `'sha256-${hash('sha256', style, 'base64')}'`;
 
-/** An origin or a scheme as a policy names it; anything else could end the directive and begin another. */
-const FORM_TARGET = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.-]+(:\d+)?)?$/i;
-
 export interface PageHeaderOptions {
   /**
-   * Origins and schemes beyond our own where answers to the page's forms may redirect to: Chromium holds redirects to the
-   * rule for forms as well.
+   * Whether the answer to the page's form may lead anywhere: Chromium holds all redirects to the rule for forms, those of
+   * the application that the person goes back to as well, and where that leads on to nobody here can know.
    */
-  formTargets?: readonly string[];
+  leadsAway?: boolean;
 }
 
 /** The headers of the pages in this folder, for any server. They are about one person and one moment: nobody keeps them. */
-export function pageHeaders({ formTargets = [] }: PageHeaderOptions = {}): Record<string, string> {
-  const targets = ["'self'", ...formTargets.filter((target) => FORM_TARGET.test(target))];
+export function pageHeaders({ leadsAway = false }: PageHeaderOptions = {}): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -24,22 +20,15 @@ export function pageHeaders({ formTargets = [] }: PageHeaderOptions = {}): Recor
       "default-src 'none'",
       `style-src ${STYLE_HASH}`,
       'img-src data:',
-      `form-action ${targets.join(' ')}`,
+      ...(leadsAway ? [] : ["form-action 'self'"]),
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
+    // No opener policy: applications open the way through these pages in a window of their own and wait for it to come back.
     'cross-origin-resource-policy': 'same-origin',
     // Nothing goes to other sites. With "no-referrer" a browser would not tell us either where a form comes from.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
-}
-
-/** How a policy names the place that an application's redirect address points to. */
-export function formTargetOf(redirectUri: string): string {
-  const { protocol, host } = new URL(redirectUri);
-  // Other schemes belong to applications on the person's machine; an IPv6 address cannot be named at all.
-  return /^https?:$/.test(protocol) && !host.startsWith('[') ? `${protocol}//${host}` : protocol;
 }

@@ -27,7 +27,7 @@ export function signInPage(page: SignInPage): string {
   return cardPage({
     title: 'Sign in',
     card: html`
-<h1>${appName ? html`Sign in to continue to ${appName}` : 'Sign in to Stint'}</h1>
+<h1>${appName ? html`Sign in to continue to <bdi>${appName}</bdi>` : 'Sign in to Stint'}</h1>
 ${notice && !error && html`<p class="notice" role="status">${notice}</p>`}
 ${error && html`<p class="notice bad" role="alert" id="${ERROR_ID}">${error}</p>`}
 <form method="post" action="${action}">

@@ -5,14 +5,12 @@ export const style = `
   --page: #f6f7f9; --card: #ffffff; --raised: #ffffff; --ink: #1c2433; --soft: #566074; --line: #dfe2e8;
   --control-line: #868e9d; --accent: #3555d1; --button: #3555d1; --button-hover: #2a47b8; --button-line: #c9ced8; --hover: #f1f3f7;
   --bad: #b3261e; --bad-surface: #fdf1f0; --bad-line: #f0c9c6; --note-surface: #eef2ff; --note-line: #d3dcfb;
-  --warn: #7a4700; --warn-surface: #fff6e5; --warn-line: #f2dcb3;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161f; --card: #1a202c; --raised: #202837; --ink: #e9ecf3; --soft: #a9b4c8; --line: #303a4c;
     --control-line: #75819a; --accent: #9db1ff; --button: #4563dc; --button-hover: #5572e8; --button-line: #465269; --hover: #273043;
     --bad: #ffb0a8; --bad-surface: #38201f; --bad-line: #6b3733; --note-surface: #222c4a; --note-line: #3b4a7c;
-    --warn: #ffd08a; --warn-surface: #362b18; --warn-line: #66502a;
   }
 }
 * { box-sizing: border-box; }
@@ -77,7 +75,6 @@ button:focus-visible { border-radius: 8px; }
 .notice { padding: 10px 12px; border: 1px solid var(--note-line); border-radius: 8px; background: var(--note-surface);
   font-size: 14px; line-height: 20px; overflow-wrap: anywhere; }
 .notice.bad { border-color: var(--bad-line); background: var(--bad-surface); color: var(--bad); }
-.notice.warn { border-color: var(--warn-line); background: var(--warn-surface); color: var(--warn); }
 
 .stack { display: grid; gap: 12px; }
 .ticks { display: grid; gap: 12px; margin-top: 8px; }

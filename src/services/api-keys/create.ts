@@ -6,7 +6,8 @@ import { failure, invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { requirePerson } from '../require-person.ts';
-import { generateKey, hashKey, prefixOf } from './key-format.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { generateKey, prefixOf } from './key-format.ts';
 
 export interface CreateApiKeyArgs {
   name: string;
@@ -41,6 +42,6 @@ export async function createApiKey(
     lastUsedAt: null,
     revokedAt: null,
   };
-  await app.db.transaction((tx) => insertApiKey(tx, apiKey, hashKey(secret)));
+  await app.db.transaction((tx) => insertApiKey(tx, apiKey, hashSecret(secret)));
   return { apiKey, secret };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateKey, hashKey, isWellFormedKey, prefixOf } from './key-format.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { generateKey, isWellFormedKey, prefixOf } from './key-format.ts';
 
 describe('an API key', () => {
   it('is stint_ with 36 letters and digits, never the same twice', () => {
@@ -71,7 +72,7 @@ describe('an API key', () => {
   });
 
   it('is stored as its SHA-256 and shown by its first twelve characters', () => {
-    expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     const key = generateKey();
     expect(prefixOf(key)).toBe(key.slice(0, 12));
   });

@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -25,11 +25,6 @@ export function isWellFormedKey(key: string): boolean {
     PATTERN.test(key) &&
     checksum(key.slice('stint_'.length, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
   );
-}
-
-/** What is stored. A fast hash is right here: the key itself is random, so there is nothing to guess. */
-export function hashKey(key: string): string {
-  return hash('sha256', key);
 }
 
 /** The part of a key that may be shown. */

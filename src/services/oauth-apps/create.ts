@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { insertOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { checkAppName } from '../../domain/app-name.ts';
 import { appPresets, findPreset } from '../../domain/app-presets.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRedirectUris } from '../../domain/redirect-uri.ts';
-import { checkName } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { hashSecret } from '../oauth/secret-hash.ts';
 import { requirePerson } from '../require-person.ts';
+import { hashSecret } from '../secret-hash.ts';
 
 export interface CreateOAuthAppArgs {
   /** Which known application it is; `custom` for any other. */
@@ -40,7 +40,7 @@ export async function createOAuthApp(
   const oauthApp: OAuthApp = {
     id: newId(now),
     userId: actor.userId,
-    name: checkName(args.name ?? preset.name),
+    name: checkAppName(args.name ?? preset.name),
     preset: preset.id,
     redirectUris: checkRedirectUris(redirectUris),
     confidential: secret !== null,

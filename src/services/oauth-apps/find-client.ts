@@ -4,7 +4,7 @@ import { findUser } from '../../db/queries/users.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { hashSecret } from '../oauth/secret-hash.ts';
+import { hashSecret } from '../secret-hash.ts';
 
 /** An application as the authorization server knows it, whoever made it. */
 export async function findClient(

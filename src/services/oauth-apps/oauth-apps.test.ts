@@ -67,6 +67,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
     [{}, 'redirectUris', 'needs its redirect URI'],
     [{ redirectUris: [] }, 'redirectUris', 'needs its redirect URI'],
     [{ ...custom, name: ' ' }, 'name', 'name'],
+    [{ ...custom, name: 'Nice \u202Eevil' }, 'name', 'direction'],
     [{ ...custom, redirectUris: ['http://example.com/'] }, 'redirectUris', 'must use https'],
     [{ preset: 'claude-code', redirectUris: ['x'] }, 'redirectUris', 'must be an address'],
   ])('cannot be made with %j', async (args, field, reason) => {

@@ -3,8 +3,8 @@ import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { hashSecret } from '../oauth/secret-hash.ts';
 import { requirePerson } from '../require-person.ts';
+import { hashSecret } from '../secret-hash.ts';
 import { newSecret } from './create.ts';
 import { requireOAuthApp } from './require.ts';
 

@@ -1,8 +1,8 @@
 import { updateOAuthApp as writeOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { checkAppName } from '../../domain/app-name.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRedirectUris } from '../../domain/redirect-uri.ts';
-import { checkName } from '../../domain/text.ts';
 import type { App } from '../app.ts';
 import { changedRequired } from '../changes.ts';
 import { requirePerson } from '../require-person.ts';
@@ -24,7 +24,7 @@ export async function updateOAuthApp(
     const current = await requireOAuthApp(tx, actor, id);
     const oauthApp: OAuthApp = {
       ...current,
-      name: changedRequired('name', args.name, current.name, checkName),
+      name: changedRequired('name', args.name, current.name, checkAppName),
       redirectUris: changedRequired('redirectUris', args.redirectUris, current.redirectUris, (uris) =>
         checkRedirectUris(uris),
       ),

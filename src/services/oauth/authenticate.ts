@@ -3,8 +3,8 @@ import { type Actor, scopes as allScopes } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { remember } from '../remember.ts';
+import { hashSecret } from '../secret-hash.ts';
 import { readPayload } from './payload.ts';
-import { hashSecret } from './secret-hash.ts';
 
 interface Bearer {
   actor: Actor;
@@ -22,7 +22,7 @@ export async function authenticateToken(
   audiences: readonly string[],
 ): Promise<Actor> {
   const tokenHash = hashSecret(token);
-  const bearer = await remember(app, tokenHash, () => bearerOf(app, tokenHash));
+  const bearer = await remember(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
   if (!bearer || bearer.expiresAt <= app.clock()) {
     throw failure('UNAUTHENTICATED', 'This access token is unknown, has expired or was revoked.');
   }

@@ -3,12 +3,13 @@ import {
   deleteExpiredOAuthRecords,
   deleteOAuthGrant,
   deleteOAuthRecord,
+  deleteUnusedGrants,
   findOAuthRecord,
   upsertOAuthRecord,
 } from '../../db/queries/oauth-records.ts';
 import type { App } from '../app.ts';
+import { hashSecret } from '../secret-hash.ts';
 import { type RecordPayload, readPayload, writePayload } from './payload.ts';
-import { hashSecret } from './secret-hash.ts';
 
 /**
  * What the authorization server keeps: grants, codes, tokens, and authorizations under way. Each is found by the secret
@@ -17,6 +18,8 @@ import { hashSecret } from './secret-hash.ts';
 
 const GRANT = 'Grant';
 const DAY = 86_400_000;
+/** Few enough that nobody who writes meanwhile has to wait for long. */
+const PURGED_TOGETHER = 500;
 
 export async function saveRecord(
   app: App,
@@ -84,5 +87,9 @@ export async function revokeGrant(app: App, grantId: string): Promise<void> {
 
 export async function purgeExpiredRecords(app: App): Promise<void> {
   const now = app.clock();
-  await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, now - DAY));
+  let forgotten: number;
+  do {
+    forgotten = await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, PURGED_TOGETHER));
+  } while (forgotten === PURGED_TOGETHER);
+  await app.db.transaction((tx) => deleteUnusedGrants(tx, now - DAY));
 }

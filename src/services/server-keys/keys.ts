@@ -16,7 +16,7 @@ export async function cookieSecrets(app: App): Promise<string[]> {
   return (await serverKeys(app, 'cookies')).map(({ secret }) => secret);
 }
 
-/** Private keys: what is published of them must leave out `d`. */
-export async function signingKeys(app: App): Promise<SigningKey[]> {
-  return (await serverKeys(app, 'tokens')).map(({ secret }) => JSON.parse(secret) as SigningKey);
+/** A private key: what is published of it must leave out `d`. */
+export function signingKeyOf({ secret }: ServerKey): SigningKey {
+  return JSON.parse(secret);
 }

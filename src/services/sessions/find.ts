@@ -3,7 +3,8 @@ import type { Session, User } from '../../domain/entities.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import type { App } from '../app.ts';
 import { remember } from '../remember.ts';
-import { hashToken, isWellFormedToken } from './token.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { isWellFormedToken } from './token.ts';
 
 export interface SignedIn {
   session: Session;
@@ -19,7 +20,7 @@ const SEEN_EVERY = 5 * 60_000;
  */
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!isWellFormedToken(token)) return null;
-  const tokenHash = hashToken(token);
+  const tokenHash = hashSecret(token);
   const found = await remember(app, `session:${tokenHash}`, () => findSessionByToken(app.db.read, tokenHash));
   const now = app.clock();
   if (!found || found.session.expiresAt <= now) return null;

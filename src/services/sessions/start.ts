@@ -3,7 +3,8 @@ import type { Session } from '../../domain/entities.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { generateToken, hashToken } from './token.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { generateToken } from './token.ts';
 
 export interface Browser {
   userAgent: string | null;
@@ -30,6 +31,6 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt: sessionExpiry(now, now),
   };
-  await app.db.transaction((tx) => insertSession(tx, session, hashToken(token)));
+  await app.db.transaction((tx) => insertSession(tx, session, hashSecret(token)));
   return { session, token };
 }
