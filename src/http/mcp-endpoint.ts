@@ -28,8 +28,8 @@ const JSON_TYPE = 'application/json';
 interface Call {
   actor: Actor;
   reqId: string;
-  /** What it came to, where it is answered in one piece. */
-  message?: object;
+  /** Takes what it came to, where it is answered in one piece. */
+  take: (message: object) => void;
 }
 
 export interface McpEndpointOptions {
@@ -66,12 +66,10 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const call = requestInfo && calls.get(requestInfo);
     if (!call) throw new Error('A request came without its caller.');
     const report = (error: unknown) => logger.error({ reqId: call.reqId, err: error }, 'a tool failed');
-    return takeAnswer(options.serve({ app, actor: call.actor, report }), (message) => {
-      call.message = message;
-    });
+    return takeAnswer(options.serve({ app, actor: call.actor, report }), call.take);
   });
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.exchange.route = MCP_PATH;
     const failed = (error: unknown) => refuse(request, response, error, options);
     // What comes after this answer is not sent any more.
@@ -91,19 +89,19 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       for (const message of messages) requireScope(actor, message);
 
       const asked = asWebRequest(request);
-      const call: Call = { actor, reqId: request.exchange.id };
-      calls.set(asked, call);
-      const answered = await handler.fetch(asked, { parsedBody: body });
+      const { promise: taken, resolve: take } = Promise.withResolvers<object>();
+      calls.set(asked, { actor, reqId: request.exchange.id, take });
+      const answer = await Promise.race([taken, handler.fetch(asked, { parsedBody: body })]);
       inTime();
-      if (call.message) answerJson(request, response, 200, JSON_TYPE, JSON.stringify(call.message));
-      else await send(request, response, answered);
+      if (answer instanceof Response) await send(request, response, answer);
+      else answerJson(request, response, 200, JSON_TYPE, JSON.stringify(answer));
     } catch (error) {
       failed(error);
     } finally {
       inTime();
     }
   };
-  return { answer, close: () => handler.close() };
+  return { answer: answerRequest, close: () => handler.close() };
 }
 
 function admit(request: IncomingMessage, mayCall: (origin: string | undefined) => boolean): void {

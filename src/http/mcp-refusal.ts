@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { type Scope, scopes } from '../domain/policy.ts';
 import { type ErrorCode, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
+import { inWords } from '../mcp/words.ts';
 import { answerJson } from './answer.ts';
 import { type ChallengeOptions, challenge } from './challenge.ts';
 import { resourceMetadataUrl } from './discovery.ts';
@@ -35,7 +36,8 @@ export function refuse(
   const reqId = request.exchange.id;
   if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
-  const body = { jsonrpc: '2.0', id: null, error: { code: numberOf(code), message, data: { code } } };
+  const told = { code: numberOf(code), message: inWords(message), data: { code } };
+  const body = { jsonrpc: '2.0', id: null, error: told };
   answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(body), {
     // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
     ...(code === 'PAYLOAD_TOO_LARGE' && { connection: 'close' }),

@@ -7,6 +7,7 @@ import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
+import { holdWrites } from '../locks.ts';
 import { call, connectMcp, type Era, message, postMcp, REVISION } from '../mcp.ts';
 import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { span } from '../times.ts';
@@ -326,6 +327,21 @@ describe('MCP with settings', () => {
     expect(statuses).toContain(429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect((await server.client(key).send('{ me { id } }')).status).toBe(429);
+  });
+
+  test('a call that takes too long is given up with 503 and Retry-After', async () => {
+    server = await startTestServer('sqlite', { STINT_REQUEST_TIMEOUT_MS: '300' });
+    const { key } = await createPerson(server.app);
+    const hold = await holdWrites(server.app.database, 'clients');
+    const late = message('tools/call', { name: 'create_client', arguments: { name: 'Late' } });
+    const response = await postMcp(server.origin, key, late);
+    await hold.release();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringContaining('the same idempotency_key'), data: { code: 'TIMEOUT' } },
+    });
+    expect((await postMcp(server.origin, key, WHO)).status).toBe(200);
   });
 
   test('keys that are guessed are counted by address', async () => {

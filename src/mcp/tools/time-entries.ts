@@ -37,7 +37,7 @@ export const timeEntryTools: Tool[] = [
     name: 'list_time_entries',
     title: 'List time entries',
     description:
-      "Time entries that you may see, newest start first, with count and sum over all pages. Managers see everyone's: give member for one person's.",
+      "Time entries that you may see, newest start first, with count and sum over all pages. Those without a member are yours; managers see everyone's.",
     behaviour: READS,
     input: z.strictObject({
       from: instant('Start at or after').optional(),

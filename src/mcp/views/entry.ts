@@ -10,7 +10,10 @@ import { rateView, viewRate } from './money.ts';
 
 const optional = z.string().optional();
 
-/** A time entry as tools answer it. What it does not have is left out. */
+/**
+ * A time entry as tools answer it. What it does not have is left out, and so is what a caller knows without being told: the
+ * team of those who have one, and the member where it is the caller. A model reads every word of a page of fifty.
+ */
 export const entryView = z.object({
   id: z.string(),
   start_time: z.string(),
@@ -26,11 +29,11 @@ export const entryView = z.object({
   client_id: optional,
   task: optional,
   task_id: optional,
-  team_id: z.string(),
+  team_id: optional,
   member: optional,
-  member_id: z.string(),
+  member_id: optional,
   billable: z.boolean(),
-  tags: z.array(z.string()),
+  tags: z.array(z.string()).optional(),
   ...rateView,
 });
 
@@ -65,11 +68,12 @@ export async function viewEntries(
   { app, actor }: ToolContext,
   entries: readonly TimeEntry[],
 ): Promise<EntryView[]> {
+  const isOther = (identityId: string) => !actor.memberships.some((own) => own.identityId === identityId);
   const [projects, clients, tasks, members, tags] = await Promise.all([
     loadItems(app, actor, 'projects', distinct(entries, 'projectId')).then(byId),
     loadItems(app, actor, 'clients', distinct(entries, 'clientId')).then(byId),
     loadItems(app, actor, 'tasks', distinct(entries, 'taskId')).then(byId),
-    loadIdentities(app, actor, distinct(entries, 'identityId')).then(byId),
+    loadIdentities(app, actor, distinct(entries, 'identityId').filter(isOther)).then(byId),
     loadTags(
       app,
       actor,
@@ -83,12 +87,15 @@ export async function viewEntries(
       id: entry.id,
       start_time: formatInstant(entry.start),
       seconds: ((entry.end ?? now) - entry.start) / 1000,
-      team_id: entry.teamId,
-      member: members.get(entry.identityId)?.name,
-      member_id: entry.identityId,
       billable: entry.billable,
-      tags: (tags.get(entry.id) ?? NONE).map(nameOf),
     };
+    if (actor.memberships.length > 1) view.team_id = entry.teamId;
+    if (isOther(entry.identityId)) {
+      view.member = members.get(entry.identityId)?.name;
+      view.member_id = entry.identityId;
+    }
+    const tagged = tags.get(entry.id);
+    if (tagged) view.tags = tagged.map(nameOf);
     if (entry.end !== null) view.end_time = formatInstant(entry.end);
     else {
       view.running = true;
@@ -114,7 +121,6 @@ export async function viewEntries(
   });
 }
 
-const NONE: readonly Tag[] = [];
 const nameOf = (tag: Tag) => tag.name;
 
 export async function viewEntry(context: ToolContext, entry: TimeEntry): Promise<EntryView> {
@@ -142,12 +148,12 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
 export function entryText(entry: EntryView): string {
   let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
-  if (entry.title) text += `, "${entry.title}"`;
-  if (entry.client) text += `, client ${entry.client}`;
-  if (entry.project) text += `, project ${entry.project}`;
-  if (entry.task) text += `, task ${entry.task}`;
+  if (entry.title) text += ` "${entry.title}"`;
+  if (entry.client) text += `, ${entry.client}`;
+  if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
+  if (entry.task) text += ` / ${entry.task}`;
   if (entry.member) text += `, ${entry.member}`;
-  text += entry.billable ? ', billable' : ', not billable';
-  if (entry.tags.length > 0) text += `, tags ${entry.tags.join(', ')}`;
+  if (entry.billable) text += ', billable';
+  if (entry.tags) text += `, tags ${entry.tags.join(', ')}`;
   return `${text}, id ${entry.id}`;
 }
