@@ -126,28 +126,17 @@ function requireScope(actor: Actor, message: unknown): void {
   throw new ScopeMissing(scope);
 }
 
-/** The headers that the protocol has a say in. */
-const PROTOCOL_HEADERS = [
-  'accept',
-  'content-type',
-  'last-event-id',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  'mcp-session-id',
-];
-
 /**
- * The request in the form that the SDK takes. Its body goes beside it, and it is not told when the client goes away: what
- * a client asked for is done, and a stream ends with its connection.
+ * What the SDK asks of a request whose body it is given: the method and some headers. A real one costs 25 µs, a twentieth of
+ * a call. It is not told when the client goes away: what a client asked for is done, and a stream ends with its connection.
  */
-function asWebRequest(request: IncomingMessage): Request {
-  const headers: [string, string][] = [];
-  for (const name of PROTOCOL_HEADERS) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.push([name, value]);
-  }
-  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers });
+function asWebRequest({ headers }: IncomingMessage): Request {
+  const get = (name: string) => {
+    const value = headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : null;
+  };
+  const asked = { method: 'POST', headers: { get, has: (name: string) => get(name) !== null } };
+  return asked as unknown as Request;
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {

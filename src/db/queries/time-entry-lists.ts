@@ -68,6 +68,8 @@ function tagged(eb: Entries, name: string) {
 
 function columnsFor(properties: ReadonlySet<string>): (keyof EntryRow)[] {
   const wanted = new Set(['id', 'start', ...properties]);
+  // Each statement is about one team, so nobody has to read which.
+  wanted.delete('teamId');
   return Object.entries(columnsOfEntry).flatMap(([property, columns]) =>
     wanted.has(property) ? columns : [],
   );
@@ -149,7 +151,11 @@ export async function listTimeEntries(
   const pageOf = async (scope: TimeScope) => {
     const values = valuesOf(scope, filter, after, limit);
     const rows = await pageStatement(values, properties)(handle, values);
-    return rows.map(toTimeEntry);
+    return rows.map((row) => {
+      const entry = toTimeEntry(row);
+      entry.teamId = scope.teamId;
+      return entry;
+    });
   };
   const [only] = scopes;
   if (only && scopes.length === 1) return pageOf(only);
