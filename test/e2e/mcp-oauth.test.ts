@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
+import { inspect } from '../mcp-inspector.ts';
 import {
   allowIn,
   connect,
@@ -17,6 +18,7 @@ import {
   signedInBrowser,
   type TestOAuthApp,
 } from '../oauth-flow.ts';
+import { freePort } from '../ports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** What an MCP client remembers of itself: a client id that a person gave it, and the tokens that it got. */
@@ -114,6 +116,44 @@ describeOnBothEngines('an MCP client that signs in', (engine) => {
     );
     expect(timeEntries.edges.map(({ node }) => node.source)).toEqual([{ kind: 'OAUTH_APP', label: 'Robot' }]);
   });
+
+  it('as the Inspector at the command line does', async () => {
+    const app = await makeApp(server, ada, { preset: 'mcp-inspector', redirectUris: null });
+    const signIn = [
+      '--client-id',
+      app.app.id,
+      '--callback-url',
+      `http://127.0.0.1:${await freePort()}/oauth/callback`,
+    ];
+    const open = async (address: string) => {
+      const { pathname, search } = new URL(address);
+      await fetch(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
+    };
+    const run = <Result>(...args: string[]) => inspect<Result>(mcpUrl.href, [...args, ...signIn], open);
+    const { tools } = await run<{ tools: unknown[] }>('--method', 'tools/list');
+    expect(tools.length).toBeGreaterThan(15);
+    const entry = {
+      start_time: '2026-03-03T09:00:00Z',
+      end_time: '2026-03-03T10:00:00Z',
+      title: 'by the Inspector',
+      idempotency_key: app.app.id,
+    };
+    const create = ['--method', 'tools/call', '--tool-name', 'create_time_entry'];
+    for (const outcome of ['CREATED', 'DEDUPLICATED']) {
+      const made = await run<{ structuredContent: unknown }>(
+        ...create,
+        '--tool-args-json',
+        JSON.stringify(entry),
+      );
+      expect(made.structuredContent).toMatchObject({ outcome });
+    }
+    const { timeEntries } = await server
+      .client(ada.key)
+      .run<{ timeEntries: { totalCount: number } }>(
+        '{ timeEntries(search: "by the Inspector") { totalCount } }',
+      );
+    expect(timeEntries.totalCount).toBe(1);
+  }, 60_000);
 
   describe('with an access token', () => {
     const call = async (token: string, tool = 'who_am_i') =>

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
@@ -9,6 +6,7 @@ import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { holdWrites } from '../locks.ts';
 import { call, connectMcp, type Era, message, postMcp, REVISION } from '../mcp.ts';
+import { inspect } from '../mcp-inspector.ts';
 import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { span } from '../times.ts';
 
@@ -105,36 +103,12 @@ describeOnBothEngines('MCP', (engine) => {
   });
 
   test('the Inspector lists and calls tools', async () => {
-    const inspect = async (...args: string[]) => {
-      const program = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
-      const child = spawn(
-        program,
-        [
-          '--cli',
-          `${server.origin}/mcp`,
-          '--transport',
-          'http',
-          ...args,
-          '--header',
-          `Authorization: Bearer ${ada.key}`,
-        ],
-        { stdio: ['ignore', 'pipe', 'pipe'] },
-      );
-      let output = '';
-      let errors = '';
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-        output += chunk;
-      });
-      child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-        errors += chunk;
-      });
-      const [code] = await once(child, 'close');
-      expect(`${code} ${errors}`).toMatch(/^0 /);
-      return JSON.parse(output);
-    };
-    const listed = await inspect('--method', 'tools/list');
+    const url = `${server.origin}/mcp`;
+    const withKey = ['--header', `Authorization: Bearer ${ada.key}`];
+    const listed = await inspect<{ tools: unknown[] }>(url, ['--method', 'tools/list', ...withKey]);
     expect(listed.tools).toHaveLength(tools.length);
-    const called = await inspect('--method', 'tools/call', '--tool-name', 'who_am_i');
+    const call = ['--method', 'tools/call', '--tool-name', 'who_am_i', ...withKey];
+    const called = await inspect<{ structuredContent: unknown }>(url, call);
     expect(called.structuredContent).toMatchObject({ name: 'Ada' });
   });
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { allowIn, makeApp, signedInBrowser } from '../oauth-flow.ts';
+import { freePort } from '../ports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const SUITE = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
@@ -58,12 +58,3 @@ describeOnBothEngines("MCP's conformance suite for authorization servers", (engi
     expect(code).toBe(0);
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
