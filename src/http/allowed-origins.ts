@@ -19,3 +19,18 @@ export function originCheck(config: Addresses): (origin: string | undefined) => 
     return /^https?:$/.test(protocol) && isLoopback(hostname);
   };
 }
+
+/**
+ * Whether a request may be meant for us, by the name that it asks for. A page elsewhere can have its own name lead to this
+ * machine, and then call what only this machine should reach; a server that others reach too has other doors to mind.
+ */
+export function hostCheck(config: Addresses): (host: string | undefined) => boolean {
+  if (!isLoopback(config.host)) return () => true;
+  const own = new Set(
+    [config.baseUrl, config.dashboardUrl, config.mcpUrl, config.siteUrl].map((url) => new URL(url).hostname),
+  );
+  return (host) => {
+    const hostname = URL.parse(`http://${host}`)?.hostname;
+    return hostname !== undefined && (isLoopback(hostname) || own.has(hostname));
+  };
+}

@@ -10,7 +10,7 @@ import { scopeFor } from '../mcp/scope.ts';
 import type { McpServerParts } from '../mcp/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
-import { originCheck } from './allowed-origins.ts';
+import { hostCheck, originCheck } from './allowed-origins.ts';
 import { answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { Deadlines } from './deadlines.ts';
@@ -61,6 +61,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const { app, config, limiter, lastUsed, logger } = options;
   const deadlines = new Deadlines(config.requestTimeout);
   const mayCall = originCheck(config);
+  const isOurs = hostCheck(config);
   const calls = new WeakMap<Request, Call>();
   const handler = createMcpHandler(({ requestInfo }) => {
     const call = requestInfo && calls.get(requestInfo);
@@ -76,6 +77,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const late = () => failed(timedOut(config.requestTimeout));
     let inTime = deadlines.start(late);
     try {
+      if (!isOurs(request.headers.host)) throw failure('FORBIDDEN', 'This server has no such name.');
       admit(request, mayCall);
       // Before the body is read: who may not call does not get to send one.
       const actor = await authenticate(app, request, [config.mcpUrl]);

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
@@ -205,6 +206,14 @@ describeOnBothEngines('MCP', (engine) => {
       },
     );
 
+    test.each(['evil.example.com', 'localhost.evil.example.com', '192.0.2.1'])(
+      'the host %s, which is not this machine, is 403',
+      async (host) => {
+        expect(await statusByName(`${server.origin}/mcp`, host, ada.key)).toBe(403);
+        expect(await statusByName(`${server.origin}/mcp`, 'localhost', ada.key)).toBe(200);
+      },
+    );
+
     test.each(['http://localhost:6274', 'http://127.0.0.1:1', 'http://[::1]:8080'])(
       'the origin %s is of this machine',
       async (origin) => {
@@ -343,4 +352,29 @@ describe('MCP with settings', () => {
 /** The names that tools have for the times of an entry. */
 function snake({ startTime, endTime }: ReturnType<typeof span>) {
   return { start_time: startTime, end_time: endTime };
+}
+
+/** What a call gets that asks for the server by some name, as browsers do that were led here by it. */
+function statusByName(url: string, host: string, key: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const headers = {
+    host,
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  httpRequest(url, { method: 'POST', headers }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  })
+    .on('error', reject)
+    .end(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'who_am_i', arguments: {} },
+      }),
+    );
+  return promise;
 }

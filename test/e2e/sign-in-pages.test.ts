@@ -87,8 +87,9 @@ describe('in a browser without scripts', () => {
   });
 
   test('over plain http in a local network, where browsers say less of where a form comes from', async () => {
+    const reachable = await startTestServer('sqlite', { HOST: '0.0.0.0' });
     const { page } = await openPage({ javaScriptEnabled: false });
-    await page.goto(`http://stint.test:${new URL(server.origin).port}/sign-up`);
+    await page.goto(`http://stint.test:${new URL(reachable.origin).port}/sign-up`);
     await page.getByLabel('Name').fill('Bob');
     await page.getByLabel('E-mail').fill('bob@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -98,6 +99,17 @@ describe('in a browser without scripts', () => {
     ]);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     expect((await request.allHeaders())['sec-fetch-site']).toBeUndefined();
+    await reachable.close();
+  });
+
+  test('no other name leads into a server of this machine alone', async () => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(`http://stint.test:${new URL(server.origin).port}/sign-up`);
+    await page.getByLabel('Name').fill('Eve');
+    await page.getByLabel('E-mail').fill('eve@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'This form was not sent from here' }).waitFor();
   });
 
   test('too many attempts are told when to come back', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { statusOf } from '../../lib/errors.ts';
+import { hostCheck } from '../allowed-origins.ts';
 import { explainError, INTERNAL_ERROR } from '../explain-error.ts';
 import { isForm } from '../media-type.ts';
 import { messagePage } from '../pages/message-page.ts';
@@ -9,10 +10,12 @@ import { sendPage } from './parts.ts';
 
 /** Lets forms from our own pages through and nothing else that would change something. There is no API here. */
 export function guardForms(config: Config) {
+  const isOurs = hostCheck(config);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'POST') return;
     if (!isForm(request.headers['content-type'])) return sendPage(reply, 415, NO_FORM);
-    if (!isOwnForm(request.headers, config)) return sendPage(reply, 403, FOREIGN_FORM);
+    const { headers } = request;
+    if (!isOurs(headers.host) || !isOwnForm(headers, config)) return sendPage(reply, 403, FOREIGN_FORM);
   };
 }
 
