@@ -40,12 +40,12 @@ describe('an application on this computer, in a real browser', () => {
     const asked = authorizePath(robot, verifier, { redirect_uri: callback.uri });
 
     await page.goto(`${server.origin}${asked}`);
-    expect(await page.innerText('h1')).toBe('Sign in to continue to Robot');
+    await expect.poll(() => page.innerText('h1')).toBe('Sign in to continue to Robot');
     await page.getByLabel('E-mail').fill(ada.user.email);
     await page.getByLabel('Password').fill('correct horse battery');
     await page.keyboard.press('Enter');
 
-    expect(await page.innerText('h1')).toBe('Robot wants to use your Stint account');
+    await expect.poll(() => page.innerText('h1')).toBe('Robot wants to use your Stint account');
     expect(await page.innerText('main')).toContain(`${new URL(callback.uri).host} on this computer`);
     expect(await page.innerText('main')).toContain(ada.user.email);
     await page.getByRole('button', { name: 'Allow' }).click();
@@ -58,7 +58,7 @@ describe('an application on this computer, in a real browser', () => {
 
     await page.goto(`${server.origin}/account`);
     await page.getByRole('button', { name: 'Disconnect Robot' }).click();
-    expect(page.url()).toBe(`${server.origin}/account`);
+    await expect.poll(() => page.url()).toBe(`${server.origin}/account`);
     expect(await page.getByRole('button', { name: 'Disconnect Robot' }).count()).toBe(0);
     expect((await me()).status).toBe(401);
 

@@ -53,7 +53,7 @@ describe('in a browser without scripts', () => {
   test('someone signs up, out, in again, and out everywhere', async () => {
     const { page, complaints } = await openPage({ javaScriptEnabled: false });
     await page.goto(`${server.origin}/account`);
-    expect(page.url()).toBe(`${server.origin}/sign-in?next=/account`);
+    await expect.poll(() => page.url()).toBe(`${server.origin}/sign-in?next=/account`);
     expect(await focused(page)).toBe('email');
     await page.getByRole('link', { name: 'Create an account' }).click();
     expect(await focused(page)).toBe('name');
@@ -152,11 +152,11 @@ describe('in a browser without scripts', () => {
       );
       await page.goto(trap.origin);
       await page.getByRole('button').click();
-      expect(await page.innerText('h1')).toBe('This form was not sent from here');
+      await expect.poll(() => page.innerText('h1')).toBe('This form was not sent from here');
       trap.close();
     }
     await page.goto(`${server.origin}/account`);
-    expect(await page.innerText('h1')).toBe('Your account');
+    await expect.poll(() => page.innerText('h1')).toBe('Your account');
   });
 });
 
