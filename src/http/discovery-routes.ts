@@ -30,6 +30,7 @@ export function addDiscoveryRoutes(server: FastifyInstance, config: Addresses): 
   const card = serverCard(config);
   const documents: Record<string, [type: string, document: object]> = {
     [PROTECTED_RESOURCE]: [JSON_TYPE, resource],
+    [`${PROTECTED_RESOURCE}${MCP_PATH}`]: [JSON_TYPE, resource],
     // A proxy that serves several addresses tells them apart by their paths.
     [new URL(resourceMetadataUrl(config)).pathname]: [JSON_TYPE, resource],
     [AUTHORIZATION_SERVER]: [JSON_TYPE, authorization],

@@ -1,3 +1,5 @@
+import { answerFailure } from './answer.ts';
+import { INTERNAL_ERROR } from './explain-error.ts';
 import type { McpEndpoint, McpEndpointOptions } from './mcp-endpoint.ts';
 
 type Options = Omit<McpEndpointOptions, 'serve'> & Partial<Pick<McpEndpointOptions, 'serve'>>;
@@ -16,7 +18,17 @@ export function loadMcpOnDemand({ serve, ...options }: Options): McpEndpoint {
   return {
     answer: async (request, response) => {
       loaded ??= load();
-      await (await loaded).answer(request, response);
+      let endpoint: McpEndpoint;
+      try {
+        endpoint = await loaded;
+      } catch (error) {
+        loaded = undefined;
+        options.logger.error({ err: error }, 'the MCP server cannot be loaded');
+        const { code, message, headers } = INTERNAL_ERROR;
+        answerFailure(request, response, code, message, headers);
+        return;
+      }
+      await endpoint.answer(request, response);
     },
     close: async () => {
       await (await loaded)?.close();

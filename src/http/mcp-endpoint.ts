@@ -77,7 +77,12 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const late = () => failed(timedOut(config.requestTimeout));
     let inTime = deadlines.start(late);
     try {
+      openToPage(request, response, mayCall);
       if (!isOurs(request.headers.host)) throw failure('FORBIDDEN', 'This server has no such name.');
+      if (isPreflight(request) && mayCall(request.headers.origin)) {
+        response.writeHead(204, PREFLIGHT).end();
+        return;
+      }
       admit(request, mayCall);
       // Before the body is read: who may not call does not get to send one.
       const actor = await authenticate(app, request, [config.mcpUrl]);
@@ -94,7 +99,6 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const { promise: taken, resolve: take } = Promise.withResolvers<object>();
       calls.set(asked, { actor, reqId: request.exchange.id, take });
       const answer = await Promise.race([taken, handler.fetch(asked, { parsedBody: body })]);
-      inTime();
       if (answer instanceof Response) await send(request, response, answer);
       else answerJson(request, response, 200, JSON_TYPE, JSON.stringify(answer));
     } catch (error) {
@@ -122,10 +126,34 @@ function admit(request: IncomingMessage, mayCall: (origin: string | undefined) =
   }
 }
 
+/** What a page that may call is told when its browser asks. */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers':
+    'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id',
+  'access-control-max-age': '3600',
+};
+
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+/** Lets the browser hand the answer to a page that may call, and the challenge with it. */
+function openToPage(
+  { headers: { origin } }: IncomingMessage,
+  response: ServerResponse,
+  mayCall: (origin: string | undefined) => boolean,
+): void {
+  if (origin === undefined || !mayCall(origin)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-expose-headers', 'www-authenticate, x-request-id, retry-after');
+  response.setHeader('vary', 'origin');
+}
+
 function requireScope(actor: Actor, message: unknown): void {
   const scope = scopeFor(message);
   if (scope === undefined || actor.scopes.includes(scope)) return;
-  throw new ScopeMissing(scope);
+  throw new ScopeMissing(scope, actor.scopes);
 }
 
 /**
@@ -141,18 +169,25 @@ function asWebRequest({ headers }: IncomingMessage): Request {
   return asked as unknown as Request;
 }
 
+/** An answer that the SDK made. One that comes in pieces begins with the first of them: until then it can still be late. */
 async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
   const type = answered.headers.get('content-type') ?? '';
-  if (answered.body && type.startsWith('text/event-stream')) {
-    if (response.writableEnded || response.destroyed) return;
-    response.writeHead(answered.status, {
-      ...Object.fromEntries(answered.headers),
-      'x-request-id': request.exchange.id,
-      'x-content-type-options': 'nosniff',
-    });
-    // A client that goes away ends the stream, which is no failure.
-    await pipeline(Readable.fromWeb(answered.body as never), response).catch(() => {});
+  if (!answered.body || !type.startsWith('text/event-stream')) {
+    answerJson(request, response, answered.status, JSON_TYPE, await answered.text());
     return;
   }
-  answerJson(request, response, answered.status, JSON_TYPE, await answered.text());
+  const pieces = answered.body[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  if (response.headersSent || response.destroyed) {
+    await pieces.return?.();
+    return;
+  }
+  response.writeHead(answered.status, {
+    ...Object.fromEntries(answered.headers),
+    'x-request-id': request.exchange.id,
+    'x-content-type-options': 'nosniff',
+  });
+  if (!first.done) response.write(first.value);
+  // A client that goes away ends the stream, which is no failure.
+  await pipeline(Readable.from(pieces), response).catch(() => {});
 }

@@ -11,11 +11,12 @@ import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.
 
 /** A credential that is valid and does not reach for what was asked. */
 export class ScopeMissing extends Error {
-  readonly scope: Scope;
+  /** What a credential needs that can do this and all that this one can. */
+  readonly scopes: readonly Scope[];
 
-  constructor(scope: Scope) {
-    super(`This credential lacks the scope "${scope}", which this needs.`);
-    this.scope = scope;
+  constructor(missing: Scope, held: readonly Scope[]) {
+    super(`This credential lacks the scope "${missing}", which this needs.`);
+    this.scopes = scopes.filter((scope) => scope === missing || held.includes(scope));
   }
 }
 
@@ -50,7 +51,7 @@ function explain(error: unknown, request: IncomingMessage, options: RefusalOptio
   // Where a client reads how to get a credential that works.
   const metadata = `resource_metadata="${resourceMetadataUrl(options.config)}"`;
   if (error instanceof ScopeMissing) {
-    const text = `Bearer error="insufficient_scope", scope="${error.scope}", ${metadata}`;
+    const text = `Bearer error="insufficient_scope", scope="${error.scopes.join(' ')}", ${metadata}`;
     return { code: 'FORBIDDEN', message: error.message, headers: { 'www-authenticate': text } };
   }
   const explanation = explainError(error) ?? INTERNAL_ERROR;

@@ -100,7 +100,8 @@ export async function createServer({
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  server.addHook('preClose', () => mcp.close());
+  // After the requests under way were answered, which closing it would cut off.
+  server.addHook('onClose', () => mcp.close());
   server.addHook('onClose', async () => log.flush());
   server.setErrorHandler(answerRouteError);
   server.setNotFoundHandler(answerNotFound);

@@ -24,8 +24,9 @@ export function startChores(
   onError: (error: unknown) => void,
 ): { stop: () => Promise<void> } {
   const writeLastUsed = () => lastUsed.flush().catch(onError);
-  const doHourly = async () => {
-    for (const chore of hourly) await chore(app).catch(onError);
+  let underWay = Promise.resolve();
+  const doHourly = () => {
+    for (const chore of hourly) underWay = underWay.then(() => chore(app)).catch(onError);
   };
   const timers = [
     setInterval(writeLastUsed, LAST_USED_EVERY),
@@ -37,6 +38,7 @@ export function startChores(
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
+      await underWay;
       await writeLastUsed();
     },
   };

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
@@ -162,14 +163,14 @@ describeOnBothEngines('MCP', (engine) => {
       const [read, write] = [await keyWith('read'), await keyWith('write')];
       const creation = message('tools/call', { name: 'create_client', arguments: { name: 'Never' } });
       const resource = message('resources/read', { uri: 'stint://me' });
-      for (const [key, body, scope] of [
-        [read, creation, 'write'],
-        [write, WHO, 'read'],
+      for (const [key, body] of [
+        [read, creation],
+        [write, WHO],
       ] as const) {
         const refused = await postMcp(server.origin, key, body);
         expect(refused.status).toBe(403);
         expect(refused.headers.get('www-authenticate')).toBe(
-          `Bearer error="insufficient_scope", scope="${scope}", ${metadata()}`,
+          `Bearer error="insufficient_scope", scope="read write", ${metadata()}`,
         );
       }
       expect((await postMcp(server.origin, write, resource, { 'mcp-name': 'stint://me' })).status).toBe(403);
@@ -312,19 +313,67 @@ describe('MCP with settings', () => {
     expect((await server.client(key).send('{ me { id } }')).status).toBe(429);
   });
 
-  test('a call that takes too long is given up with 503 and Retry-After', async () => {
+  test.each(['modern', 'legacy'])('a call that takes too long is given up with 503, %s', async (era) => {
     server = await startTestServer('sqlite', { STINT_REQUEST_TIMEOUT_MS: '300' });
     const { key } = await createPerson(server.app);
     const hold = await holdWrites(server.app.database, 'clients');
-    const late = message('tools/call', { name: 'create_client', arguments: { name: 'Late' } });
-    const response = await postMcp(server.origin, key, late);
+    const params = { name: 'create_client', arguments: { name: 'Late' } };
+    const response =
+      era === 'modern'
+        ? await postMcp(server.origin, key, message('tools/call', params))
+        : await fetch(`${server.origin}/mcp`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${key}`,
+              'content-type': 'application/json',
+              accept: 'application/json, text/event-stream',
+            },
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+          });
     await hold.release();
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toMatchObject({
-      error: { message: expect.stringContaining('the same idempotency_key'), data: { code: 'TIMEOUT' } },
-    });
+    expect(await response.json()).toMatchObject({ error: { data: { code: 'TIMEOUT' } } });
     expect((await postMcp(server.origin, key, WHO)).status).toBe(200);
+  });
+
+  test('a stop waits for the calls that are under way', async () => {
+    server = await startTestServer('sqlite');
+    const { key } = await createPerson(server.app);
+    const stopping = await startServerProcess(server.app.database);
+    const hold = await holdWrites(server.app.database, 'clients');
+    const call = message('tools/call', { name: 'create_client', arguments: { name: 'Last' } });
+    const answered = postMcp(stopping.origin, key, call);
+    await setTimeout(300);
+    const stopped = stopping.stop();
+    await setTimeout(300);
+    await hold.release();
+    expect((await answered).status).toBe(200);
+    await stopped;
+  });
+
+  test('pages of our own addresses may call from another origin', async () => {
+    server = await startTestServer('sqlite', { STINT_DASHBOARD_URL: 'https://app.example.com' });
+    const { key } = await createPerson(server.app);
+    const origin = 'https://app.example.com';
+    const preflight = await fetch(`${server.origin}/mcp`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
+    for (const credential of [key, null]) {
+      const answer = await postMcp(server.origin, credential, WHO, { origin });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(answer.headers.get('access-control-expose-headers')).toContain('www-authenticate');
+    }
+    const foreign = await fetch(`${server.origin}/mcp`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('keys that are guessed are counted by address', async () => {
