@@ -3,7 +3,10 @@
  * one are domain failures, which a mutation answers in the `errors` list of its payload with HTTP 200.
  */
 export const errorCodes = {
-  UNAUTHENTICATED: { status: 401, meaning: 'The API key is missing, malformed, unknown or revoked.' },
+  UNAUTHENTICATED: {
+    status: 401,
+    meaning: 'The API key or access token is missing, malformed, unknown, expired or revoked.',
+  },
   FORBIDDEN: {
     status: 403,
     meaning: 'The credential lacks the scope, or its user the permission, for this.',
