@@ -5,7 +5,15 @@ import { readResult, type ToolResult } from '../../test/mcp.ts';
 import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
 import { newId } from '../lib/ids.ts';
 import { callTool } from './call.ts';
+import { readResource } from './resources.ts';
 import { tools } from './tools.ts';
+
+interface Timer {
+  id: string;
+  title: string;
+  start_time: string;
+  team: string;
+}
 
 /** What three and a half characters of JSON are to a model is about a word. */
 const tokens = (value: unknown) => JSON.stringify(value).length / 3.5;
@@ -197,6 +205,41 @@ describeOnBothEngines('tools', (engine) => {
     await call('start_timer', {});
     expect((await call('discard_timer')).data).toHaveProperty('deleted_id');
     expect((await call('discard_timer')).problems).toMatchObject([{ code: 'NO_RUNNING_TIMER' }]);
+  });
+
+  test('timers in several teams are all told of, and none is chosen by chance', async () => {
+    const owner = await createPerson(app, 'Olga');
+    const tim = await createMember(app, owner, 'MEMBER', 'Tim');
+    const [here, there] = tim.actor.memberships.map(({ teamId }) => teamId);
+    const far = (await call('start_timer', { title: 'Far', team: there }, tim)).data.time_entry as Timer;
+    clock.turn(HOUR);
+    const started = await call('start_timer', { title: 'Near', team: here }, tim);
+    const near = started.data.time_entry as Timer;
+    const other = { id: far.id, title: 'Far', start_time: far.start_time, team: far.team };
+    expect(started.data.other_timers).toEqual([other]);
+    expect(started.text).toContain('No other timer was running in this team.');
+    expect(started.text).toContain(`Also running, in another team: ${far.start_time} to now`);
+    expect(started.text).toContain(`team ${far.team}`);
+
+    const current = await call('current_timer', {}, tim);
+    expect(current.data).toMatchObject({ running: true, time_entry: { id: near.id }, other_timers: [other] });
+    expect(current.text).toContain(far.id);
+    expect((await call('current_timer', { team: here }, tim)).data).not.toHaveProperty('other_timers');
+    const { contents } = await readResource({ app, actor: tim.actor }, 'stint://timer');
+    expect(JSON.parse((contents[0] as { text: string }).text)).toEqual(current.data);
+
+    const { problems } = await call('stop_timer', {}, tim);
+    expect(problems).toMatchObject([{ code: 'AMBIGUOUS', field: 'team' }]);
+    for (const { id, title, start_time, team } of [near, far]) {
+      expect(problems[0]?.message).toContain(
+        `the entry ${id} "${title}" (${start_time} to now) in the team "${team}"`,
+      );
+    }
+    // What runs in teams that they do not share is nothing that a manager is told.
+    await call('discard_timer', { team: here }, tim);
+    const forTim = await call('start_timer', { member: 'tim', team: here }, owner);
+    expect(forTim.text).toContain('No other timer was running in this team.');
+    expect(forTim.data).not.toHaveProperty('other_timers');
   });
 
   test('analytics add up a team’s time', async () => {

@@ -3,7 +3,7 @@ import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
-import { loadIdentities, loadItems, loadTags } from '../../services/related/load.ts';
+import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
 import { inHours } from './duration.ts';
 import { rateView, viewRate } from './money.ts';
@@ -29,6 +29,7 @@ export const entryView = z.object({
   client_id: optional,
   task: optional,
   task_id: optional,
+  team: optional,
   team_id: optional,
   member: optional,
   member_id: optional,
@@ -69,7 +70,9 @@ export async function viewEntries(
   entries: readonly TimeEntry[],
 ): Promise<EntryView[]> {
   const isOther = (identityId: string) => !actor.memberships.some((own) => own.identityId === identityId);
-  const [projects, clients, tasks, members, tags] = await Promise.all([
+  const inSeveralTeams = actor.memberships.length > 1;
+  const [teams, projects, clients, tasks, members, tags] = await Promise.all([
+    loadTeams(app, actor, inSeveralTeams ? distinct(entries, 'teamId') : []).then(byId),
     loadItems(app, actor, 'projects', distinct(entries, 'projectId')).then(byId),
     loadItems(app, actor, 'clients', distinct(entries, 'clientId')).then(byId),
     loadItems(app, actor, 'tasks', distinct(entries, 'taskId')).then(byId),
@@ -89,7 +92,10 @@ export async function viewEntries(
       seconds: ((entry.end ?? now) - entry.start) / 1000,
       billable: entry.billable,
     };
-    if (actor.memberships.length > 1) view.team_id = entry.teamId;
+    if (inSeveralTeams) {
+      view.team = teams.get(entry.teamId)?.name;
+      view.team_id = entry.teamId;
+    }
     if (isOther(entry.identityId)) {
       view.member = members.get(entry.identityId)?.name;
       view.member_id = entry.identityId;
@@ -130,7 +136,7 @@ export async function viewEntry(context: ToolContext, entry: TimeEntry): Promise
 
 function distinct(
   entries: readonly TimeEntry[],
-  property: 'projectId' | 'clientId' | 'taskId' | 'identityId',
+  property: 'teamId' | 'projectId' | 'clientId' | 'taskId' | 'identityId',
 ): string[] {
   const ids = new Set<string>();
   for (const entry of entries) {
@@ -152,6 +158,7 @@ export function entryText(entry: EntryView): string {
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
   if (entry.task) text += ` / ${entry.task}`;
+  if (entry.team) text += `, team ${entry.team}`;
   if (entry.member) text += `, ${entry.member}`;
   if (entry.billable) text += ', billable';
   if (entry.tags) text += `, tags ${entry.tags.join(', ')}`;
