@@ -272,6 +272,47 @@ describeOnBothEngines('tools', (engine) => {
     expect(text).toContain('Sum, 2026-03-02: 1 h 30 min, billable 1 h 30 min, 150.00 EUR');
   });
 
+  test('analytics and members say of which team, and where else time may be', async () => {
+    const owner = await createPerson(app, 'Uma');
+    const una = await createMember(app, owner, 'MEMBER', 'Una');
+    const question = { from: '2026-03-02', to: '2026-03-02', group_by: ['DAY'] };
+    const empty = await call('team_analytics', question, una);
+    expect(empty.data).toMatchObject({ team: owner.team.name, team_id: owner.team.id });
+    expect(empty.text).toContain(`in the team ${owner.team.name}`);
+    const others = (await call('who_am_i', {}, una)).data.teams as { id: string; name: string }[];
+    const other = others.find(({ id }) => id !== owner.team.id);
+    expect(empty.text).toContain(`You are in other teams too: ${other?.name}.`);
+    expect((await call('team_analytics', question, owner)).text).not.toContain('other teams');
+    await call('create_time_entry', { start_time: at(9), end_time: at(10) }, una);
+    expect((await call('team_analytics', question, una)).text).not.toContain('other teams');
+
+    const members = await call('list_team_members', {}, una);
+    expect(members.data).toMatchObject({ team: owner.team.name, team_id: owner.team.id });
+    expect(members.text).toContain(`2 members of the team ${owner.team.name}\n`);
+  });
+
+  test('analytics carry no more rows than can be read, and say how many there are', async () => {
+    const ivy = await createPerson(app, 'Ivy');
+    for (let day = 0; day < 17; day++) {
+      // Thirty-one days each, one after the other: a row for each day.
+      const start = instantAt(0) - (day + 1) * 31 * 24 * HOUR;
+      const [start_time, end_time] = [start, start + 31 * 24 * HOUR].map((one) =>
+        new Date(one).toISOString(),
+      );
+      await call('create_time_entry', { start_time, end_time }, ivy);
+    }
+    const { data, text } = await call(
+      'team_analytics',
+      { from: '2024-01-01', to: '2026-03-02', group_by: ['DAY'] },
+      ivy,
+    );
+    expect(data.rows).toHaveLength(500);
+    expect(data).toMatchObject({ row_count: 527, totals: { seconds: 527 * 24 * 3600, entries: 17 } });
+    expect(text).toContain(
+      'There are 527 rows, of which this answer has the first 500; ask for a shorter range, or group coarser.',
+    );
+  });
+
   test('members are listed, and see no rates', async () => {
     const mia = await createMember(app, ada, 'MEMBER', 'Mia');
     const { data } = await call('list_team_members', {}, mia);
