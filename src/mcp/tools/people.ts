@@ -64,8 +64,8 @@ export const peopleTools: Tool[] = [
         ...nextCursor(found),
       };
       const lines = members.map(
-        ({ name, email, role, active, id }) =>
-          `${name} <${email}>, ${role}${active ? '' : ', removed'} (id ${id})`,
+        ({ name, email, role, active, hourly_rate: rate, id }) =>
+          `${name} <${email}>, ${role}${rate ? `, ${rate} an hour` : ''}${active ? '' : ', removed'} (id ${id})`,
       );
       const heading = `${counted(data.total_count, 'member')} of the team ${data.team}`;
       return { data, text: listText(heading, lines, data) };

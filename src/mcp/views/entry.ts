@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { onOneLine, shortened } from '../../domain/text.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
 import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
@@ -150,17 +151,22 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
   return new Map(items.map((item) => [item.id, item]));
 }
 
+/** As much of a description as tells what it is about. */
+const SHORT = 80;
+
 /** An entry in a line. */
 export function entryText(entry: EntryView): string {
   let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
   if (entry.title) text += ` "${entry.title}"`;
+  if (entry.description) text += `, description "${shortened(entry.description, SHORT)}"`;
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
   if (entry.task) text += ` / ${entry.task}`;
   if (entry.team) text += `, team ${entry.team}`;
   if (entry.member) text += `, ${entry.member}`;
   if (entry.billable) text += ', billable';
+  if (entry.hourly_rate) text += `, ${entry.hourly_rate} an hour`;
   if (entry.tags) text += `, tags ${entry.tags.join(', ')}`;
-  return `${text}, id ${entry.id}`;
+  return onOneLine(`${text}, id ${entry.id}`);
 }
