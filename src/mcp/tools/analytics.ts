@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupings } from '../../domain/grouping.ts';
+import { groupings, MOST_GROUPINGS } from '../../domain/grouping.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { formatMoney } from '../../domain/money.ts';
 import type { Figures } from '../../services/analytics/figures.ts';
@@ -23,6 +23,12 @@ const rowView = z.object({
   ...figures,
 });
 
+/** In any case: what is called "by member" is written so by many. */
+const grouping = z.preprocess(
+  (given) => (typeof given === 'string' ? given.toUpperCase() : given),
+  z.enum(groupings),
+);
+
 /** As many rows as one answer carries, and as many of them as it tells in words; totals are of all. */
 const MOST_ROWS = 500;
 const MOST_LINES = 200;
@@ -32,12 +38,12 @@ export const analyticsTools: Tool[] = [
     name: 'team_analytics',
     title: 'Team analytics',
     description:
-      'Hours, billable hours and amounts of a team, summed by one or two of member, project, client and day, week or month. Members see their own time alone.',
+      'Hours, billable hours and amounts of a team, summed by one or two things, such as project and week. Members see their own time alone.',
     behaviour: READS,
     input: z.strictObject({
       from: z.string().describe('A date, or ISO 8601 with Z or offset'),
       to: z.string().describe('Likewise; a date is included'),
-      group_by: z.array(z.enum(groupings)),
+      group_by: z.array(grouping).min(1).max(MOST_GROUPINGS),
       team,
       member: z.string().optional().describe('Name, e-mail or id'),
       project: z.string().optional().describe('Name or id'),
