@@ -3,6 +3,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/e
 import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
 import { readResult, type ToolResult } from '../../test/mcp.ts';
 import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
+import { groupings } from '../domain/grouping.ts';
 import { newId } from '../lib/ids.ts';
 import { archiveTeam } from '../services/teams/archive.ts';
 import { callTool } from './call.ts';
@@ -14,6 +15,22 @@ interface Timer {
   title: string;
   start_time: string;
   team: string;
+}
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+/** The paths in an answer that its schema does not have. */
+function undeclared(value: unknown, schema: Schema, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => undeclared(one, schema.items ?? {}, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const declared = schema.properties?.[key];
+    if (one === undefined) return [];
+    return declared ? undeclared(one, declared, `${path}.${key}`) : [`${path}.${key}`];
+  });
 }
 
 /** What three and a half characters of JSON are to a model is about a word. */
@@ -48,6 +65,23 @@ describe('the list of tools', () => {
     },
   );
 
+  test('declares the bounds that are enforced', () => {
+    const inputOf = (name: string) => tools.find((tool) => tool.name === name)?.listed.inputSchema;
+    expect(inputOf('list_projects')).toMatchObject({
+      properties: { first: { type: 'integer', minimum: 1, maximum: 500 } },
+    });
+    expect(inputOf('team_analytics')).toMatchObject({
+      properties: { group_by: { minItems: 1, maxItems: 2, items: { type: 'string', enum: groupings } } },
+      required: ['from', 'to', 'group_by'],
+    });
+  });
+
+  test('promises of no tool that it may be called again, where that fails or meets another timer', () => {
+    const twice = tools.filter(({ listed }) => listed.annotations.idempotentHint).map(({ name }) => name);
+    for (const name of ['stop_timer', 'discard_timer', 'unmerge_time_entry'])
+      expect(twice).not.toContain(name);
+  });
+
   test('names each tool once', () => {
     expect(new Set(tools.map((tool) => tool.name)).size).toBe(tools.length);
   });
@@ -68,8 +102,13 @@ describeOnBothEngines('tools', (engine) => {
     name: string,
     args: Record<string, unknown> = {},
     { actor }: Person = ada,
-  ): Promise<ToolResult> =>
-    readResult(await callTool({ app, actor }, name, args, (error) => reported.push(error)));
+  ): Promise<ToolResult> => {
+    const result = readResult(await callTool({ app, actor }, name, args, (error) => reported.push(error)));
+    // Whatever a test calls: what is answered is declared.
+    const schema = tools.find((tool) => tool.name === name)?.listed.outputSchema ?? {};
+    if (result.problems.length === 0) expect(undeclared(result.data, schema)).toEqual([]);
+    return result;
+  };
 
   test('who_am_i says who, where and when', async () => {
     const { data, text } = await call('who_am_i');
@@ -250,7 +289,7 @@ describeOnBothEngines('tools', (engine) => {
     await call('create_time_entry', { ...span, project: 'sum' }, eve);
     const { data, text } = await call(
       'team_analytics',
-      { from: '2026-03-02', to: '2026-03-02', group_by: ['PROJECT', 'DAY'] },
+      { from: '2026-03-02', to: '2026-03-02', group_by: ['Project', 'day'] },
       eve,
     );
     expect(data).toMatchObject({
@@ -444,6 +483,15 @@ describeOnBothEngines('tools', (engine) => {
         'team_analytics',
         { from: 'x', to: 'y', group_by: ['MOON'] },
         'group_by.0',
+      ],
+      ['a page of no size', 'list_projects', { first: 0 }, 'first'],
+      ['a page that is too large', 'list_projects', { first: 501 }, 'first'],
+      ['nothing to group by', 'team_analytics', { from: 'x', to: 'y', group_by: [] }, 'group_by'],
+      [
+        'too much to group by',
+        'team_analytics',
+        { from: 'x', to: 'y', group_by: ['DAY', 'MEMBER', 'CLIENT'] },
+        'group_by',
       ],
     ])('%s', async (_what, name, args, field) => {
       expect((await call(name, args)).problems).toMatchObject([{ code: 'INVALID_INPUT', field }]);

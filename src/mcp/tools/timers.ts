@@ -13,6 +13,7 @@ import {
   type EntryView,
   entryText,
   entryView,
+  inBrief,
   viewEntries,
   viewEntry,
 } from '../views/entry.ts';
@@ -58,7 +59,7 @@ export const timerTools: Tool[] = [
       return {
         data: {
           time_entry: started as EntryView,
-          ...(stopped && { stopped_time_entry: stopped }),
+          ...(stopped && { stopped_time_entry: inBrief(stopped) }),
           ...viewOthers(others),
         },
         text: [
@@ -82,14 +83,15 @@ export const timerTools: Tool[] = [
       const { app, actor } = context;
       const { teamId } = await resolveNames(app, actor, { team });
       const view = await viewEntry(context, await stopTimer(app, actor, { id, teamId, endTime }));
-      return { data: { time_entry: view }, text: `Stopped: ${entryText(view)}` };
+      return { data: { time_entry: inBrief(view) }, text: `Stopped: ${entryText(view)}` };
     },
   }),
   defineTool({
     name: 'discard_timer',
     title: 'Discard the timer',
     description: 'Throws a running timer away; its time is not recorded.',
-    behaviour: OVERWRITES,
+    // Called again, it throws away the next one.
+    behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject(choice),
     output: z.object({ deleted_id: z.string() }),
     run: async ({ app, actor }, { id, team }) => {

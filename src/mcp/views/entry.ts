@@ -39,16 +39,28 @@ export const entryView = z.object({
   ...rateView,
 });
 
-/** Enough to recognise an entry by; answers have all of it. */
+/** Enough to recognise an entry by, where an answer is about what happened to it. */
 export const briefEntryView = entryView.pick({
   id: true,
   start_time: true,
   end_time: true,
   seconds: true,
   title: true,
+  project: true,
 });
 
 export type EntryView = z.input<typeof entryView>;
+
+export function inBrief({
+  id,
+  start_time,
+  end_time,
+  seconds,
+  title,
+  project,
+}: EntryView): z.input<typeof briefEntryView> {
+  return { id, start_time, end_time, seconds, title, project };
+}
 
 /** The properties that a view is made of, for lists that read no others. */
 export const viewedProperties: ReadonlySet<string> = new Set([
