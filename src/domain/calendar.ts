@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Interval } from './interval.ts';
+import { firstDayOfWeek } from './week.ts';
 import type { WeekStart } from './zone.ts';
 import { dayAt, startOfDay } from './zoned-day.ts';
 
@@ -23,11 +24,6 @@ export function dayBefore(instant: number, zone: string): CalendarDay {
 
 /** The week that an instant is in, or one of those before it. */
 export function weekOf(instant: number, zone: string, weekStart: WeekStart, weeksAgo = 0): Interval {
-  const today = dayAt(instant, zone);
-  const since = (today.dayOfWeek - firstDays[weekStart] + 7) % 7;
-  const first = today.subtract({ days: since + 7 * weeksAgo });
+  const first = firstDayOfWeek(dayAt(instant, zone), weekStart).subtract({ weeks: weeksAgo });
   return { start: startOfDay(first, zone), end: startOfDay(first.add({ days: 7 }), zone) };
 }
-
-/** As Temporal counts them, Monday being 1. */
-const firstDays: Record<WeekStart, number> = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 };

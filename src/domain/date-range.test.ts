@@ -9,6 +9,7 @@ describe('parseDateRange', () => {
     ['2026-03-29T01:30:00Z', '2026-03-29', 'UTC', '2026-03-29T01:30:00Z', '2026-03-30T00:00:00Z'],
     ['2026-03-29', '2026-03-29T12:00:00+02:00', 'UTC', '2026-03-29T00:00:00Z', '2026-03-29T10:00:00Z'],
     ['2018-11-04', '2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', '2018-11-05T02:00:00Z'],
+    ['2011-12-30', '2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z'],
     ['1970-01-01', '2200-12-31', 'Europe/Berlin', '1969-12-31T23:00:00Z', '2200-12-31T23:00:00Z'],
   ])('reads %s to %s in %s', (from, to, zone, start, end) => {
     expect(parseDateRange(from, to, zone)).toEqual({ start: Date.parse(start), end: Date.parse(end) });
@@ -22,7 +23,8 @@ describe('parseDateRange', () => {
     ['2026-03-02', '2026-03-01', 'to', 'to must be after from.'],
     ['2026-03-02T00:00:00Z', '2026-03-02T00:00:00Z', 'to', 'to must be after from.'],
     // A day that Samoa never had.
-    ['2011-12-30', '2011-12-30', 'to', 'to must be after from.'],
+    ['2011-12-30', '2011-12-30', 'to', 'The day 2011-12-30 does not exist in Pacific/Apia.'],
+    ['2011-12-30', '2011-12-29', 'to', 'to must be after from.'],
     [
       'yesterday',
       '2026-03-01',

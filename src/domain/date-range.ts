@@ -15,8 +15,10 @@ export function parseDateRange(from: string, to: string, zone: string): Interval
     start: DATE.test(from) ? startOfDay(parseDay(from, 'from'), zone) : readTimestamp(from, 'from'),
     end: DATE.test(to) ? startOfDay(parseDay(to, 'to').add({ days: 1 }), zone) : readTimestamp(to, 'to'),
   };
-  if (range.end <= range.start) throw invalid('to', 'to must be after from.');
-  return range;
+  if (range.end > range.start) return range;
+  // A day always ends after it starts, unless the zone left it out.
+  if (from === to && DATE.test(to)) throw invalid('to', `The day ${to} does not exist in ${zone}.`);
+  throw invalid('to', 'to must be after from.');
 }
 
 function parseDay(text: string, field: string): Temporal.PlainDate {

@@ -5,7 +5,7 @@ import { type BucketUnit, bucketUnits } from './time-buckets.ts';
 export const groupings = ['MEMBER', 'PROJECT', 'CLIENT', ...bucketUnits] as const;
 export type Grouping = (typeof groupings)[number];
 
-const MOST_GROUPINGS = 2;
+export const MOST_GROUPINGS = 2;
 
 export function checkGroupBy(groupBy: readonly Grouping[]): readonly Grouping[] {
   if (groupBy.length < 1 || groupBy.length > MOST_GROUPINGS) {

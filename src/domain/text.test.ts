@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
-import { checkEmail, checkName, checkText, foldForSearch, NAME_LIMIT } from './text.ts';
+import { checkEmail, checkName, checkText, foldForSearch, NAME_LIMIT, onOneLine, shortened } from './text.ts';
 
 const unstorable = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800', 'x\ud83d'];
 
@@ -135,5 +135,30 @@ describe('checkEmail', () => {
     ...unstorable.map((text) => `${text}@example.com`),
   ])('refuses %j', async (text) => {
     expect(await problemOf(() => checkEmail(text))).toMatchObject({ code: 'INVALID_INPUT', field: 'email' });
+  });
+});
+
+describe('onOneLine', () => {
+  it.each([
+    ['one line', 'one line'],
+    ['a\n- b', 'a - b'],
+    ['a\r\n\tb', 'a b'],
+    ['a\u2028b\u2029c\u0085d\u001be', 'a b c d e'],
+    ['\u{1F9F5} e\u0301', '\u{1F9F5} e\u0301'],
+  ])('makes of %j %j', (text, line) => {
+    expect(onOneLine(text)).toBe(line);
+  });
+});
+
+describe('shortened', () => {
+  it('cuts what is too long, never a character in two', () => {
+    expect(shortened('abc', 3)).toBe('abc');
+    expect(shortened('abcd', 3)).toBe('abc…');
+    expect(shortened('ab\u{1F9F5}', 3)).toBe('ab…');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, limit) => {
+        expect(shortened(text, limit).isWellFormed()).toBe(true);
+      }),
+    );
   });
 });

@@ -25,6 +25,20 @@ export function checkText(text: string, field: string, limit: number): string {
 /** Control characters, and the line breaks that are none. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
+const CONTROLS = new RegExp(`${CONTROL.source}+`, 'gu');
+
+/** Free text for a place that has one line for it. Line breaks would let it pass for lines of the place itself. */
+export function onOneLine(text: string): string {
+  return CONTROL.test(text) ? text.replace(CONTROLS, ' ') : text;
+}
+
+/** The beginning of a long text. */
+export function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  // A character that is cut in two shows as nothing anyone wrote.
+  return `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 /** A name: outer white space goes, and one spelling of accents is kept, so that equal names compare equal. */
 export function checkName(text: string, field = 'name'): string {
   requireStorable(text, field);

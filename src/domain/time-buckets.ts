@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { invalid } from '../lib/errors.ts';
 import type { Interval } from './interval.ts';
+import { firstDayOfWeek } from './week.ts';
 import type { WeekStart } from './zone.ts';
 import { dayAt, startOfDay } from './zoned-day.ts';
 
@@ -17,9 +18,6 @@ export interface Bucket extends Interval {
 export const MOST_BUCKETS = 4_000;
 
 const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
-
-/** As ISO 8601 counts the days of the week. */
-const dayOfWeek: Record<WeekStart, number> = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 };
 
 /**
  * Cuts a range into the days, weeks or months of a time zone, without a gap: each starts when the one before ends. Those
@@ -52,7 +50,7 @@ function firstDay(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStar
     case 'DAY':
       return day;
     case 'WEEK':
-      return day.subtract({ days: (day.dayOfWeek - dayOfWeek[weekStart] + 7) % 7 });
+      return firstDayOfWeek(day, weekStart);
     case 'MONTH':
       return day.with({ day: 1 });
   }

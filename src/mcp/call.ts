@@ -1,5 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { onOneLine } from '../domain/text.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
@@ -56,8 +57,8 @@ function nameId({ input }: Tool, problem: Problem): Problem {
 
 /** The reasons in words, and for programs once more where no output schema has a say. */
 function refusal(problems: readonly Problem[]): CallToolResult {
-  const lines = problems.map(
-    ({ code, message, field }) => `${message} (${field === null ? code : `${code}, ${field}`})`,
+  const lines = problems.map(({ code, message, field }) =>
+    onOneLine(`${message} (${field === null ? code : `${code}, ${field}`})`),
   );
   return {
     isError: true,

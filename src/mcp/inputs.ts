@@ -4,7 +4,7 @@ import { DEFAULT_PAGE, LARGEST_PAGE } from '../domain/page.ts';
 /** The arguments that several tools take. */
 
 export const page = {
-  first: z.int().optional().describe(`How many, 1 to ${LARGEST_PAGE}; default ${DEFAULT_PAGE}`),
+  first: z.int().min(1).max(LARGEST_PAGE).optional().describe(`Default ${DEFAULT_PAGE}`),
   after: z.string().optional().describe('next_cursor of the page before'),
 };
 

@@ -1,8 +1,8 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { runningTimer } from '../services/timers/running.ts';
+import { runningTimers } from '../services/timers/running.ts';
 import type { ToolContext } from './tool.ts';
-import { viewEntry } from './views/entry.ts';
 import { viewMe } from './views/me.ts';
+import { viewTimers } from './views/timers.ts';
 
 /** What a person may want to attach to a conversation. */
 
@@ -26,10 +26,10 @@ const resources: Resource[] = [
     uri: 'stint://timer',
     name: 'timer',
     title: 'My running timer',
-    description: 'The timer that runs now, if one does.',
+    description: 'The timer that runs now, if one does; with those in your other teams.',
     read: async (context) => {
-      const timer = await runningTimer(context.app, context.actor, {});
-      return timer ? { running: true, time_entry: await viewEntry(context, timer) } : { running: false };
+      const timers = await runningTimers(context.app, context.actor, {});
+      return (await viewTimers(context, timers)).data;
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { onOneLine } from '../domain/text.ts';
 import type { Problem } from '../lib/errors.ts';
 
 /** What the services call a field, and what it is called here. */
@@ -14,19 +15,39 @@ const words: Record<string, string> = {
   hourlyRate: 'hourly_rate',
   defaultHourlyRate: 'hourly_rate',
   groupBy: 'group_by',
+  endCursor: 'next_cursor',
   unmergeTimeEntry: 'unmerge_time_entry',
   unmergeTimeEntries: 'unmerge_time_entry',
 };
 
 const known = new RegExp(`\\b(${Object.keys(words).join('|')})\\b`, 'g');
 
-/** A sentence of the services in the words of the tools. */
+/** A sentence of the services in the words of the tools, on one line. */
 export function inWords(message: string): string {
-  return message
+  // From the first quote to the last is what people wrote, which may have quotes and any of these words in it.
+  const [from, to] = [message.indexOf('"'), message.lastIndexOf('"') + 1];
+  if (to === 0) return onOneLine(reword(message));
+  return onOneLine(reword(message.slice(0, from)) + message.slice(from, to) + reword(message.slice(to)));
+}
+
+function reword(text: string): string {
+  return text
+    .replace(
+      /; repeat it with the same idempotencyKey\.$/,
+      '. Repeat create_time_entry with the same idempotency_key; before any other change is tried again, look whether it was made.',
+    )
     .replace(/ with this [a-zA-Z]+,/, ' with this id,')
     .replace(known, (word) => words[word] ?? word);
 }
 
 export function problemInWords({ code, message, field }: Problem): Problem {
-  return { code, message: inWords(message), field: field === null ? null : (words[field] ?? field) };
+  const named = field === null ? null : (words[field] ?? field);
+  return { code, message: inWords(message).replace(/unarchive it first\.$/, bringBack(named)), field: named };
+}
+
+/** How to get back what is archived, by the argument that names it. */
+function bringBack(field: string | null): string {
+  return field === 'team'
+    ? 'no tool here can bring it back, its owner can through the API.'
+    : `archive_${field} with archived = false brings it back.`;
 }

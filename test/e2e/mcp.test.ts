@@ -333,7 +333,12 @@ describe('MCP with settings', () => {
     await hold.release();
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toMatchObject({ error: { data: { code: 'TIMEOUT' } } });
+    expect(await response.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining('Repeat create_time_entry with the same idempotency_key'),
+        data: { code: 'TIMEOUT' },
+      },
+    });
     expect((await postMcp(server.origin, key, WHO)).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupings } from '../../domain/grouping.ts';
+import { groupings, MOST_GROUPINGS } from '../../domain/grouping.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { formatMoney } from '../../domain/money.ts';
 import type { Figures } from '../../services/analytics/figures.ts';
@@ -9,6 +9,7 @@ import { team } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import { listText } from '../views/page.ts';
+import { otherTeamsText, teamName } from '../views/team.ts';
 
 const figures = {
   seconds: z.number(),
@@ -18,11 +19,18 @@ const figures = {
 };
 const figuresView = z.object(figures);
 const rowView = z.object({
-  keys: z.array(z.object({ by: z.enum(groupings), id: z.string().optional(), name: z.string().optional() })),
+  keys: z.array(z.object({ by: z.string(), id: z.string().optional(), name: z.string().optional() })),
   ...figures,
 });
 
-/** As many rows as are told in words; the data has all of them. */
+/** In any case: what is called "by member" is written so by many. */
+const grouping = z.preprocess(
+  (given) => (typeof given === 'string' ? given.toUpperCase() : given),
+  z.enum(groupings),
+);
+
+/** As many rows as one answer carries, and as many of them as it tells in words; totals are of all. */
+const MOST_ROWS = 500;
 const MOST_LINES = 200;
 
 export const analyticsTools: Tool[] = [
@@ -30,12 +38,12 @@ export const analyticsTools: Tool[] = [
     name: 'team_analytics',
     title: 'Team analytics',
     description:
-      'Hours, billable hours and amounts of a team, summed by one or two of member, project, client and day, week or month. Members see their own time alone.',
+      'Hours, billable hours and amounts of a team, summed by one or two things, such as project and week. Members see their own time alone.',
     behaviour: READS,
     input: z.strictObject({
       from: z.string().describe('A date, or ISO 8601 with Z or offset'),
       to: z.string().describe('Likewise; a date is included'),
-      group_by: z.array(z.enum(groupings)),
+      group_by: z.array(grouping).min(1).max(MOST_GROUPINGS),
       team,
       member: z.string().optional().describe('Name, e-mail or id'),
       project: z.string().optional().describe('Name or id'),
@@ -44,6 +52,7 @@ export const analyticsTools: Tool[] = [
       timezone: z.string().optional().describe("IANA zone of the days; default: the team's"),
     }),
     output: z.object({
+      team: z.string(),
       team_id: z.string(),
       timezone: z.string(),
       from: z.string(),
@@ -51,24 +60,29 @@ export const analyticsTools: Tool[] = [
       own_time_only: z.boolean(),
       totals: figuresView,
       rows: z.array(rowView),
+      row_count: z.int(),
     }),
-    run: async ({ app, actor }, { from, to, group_by: groupBy, billable, timezone, ...names }) => {
+    run: async (context, { from, to, group_by: groupBy, billable, timezone, ...names }) => {
+      const { app, actor } = context;
       const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names);
       const query = { from, to, groupBy, billable, timezone, teamId, identityId, projectId, clientId };
       const found = await teamAnalytics(app, actor, query);
       const data = {
+        team: await teamName(context, found.teamId),
         team_id: found.teamId,
         timezone: found.timezone,
         from: formatInstant(found.from),
         to: formatInstant(found.to),
         own_time_only: found.ownTimeOnly,
         totals: viewFigures(found.totals),
-        rows: found.rows.map((row) => ({
+        rows: found.rows.slice(0, MOST_ROWS).map((row) => ({
           keys: row.keys.map(({ by, id, name }) => ({ by, id: id ?? undefined, name: name ?? undefined })),
           ...viewFigures(row),
         })),
+        row_count: found.rows.length,
       };
-      return { data, text: textOf(data) };
+      const elsewhere = found.rows.length === 0 ? await otherTeamsText(context, found.teamId) : undefined;
+      return { data, text: elsewhere ? `${textOf(data)}\n${elsewhere}` : textOf(data) };
     },
   }),
 ];
@@ -83,15 +97,17 @@ function viewFigures({ seconds, billableSeconds, entries, amounts }: Figures): z
 }
 
 function textOf(data: {
+  team: string;
   timezone: string;
   from: string;
   to: string;
   own_time_only: boolean;
   totals: z.input<typeof figuresView>;
   rows: z.input<typeof rowView>[];
+  row_count: number;
 }): string {
   const whose = data.own_time_only ? 'Your own time' : 'The time';
-  const heading = `${whose} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}`;
+  const heading = `${whose} in the team ${data.team} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}`;
   const lines = data.rows
     .slice(0, MOST_LINES)
     .map(
@@ -99,7 +115,9 @@ function textOf(data: {
         `${row.keys.map(({ by, name }) => name ?? `no ${by.toLowerCase()}`).join(', ')}: ${figuresText(row)}`,
     );
   if (data.rows.length > MOST_LINES) lines.push(`and ${data.rows.length - MOST_LINES} more`);
-  return listText(heading, lines, {});
+  const text = listText(heading, lines, {});
+  if (data.row_count === data.rows.length) return text;
+  return `${text}\nThere are ${data.row_count} rows, of which this answer has the first ${data.rows.length}; ask for a shorter range, or group coarser.`;
 }
 
 function figuresText({

@@ -14,7 +14,7 @@ interface Archivable<Of extends Kind> {
   view: (context: ToolContext, items: CatalogItems[Of][]) => Promise<View[]>;
 }
 
-/** Enough to recognise the item; the answer has all of it. */
+/** Enough to recognise the item by; nothing else of it changes. */
 const archivedView = z.object({ id: z.string(), name: z.string(), archived: z.boolean() });
 
 /** `archive_client` and its like, which are the same for all. */
@@ -37,7 +37,8 @@ export function archiveTool<Of extends Kind>({ kind, noun, view }: Archivable<Of
       const item = await (archived ? archiveItem : unarchiveItem)(app, actor, kind, id);
       const [shown] = await view(context, [item]);
       const done = archived ? 'Archived' : 'Brought back';
-      return { data: { [noun]: shown } as never, text: `${done}: ${shown && itemText(shown)}` };
+      const data = { [noun]: { id: item.id, name: item.name, archived: item.archivedAt !== null } };
+      return { data, text: `${done}: ${shown && itemText(shown)}` };
     },
   });
 }

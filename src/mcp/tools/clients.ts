@@ -5,7 +5,7 @@ import { updateClient } from '../../services/clients/update.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
 import { anyTeam, archivedFilter, changedRate, newRate, page, search, team } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
-import { clientView, itemText, viewClients } from '../views/catalog.ts';
+import { clientView, itemLines, itemText, viewClients } from '../views/catalog.ts';
 import { readRate } from '../views/money.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { archiveTool } from './archive.ts';
@@ -26,7 +26,8 @@ export const clientTools: Tool[] = [
       const found = await listCatalog(app, actor, 'clients', { ...query, teamId });
       const clients = await viewClients(context, found.items);
       const data = { clients, total_count: await found.count(), ...nextCursor(found) };
-      return { data, text: listText(counted(data.total_count, 'client'), clients.map(itemText), data) };
+      const lines = await itemLines(context, clients);
+      return { data, text: listText(counted(data.total_count, 'client'), lines, data) };
     },
   }),
   defineTool({

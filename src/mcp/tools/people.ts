@@ -8,6 +8,7 @@ import { defineTool, READS, type Tool } from '../tool.ts';
 import { meText, meView, viewMe } from '../views/me.ts';
 import { rateView, viewRate } from '../views/money.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
+import { teamName } from '../views/team.ts';
 
 const memberView = z.object({
   id: z.string(),
@@ -41,9 +42,10 @@ export const peopleTools: Tool[] = [
       active: z.boolean().optional().describe('Only those in the team, or only removed ones'),
       ...page,
     }),
-    output: z.object({ team_id: z.string(), members: z.array(memberView), ...pageView }),
-    run: async ({ app, actor }, { team: teamName, ...query }) => {
-      const named = await resolveNames(app, actor, { team: teamName });
+    output: z.object({ team: z.string(), team_id: z.string(), members: z.array(memberView), ...pageView }),
+    run: async (context, { team: given, ...query }) => {
+      const { app, actor } = context;
+      const named = await resolveNames(app, actor, { team: given });
       const teamId = named.teamId ?? defaultMembership(actor).teamId;
       const found = await listTeamMembers(app, actor, { ...query, teamId });
       const members = found.items.map((member) => ({
@@ -54,12 +56,19 @@ export const peopleTools: Tool[] = [
         active: member.deactivatedAt === null,
         ...viewRate(visibleRate(actor, member.teamId, member.hourlyRate)),
       }));
-      const data = { team_id: teamId, members, total_count: await found.count(), ...nextCursor(found) };
+      const data = {
+        team: await teamName(context, teamId),
+        team_id: teamId,
+        members,
+        total_count: await found.count(),
+        ...nextCursor(found),
+      };
       const lines = members.map(
-        ({ name, email, role, active, id }) =>
-          `${name} <${email}>, ${role}${active ? '' : ', removed'} (id ${id})`,
+        ({ name, email, role, active, hourly_rate: rate, id }) =>
+          `${name} <${email}>, ${role}${rate ? `, ${rate} an hour` : ''}${active ? '' : ', removed'} (id ${id})`,
       );
-      return { data, text: listText(counted(data.total_count, 'member'), lines, data) };
+      const heading = `${counted(data.total_count, 'member')} of the team ${data.team}`;
+      return { data, text: listText(heading, lines, data) };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { createProject } from '../../services/projects/create.ts';
 import { updateProject } from '../../services/projects/update.ts';
 import { anyTeam, archivedFilter, changedRate, newRate, page, search } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
-import { itemText, projectView, viewProjects } from '../views/catalog.ts';
+import { itemLines, itemText, projectView, viewProjects } from '../views/catalog.ts';
 import { readRate } from '../views/money.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { archiveTool } from './archive.ts';
@@ -32,7 +32,8 @@ export const projectTools: Tool[] = [
       const found = await listCatalog(app, actor, 'projects', { ...query, teamId, clientId });
       const projects = await viewProjects(context, found.items);
       const data = { projects, total_count: await found.count(), ...nextCursor(found) };
-      return { data, text: listText(counted(data.total_count, 'project'), projects.map(itemText), data) };
+      const lines = await itemLines(context, projects);
+      return { data, text: listText(counted(data.total_count, 'project'), lines, data) };
     },
   }),
   defineTool({

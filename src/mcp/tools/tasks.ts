@@ -5,7 +5,7 @@ import { createTask } from '../../services/tasks/create.ts';
 import { updateTask } from '../../services/tasks/update.ts';
 import { anyTeam, archivedFilter, page, search } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
-import { itemText, taskView, viewTasks } from '../views/catalog.ts';
+import { itemLines, itemText, taskView, viewTasks } from '../views/catalog.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { archiveTool } from './archive.ts';
 
@@ -31,7 +31,8 @@ export const taskTools: Tool[] = [
       const found = await listCatalog(app, actor, 'tasks', { ...query, teamId, projectId });
       const tasks = await viewTasks(context, found.items);
       const data = { tasks, total_count: await found.count(), ...nextCursor(found) };
-      return { data, text: listText(counted(data.total_count, 'task'), tasks.map(itemText), data) };
+      const lines = await itemLines(context, tasks);
+      return { data, text: listText(counted(data.total_count, 'task'), lines, data) };
     },
   }),
   defineTool({

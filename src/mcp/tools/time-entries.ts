@@ -15,6 +15,7 @@ import {
   briefEntryView,
   entryText,
   entryView,
+  inBrief,
   viewEntries,
   viewEntry,
   viewedProperties,
@@ -177,7 +178,7 @@ export const timeEntryTools: Tool[] = [
     run: async (context, { id }) => {
       const { timeEntries, warnings } = await unmergeTimeEntry(context.app, context.actor, id);
       const entries = await viewEntries(context, timeEntries);
-      const data = { time_entries: entries, warnings: warnings.map(inWords) };
+      const data = { time_entries: entries.map(inBrief), warnings: warnings.map(inWords) };
       const text = listText(
         `Taken apart into ${counted(entries.length, 'entry', ENTRIES)}`,
         entries.map(entryText),

@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import type { TimeEntry } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
 import { spellTags } from '../../services/naming/tags.ts';
-import { runningTimer } from '../../services/timers/running.ts';
+import { runningTimers } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
 import { discardTimer, stopTimer } from '../../services/timers/stop.ts';
 import { entryArgs, instant } from '../inputs.ts';
-import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
-import { briefEntryView, entryText, entryView, viewEntry } from '../views/entry.ts';
+import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool, type ToolContext } from '../tool.ts';
+import {
+  briefEntryView,
+  type EntryView,
+  entryText,
+  entryView,
+  inBrief,
+  viewEntries,
+  viewEntry,
+} from '../views/entry.ts';
+import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../views/timers.ts';
 
 /** Which timer is meant. */
 const choice = {
@@ -18,13 +29,17 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'start_timer',
     title: 'Start a timer',
-    description: 'Starts a timer. One that runs already is stopped, and the answer says so.',
+    description: 'Starts a timer. One that runs already in the team is stopped, and the answer says so.',
     behaviour: ADDS,
     input: z.strictObject({
       ...entryArgs,
       start_time: instant('When it started, not in the future; default now').optional(),
     }),
-    output: z.object({ time_entry: entryView, stopped_time_entry: briefEntryView.optional() }),
+    output: z.object({
+      time_entry: entryView,
+      stopped_time_entry: briefEntryView.optional(),
+      ...otherTimers,
+    }),
     run: async (context, args) => {
       const { app, actor } = context;
       const { timeEntry, stoppedTimeEntry } = await startTimer(app, actor, {
@@ -35,14 +50,25 @@ export const timerTools: Tool[] = [
         ...(await resolveNames(app, actor, args)),
         tags: await spellTags(app, actor, args.tags),
       });
-      const started = await viewEntry(context, timeEntry);
-      const text = `Started: ${entryText(started)}`;
-      if (!stoppedTimeEntry)
-        return { data: { time_entry: started }, text: `${text}\nNo other timer was running.` };
-      const stopped = await viewEntry(context, stoppedTimeEntry);
+      const [started, stopped] = await viewEntries(
+        context,
+        stoppedTimeEntry ? [timeEntry, stoppedTimeEntry] : [timeEntry],
+      );
+      const others = isOwn(actor, timeEntry) ? await othersOf(context, timeEntry) : [];
+      const seesAll = isOwn(actor, timeEntry) && others.length === 0;
       return {
-        data: { time_entry: started, stopped_time_entry: stopped },
-        text: `${text}\nStopped the timer that was running: ${entryText(stopped)}`,
+        data: {
+          time_entry: started as EntryView,
+          ...(stopped && { stopped_time_entry: inBrief(stopped) }),
+          ...viewOthers(others),
+        },
+        text: [
+          `Started: ${entryText(started as EntryView)}`,
+          stopped
+            ? `Stopped the timer that was running: ${entryText(stopped)}`
+            : `No other timer was running${seesAll ? '' : ' in this team'}.`,
+          ...othersText(others),
+        ].join('\n'),
       };
     },
   }),
@@ -57,14 +83,15 @@ export const timerTools: Tool[] = [
       const { app, actor } = context;
       const { teamId } = await resolveNames(app, actor, { team });
       const view = await viewEntry(context, await stopTimer(app, actor, { id, teamId, endTime }));
-      return { data: { time_entry: view }, text: `Stopped: ${entryText(view)}` };
+      return { data: { time_entry: inBrief(view) }, text: `Stopped: ${entryText(view)}` };
     },
   }),
   defineTool({
     name: 'discard_timer',
     title: 'Discard the timer',
     description: 'Throws a running timer away; its time is not recorded.',
-    behaviour: OVERWRITES,
+    // Called again, it throws away the next one.
+    behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject(choice),
     output: z.object({ deleted_id: z.string() }),
     run: async ({ app, actor }, { id, team }) => {
@@ -76,20 +103,32 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'current_timer',
     title: 'Show the running timer',
-    description: 'The timer that runs, yours or that of a member whose time you may see.',
+    description: 'The timers that run, yours in all teams or that of a member whose time you may see.',
     behaviour: READS,
     input: z.strictObject({
       team: z.string().optional().describe('Name or id'),
       member: z.string().optional().describe('Name, e-mail or id; default: you'),
     }),
-    output: z.object({ running: z.boolean(), time_entry: entryView.optional() }),
+    output: timersView,
     run: async (context, names) => {
       const { app, actor } = context;
       const { teamId, identityId } = await resolveNames(app, actor, names);
-      const timer = await runningTimer(app, actor, { teamId, identityId });
-      if (!timer) return { data: { running: false }, text: 'No timer is running.' };
-      const view = await viewEntry(context, timer);
-      return { data: { running: true, time_entry: view }, text: `Running: ${entryText(view)}` };
+      return viewTimers(context, await runningTimers(app, actor, { teamId, identityId }));
     },
   }),
 ];
+
+function isOwn({ memberships }: Actor, { identityId }: TimeEntry): boolean {
+  return memberships.some((own) => own.identityId === identityId);
+}
+
+/** The caller's timers in their other teams, which go on when one is started. */
+async function othersOf(context: ToolContext, { teamId }: TimeEntry): Promise<EntryView[]> {
+  const { app, actor } = context;
+  if (actor.memberships.length === 1) return [];
+  const timers = await runningTimers(app, actor, {});
+  return viewEntries(
+    context,
+    timers.filter((timer) => timer.teamId !== teamId),
+  );
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Client, Project, Task } from '../../domain/entities.ts';
+import { onOneLine } from '../../domain/text.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
-import { loadItems } from '../../services/related/load.ts';
+import { loadItems, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
 import { rateView, viewRate } from './money.ts';
 
@@ -67,21 +68,35 @@ export async function viewTasks(
   }));
 }
 
-/** An item in a line. */
-export function itemText(item: {
+interface Item {
   id: string;
   name: string;
   archived: boolean;
+  team_id: string;
   client?: string;
   project?: string;
+  billable?: boolean;
   hourly_rate?: string;
-}): string {
+}
+
+/** An item in a line. */
+export function itemText(item: Item, team?: string): string {
   const facts = [
     item.client && `client ${item.client}`,
     item.project && `project ${item.project}`,
+    item.billable !== undefined && (item.billable ? 'billable' : 'not billable'),
     item.hourly_rate && `${item.hourly_rate} an hour`,
     item.archived && 'archived',
+    team && `team ${team}`,
     `id ${item.id}`,
   ];
-  return `${item.name} (${facts.filter(Boolean).join(', ')})`;
+  return onOneLine(`${item.name} (${facts.filter(Boolean).join(', ')})`);
+}
+
+/** The lines of a list, with the team of each for those who are in several. */
+export async function itemLines({ app, actor }: ToolContext, items: readonly Item[]): Promise<string[]> {
+  const ids = actor.memberships.length > 1 ? new Set(items.map((item) => item.team_id)) : [];
+  const teams = await loadTeams(app, actor, [...ids]);
+  const names = new Map(teams.map(({ id, name }) => [id, name]));
+  return items.map((item) => itemText(item, names.get(item.team_id)));
 }

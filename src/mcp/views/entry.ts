@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { onOneLine, shortened } from '../../domain/text.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
-import { loadIdentities, loadItems, loadTags } from '../../services/related/load.ts';
+import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
 import { inHours } from './duration.ts';
 import { rateView, viewRate } from './money.ts';
@@ -29,6 +30,7 @@ export const entryView = z.object({
   client_id: optional,
   task: optional,
   task_id: optional,
+  team: optional,
   team_id: optional,
   member: optional,
   member_id: optional,
@@ -37,16 +39,28 @@ export const entryView = z.object({
   ...rateView,
 });
 
-/** Enough to recognise an entry by; answers have all of it. */
+/** Enough to recognise an entry by, where an answer is about what happened to it. */
 export const briefEntryView = entryView.pick({
   id: true,
   start_time: true,
   end_time: true,
   seconds: true,
   title: true,
+  project: true,
 });
 
 export type EntryView = z.input<typeof entryView>;
+
+export function inBrief({
+  id,
+  start_time,
+  end_time,
+  seconds,
+  title,
+  project,
+}: EntryView): z.input<typeof briefEntryView> {
+  return { id, start_time, end_time, seconds, title, project };
+}
 
 /** The properties that a view is made of, for lists that read no others. */
 export const viewedProperties: ReadonlySet<string> = new Set([
@@ -69,7 +83,9 @@ export async function viewEntries(
   entries: readonly TimeEntry[],
 ): Promise<EntryView[]> {
   const isOther = (identityId: string) => !actor.memberships.some((own) => own.identityId === identityId);
-  const [projects, clients, tasks, members, tags] = await Promise.all([
+  const inSeveralTeams = actor.memberships.length > 1;
+  const [teams, projects, clients, tasks, members, tags] = await Promise.all([
+    loadTeams(app, actor, inSeveralTeams ? distinct(entries, 'teamId') : []).then(byId),
     loadItems(app, actor, 'projects', distinct(entries, 'projectId')).then(byId),
     loadItems(app, actor, 'clients', distinct(entries, 'clientId')).then(byId),
     loadItems(app, actor, 'tasks', distinct(entries, 'taskId')).then(byId),
@@ -89,7 +105,10 @@ export async function viewEntries(
       seconds: ((entry.end ?? now) - entry.start) / 1000,
       billable: entry.billable,
     };
-    if (actor.memberships.length > 1) view.team_id = entry.teamId;
+    if (inSeveralTeams) {
+      view.team = teams.get(entry.teamId)?.name;
+      view.team_id = entry.teamId;
+    }
     if (isOther(entry.identityId)) {
       view.member = members.get(entry.identityId)?.name;
       view.member_id = entry.identityId;
@@ -130,7 +149,7 @@ export async function viewEntry(context: ToolContext, entry: TimeEntry): Promise
 
 function distinct(
   entries: readonly TimeEntry[],
-  property: 'projectId' | 'clientId' | 'taskId' | 'identityId',
+  property: 'teamId' | 'projectId' | 'clientId' | 'taskId' | 'identityId',
 ): string[] {
   const ids = new Set<string>();
   for (const entry of entries) {
@@ -144,16 +163,22 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
   return new Map(items.map((item) => [item.id, item]));
 }
 
+/** As much of a description as tells what it is about. */
+const SHORT = 80;
+
 /** An entry in a line. */
 export function entryText(entry: EntryView): string {
   let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
   if (entry.title) text += ` "${entry.title}"`;
+  if (entry.description) text += `, description "${shortened(entry.description, SHORT)}"`;
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
   if (entry.task) text += ` / ${entry.task}`;
+  if (entry.team) text += `, team ${entry.team}`;
   if (entry.member) text += `, ${entry.member}`;
   if (entry.billable) text += ', billable';
+  if (entry.hourly_rate) text += `, ${entry.hourly_rate} an hour`;
   if (entry.tags) text += `, tags ${entry.tags.join(', ')}`;
-  return `${text}, id ${entry.id}`;
+  return onOneLine(`${text}, id ${entry.id}`);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatInZone } from '../../domain/calendar.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { onOneLine } from '../../domain/text.ts';
 import { loadTeams } from '../../services/related/load.ts';
 import { currentUser } from '../../services/users/current.ts';
 import type { ToolContext } from '../tool.ts';
@@ -59,12 +60,14 @@ export async function viewMe({ app, actor }: ToolContext): Promise<MeView> {
 }
 
 export function meText(me: MeView): string {
-  const teams = me.teams.map(
-    ({ id, name, role }) =>
-      `- ${role} of ${name} (id ${id})${id === me.default_team_id ? ', your default team' : ''}`,
-  );
+  const teams = me.teams.map(({ id, name, role, currency, archived }) => {
+    const marks = `${id === me.default_team_id ? ', your default team' : ''}${archived ? ', archived' : ''}`;
+    return `- ${role} of ${name} (id ${id}), ${currency}${marks}`;
+  });
   return [
-    `${me.name} <${me.email}>, ${me.timezone}, where it is ${me.local_time}; weeks start on ${me.week_start.toLowerCase()}.`,
+    `${me.name} <${me.email}>, ${me.timezone}, where it is ${me.local_time}; weeks start on ${me.week_start.toLowerCase()}. Scopes: ${me.scopes.join(', ')}.`,
     ...teams,
-  ].join('\n');
+  ]
+    .map(onOneLine)
+    .join('\n');
 }

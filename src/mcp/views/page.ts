@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onOneLine } from '../../domain/text.ts';
 import type { Page } from '../../services/paging.ts';
 
 /** What every list answers besides its items. */
@@ -17,7 +18,7 @@ export function listText(
   { next_cursor }: { next_cursor?: string },
 ) {
   const more = next_cursor ? [`There are more: ask again with after = ${next_cursor}`] : [];
-  return [heading, ...lines.map((line) => `- ${line}`), ...more].join('\n');
+  return [onOneLine(heading), ...lines.map((line) => `- ${onOneLine(line)}`), ...more].join('\n');
 }
 
 /** "1 project", "2 projects". */

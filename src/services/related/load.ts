@@ -34,11 +34,11 @@ export function loadItems<Kind extends CatalogKind>(
 const FEW = 50;
 
 export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promise<Team[]> {
-  const own = teamIdsOf(actor);
-  return findTeams(
-    app.db.read,
-    ids.filter((id) => own.includes(id)),
-  );
+  const own = new Set(teamIdsOf(actor));
+  const known = ids.filter((id) => own.has(id));
+  if (known.length === 0) return Promise.resolve([]);
+  const find = () => findTeams(app.db.read, known);
+  return known.length <= FEW ? remember(app, `teams ${known.join()}`, find) : find();
 }
 
 export function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {

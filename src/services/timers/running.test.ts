@@ -6,7 +6,7 @@ import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { listImports } from '../imports/list.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
-import { runningTimer } from './running.ts';
+import { runningTimer, runningTimers } from './running.ts';
 import { startTimer } from './start.ts';
 import { stopTimer } from './stop.ts';
 
@@ -50,6 +50,8 @@ describeOnBothEngines('runningTimer', (engine) => {
     const newer = await startTimer(app, elsewhere.actor, {});
     expect(await runningTimer(app, inBoth, {})).toEqual(newer.timeEntry);
     expect(await runningTimer(app, inBoth, { teamId: ada.team.id })).toEqual(older.timeEntry);
+    expect(await runningTimers(app, inBoth, {})).toEqual([newer.timeEntry, older.timeEntry]);
+    expect(await runningTimers(app, inBoth, { teamId: ada.team.id })).toEqual([older.timeEntry]);
   });
 
   it('is one’s own, or that of a member for those who may see it', async () => {

@@ -1,12 +1,13 @@
 import type { Handle } from '../../db/database.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
-import { failure } from '../../lib/errors.ts';
+import { type Failure, failure } from '../../lib/errors.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { requireMember } from '../members/require.ts';
-import { requireTimeEntry } from '../time-entries/find.ts';
+import { describeEntry, requireTimeEntry } from '../time-entries/find.ts';
 
 export interface RunningTimerQuery {
   teamId?: string | null;
@@ -19,16 +20,20 @@ export async function runningTimer(
   actor: Actor,
   query: RunningTimerQuery,
 ): Promise<TimeEntry | null> {
+  return (await runningTimers(app, actor, query))[0] ?? null;
+}
+
+/** All running timers of the caller, at most one in each team, newest first; or that of a member they may see. */
+export async function runningTimers(app: App, actor: Actor, query: RunningTimerQuery): Promise<TimeEntry[]> {
   const handle = app.db.read;
-  if (query.identityId == null) return (await ownRunning(handle, actor, query.teamId))[0] ?? null;
+  if (query.identityId == null) return ownRunning(handle, actor, query.teamId);
   const identity = await requireMember(handle, actor, query.identityId, 'identityId');
   if (query.teamId != null) requireMembership(actor, query.teamId);
   if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
     throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
   }
-  if (query.teamId != null && query.teamId !== identity.teamId) return null;
-  const [timer] = await findRunning(handle, [{ teamId: identity.teamId, identityId: identity.id }]);
-  return timer ?? null;
+  if (query.teamId != null && query.teamId !== identity.teamId) return [];
+  return findRunning(handle, [{ teamId: identity.teamId, identityId: identity.id }]);
 }
 
 export interface TimerChoice {
@@ -46,16 +51,33 @@ export async function requireRunning(handle: Handle, actor: Actor, choice: Timer
     if (entry.end !== null) throw failure('NO_RUNNING_TIMER', 'This entry is not running.', 'id');
     return entry;
   }
-  const [timer, another] = await ownRunning(handle, actor, choice.teamId);
+  const timers = await ownRunning(handle, actor, choice.teamId);
+  const [timer] = timers;
   if (!timer) throw failure('NO_RUNNING_TIMER', 'No timer is running.');
-  if (another) {
-    throw failure(
-      'AMBIGUOUS',
-      'You have running timers in several teams; say which by teamId or id.',
-      'teamId',
-    );
-  }
+  if (timers.length > 1) throw await severalRun(handle, timers);
   return timer;
+}
+
+/** As many as a person can choose from. */
+const MOST_CANDIDATES = 10;
+
+/** Says which timers run, so that nobody has to ask once more to tell them apart. */
+async function severalRun(handle: Handle, timers: readonly TimeEntry[]): Promise<Failure> {
+  const shown = timers.slice(0, MOST_CANDIDATES);
+  const teams = await findTeams(
+    handle,
+    shown.map(({ teamId }) => teamId),
+  );
+  const candidates = shown.map((timer) => {
+    const team = teams.find(({ id }) => id === timer.teamId);
+    return `${describeEntry(timer)} in the team "${team?.name}"`;
+  });
+  if (timers.length > shown.length) candidates.push(`${timers.length - shown.length} more`);
+  return failure(
+    'AMBIGUOUS',
+    `You have running timers in several teams; say which by teamId or id: ${candidates.join('; ')}.`,
+    'teamId',
+  );
 }
 
 function ownRunning(handle: Handle, actor: Actor, teamId: string | null | undefined): Promise<TimeEntry[]> {

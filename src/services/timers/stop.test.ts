@@ -113,13 +113,19 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
         ...ada.actor,
         memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships],
       };
-      await startTimer(app, ada.actor, { title: 'here' });
+      const here = await startTimer(app, ada.actor, { title: 'here' });
       const there = await startTimer(app, elsewhere.actor, { title: 'there' });
       clock.turn(HOUR);
-      expect(await problemOf(() => act(app, inBoth, {}))).toMatchObject({
-        code: 'AMBIGUOUS',
-        field: 'teamId',
-      });
+      const problem = await problemOf(() => act(app, inBoth, {}));
+      expect(problem).toMatchObject({ code: 'AMBIGUOUS', field: 'teamId' });
+      for (const [{ timeEntry }, { team }] of [
+        [here, ada],
+        [there, elsewhere],
+      ] as const) {
+        expect(problem.message).toContain(
+          `the entry ${timeEntry.id} "${timeEntry.title}" (${formatInstant(timeEntry.start)} to now) in the team "${team.name}"`,
+        );
+      }
       await act(app, inBoth, { teamId: ada.team.id });
       await act(app, inBoth, { id: there.timeEntry.id });
       expect(await problemOf(() => act(app, inBoth, {}))).toMatchObject({ code: 'NO_RUNNING_TIMER' });

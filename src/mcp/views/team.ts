@@ -1,0 +1,26 @@
+import { onOneLine } from '../../domain/text.ts';
+import { teamIdsOf } from '../../services/access.ts';
+import { loadTeams } from '../../services/related/load.ts';
+import type { ToolContext } from '../tool.ts';
+
+/** What a team is called that the caller is in. */
+export async function teamName({ app, actor }: ToolContext, teamId: string): Promise<string> {
+  const [team] = await loadTeams(app, actor, [teamId]);
+  return team?.name ?? teamId;
+}
+
+/** As many as fit into a sentence. */
+const MOST_NAMED = 10;
+
+/** Where else the caller could look; undefined for those who have no other team. */
+export async function otherTeamsText(
+  { app, actor }: ToolContext,
+  teamId: string,
+): Promise<string | undefined> {
+  const ids = teamIdsOf(actor).filter((id) => id !== teamId);
+  if (ids.length === 0) return undefined;
+  const teams = await loadTeams(app, actor, ids.slice(0, MOST_NAMED));
+  const names = teams.map(({ name }) => name);
+  if (ids.length > MOST_NAMED) names.push(`${ids.length - MOST_NAMED} more`);
+  return onOneLine(`You are in other teams too: ${names.join(', ')}.`);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { TimeEntry } from '../../domain/entities.ts';
+import type { ToolContext } from '../tool.ts';
+import { type EntryView, entryText, entryView, viewEntries } from './entry.ts';
+
+/** Timers besides the one that an answer is about: there is one in each team at most, and most people have one team. */
+export const otherTimers = {
+  other_timers: z.array(entryView.pick({ id: true, start_time: true, title: true, team: true })).optional(),
+};
+
+export const timersView = z.object({
+  running: z.boolean(),
+  time_entry: entryView.optional(),
+  ...otherTimers,
+});
+
+type TimersView = z.input<typeof timersView>;
+
+/** The timers that run, newest first: the first of them whole, and of the others what tells them apart. */
+export async function viewTimers(
+  context: ToolContext,
+  timers: readonly TimeEntry[],
+): Promise<{ data: TimersView; text: string }> {
+  const [newest, ...others] = await viewEntries(context, timers);
+  if (!newest) return { data: { running: false }, text: 'No timer is running.' };
+  return {
+    data: { running: true, time_entry: newest, ...viewOthers(others) },
+    text: [`Running: ${entryText(newest)}`, ...othersText(others)].join('\n'),
+  };
+}
+
+export function viewOthers(others: readonly EntryView[]): Pick<TimersView, 'other_timers'> {
+  if (others.length === 0) return {};
+  return {
+    other_timers: others.map(({ id, start_time, title, team }) => ({ id, start_time, title, team })),
+  };
+}
+
+export function othersText(others: readonly EntryView[]): string[] {
+  return others.map((other) => `Also running, in another team: ${entryText(other)}`);
+}
