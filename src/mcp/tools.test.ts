@@ -289,6 +289,14 @@ describeOnBothEngines('tools', (engine) => {
       expect((await call(name, args)).problems).toMatchObject([{ code: 'INVALID_INPUT', field }]);
     });
 
+    test('more tags than an entry carries', async () => {
+      const tags = Array.from({ length: 51 }, (_, i) => `Tag ${i}`);
+      const args = { start_time: at(9), end_time: at(10), tags };
+      expect((await call('create_time_entry', args)).problems).toMatchObject([
+        { code: 'INVALID_INPUT', field: 'tags' },
+      ]);
+    });
+
     test('null is nothing where there is nothing to clear', async () => {
       expect((await call('list_projects', { search: null, first: null })).problems).toEqual([]);
     });

@@ -245,6 +245,29 @@ export async function keepActiveTagsByName(
   return rows.map(toTag);
 }
 
+/** The tags of some ids, and those of some folded names. */
+export async function findTagsCalled(
+  handle: Handle,
+  teamIds: readonly string[],
+  { ids, nameKeys }: { ids: readonly string[]; nameKeys: readonly string[] },
+): Promise<Tag[]> {
+  if (teamIds.length === 0 || ids.length + nameKeys.length === 0) return [];
+  const rows = await handle
+    .selectFrom('tags')
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(nameKeys.length > 0 ? [eb('name_key', 'in', nameKeys)] : []),
+      ]),
+    )
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
+  return rows.map(toTag);
+}
+
 function fromTag(item: Tag) {
   return {
     team_id: item.teamId,

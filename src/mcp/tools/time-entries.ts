@@ -8,7 +8,7 @@ import { deleteTimeEntry } from '../../services/time-entries/delete.ts';
 import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
-import { entryArgs, instant, page } from '../inputs.ts';
+import { entryArgs, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import {
@@ -133,7 +133,7 @@ export const timeEntryTools: Tool[] = [
       client: z.string().nullable().optional().describe('Name or id, for an entry without a project'),
       task: z.string().nullable().optional().describe('Name or id; brings its project along'),
       billable: z.boolean().optional(),
-      tags: z.array(z.string()).nullable().optional().describe('All tags from now on'),
+      tags: tagNames.nullable().optional().describe('All tags from now on'),
     }),
     output: oneEntry,
     run: async (context, { id, project, client, task, tags, ...args }) => {

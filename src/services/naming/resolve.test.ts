@@ -203,6 +203,31 @@ describeOnBothEngines('names', (engine) => {
       });
     });
 
+    test('are counted before they are looked for, all at once', async () => {
+      let queries = 0;
+      const read = new Proxy(app.db.read, {
+        get: (target, key) => {
+          if (key === 'selectFrom') queries += 1;
+          const value = Reflect.get(target, key);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      const counting = { ...app, db: Object.create(app.db, { read: { value: read } }) };
+      const many = Array.from({ length: 30_000 }, (_, i) => `Tag ${i}`);
+      const { id } = await createTag(app, ada.actor, { name: 'Counted' });
+      await expect(spellTags(counting, ada.actor, many)).rejects.toMatchObject({
+        problems: [{ code: 'INVALID_INPUT', field: 'tags' }],
+      });
+      expect(queries).toBe(0);
+      const given = [id, 'URGENT', ...many.slice(0, 48)];
+      expect(await spellTags(counting, ada.actor, given)).toEqual([
+        'Counted',
+        'Urgent',
+        ...many.slice(0, 48),
+      ]);
+      expect(queries).toBe(1);
+    });
+
     test('to look for must be there', async () => {
       expect(await requireTagName(app, ada.actor, 'urgent')).toBe('Urgent');
       await expect(requireTagName(app, ada.actor, 'urgnt')).rejects.toThrow('Did you mean "Urgent"?');
