@@ -32,7 +32,7 @@ export const entryArgs = {
   client: z.string().optional().describe('Name or id, where no project implies it'),
   task: z.string().optional().describe('Name or id; implies its project'),
   team: z.string().optional().describe("Name or id; default: the project's, else your default team"),
-  member: z.string().optional().describe('Whose time: name, e-mail or id; default: you'),
+  member: z.string().optional().describe('Whose time: name, e-mail, id or "me"; default: you'),
   billable: z.boolean().optional().describe('Default: as the project says'),
   tags: tags.optional().describe('Names; new ones are made'),
 };

@@ -89,6 +89,8 @@ export interface CatalogFilter {
   nameKey?: string | null;
   clientId?: string | null;
   projectId?: string | null;
+  /** Of tasks, only those whose project is not archived. */
+  inActiveProject?: boolean;
 }
 
 export interface CatalogListing extends CatalogFilter {
@@ -106,6 +108,17 @@ function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
   // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
   if (filter.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${filter.clientId}`);
   if (filter.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${filter.projectId}`);
+  if (filter.inActiveProject) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('projects as parents')
+          .select('parents.id')
+          .whereRef('parents.team_id', '=', sql.ref(`${kind}.team_id`))
+          .whereRef('parents.id', '=', sql.ref(`${kind}.project_id`))
+          .where('parents.archived_at', 'is', null),
+      ),
+    );
+  }
   return query;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { overlapPolicies } from '../../domain/overlap.ts';
-import { resolveNames } from '../../services/naming/resolve.ts';
+import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { requireTagName, spellTags } from '../../services/naming/tags.ts';
 import { createTimeEntry } from '../../services/time-entries/create.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
@@ -46,7 +46,7 @@ export const timeEntryTools: Tool[] = [
       client: z.string().optional().describe('Name or id'),
       task: z.string().optional().describe('Name or id'),
       team: z.string().optional().describe('Name or id'),
-      member: z.string().optional().describe('Name, e-mail or id'),
+      member: z.string().optional().describe('Name, e-mail, id or "me"'),
       billable: z.boolean().optional(),
       tag: z.string().optional(),
       search: z.string().optional().describe('Part of title or description'),
@@ -55,7 +55,7 @@ export const timeEntryTools: Tool[] = [
     output: z.object({ time_entries: z.array(entryView), total_seconds: z.number(), ...pageView }),
     run: async (context, { project, client, task, team, member, tag, ...query }) => {
       const { app, actor } = context;
-      const ids = await resolveNames(app, actor, { project, client, task, team, member });
+      const ids = await resolveFilter(app, actor, { project, client, task, team, member });
       const found = await listTimeEntries(
         app,
         actor,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resolveNames } from '../../services/naming/resolve.ts';
+import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { spellTags } from '../../services/naming/tags.ts';
 import { runningTimer } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
@@ -80,13 +80,13 @@ export const timerTools: Tool[] = [
     behaviour: READS,
     input: z.strictObject({
       team: z.string().optional().describe('Name or id'),
-      member: z.string().optional().describe('Name, e-mail or id; default: you'),
+      member: z.string().optional().describe('Name, e-mail, id or "me"; default: you'),
     }),
     output: z.object({ running: z.boolean(), time_entry: entryView.optional() }),
     run: async (context, names) => {
       const { app, actor } = context;
-      const { teamId, identityId } = await resolveNames(app, actor, names);
-      const timer = await runningTimer(app, actor, { teamId, identityId });
+      const { teamId, identityIds } = await resolveFilter(app, actor, names);
+      const timer = await runningTimer(app, actor, { teamId, identityIds });
       if (!timer) return { data: { running: false }, text: 'No timer is running.' };
       const view = await viewEntry(context, timer);
       return { data: { running: true, time_entry: view }, text: `Running: ${entryText(view)}` };

@@ -6,20 +6,21 @@ import {
 } from '../../db/queries/time-entry-lists.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { checkName, checkText, TITLE_LIMIT } from '../../domain/text.ts';
-import { failure, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
-import { requireMember } from '../members/require.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { remember } from '../remember.ts';
-import { visibleTime } from './visible.ts';
+import { requireVisibleMembers, visibleTime } from './visible.ts';
 
 export interface TimeEntryQuery extends PageRequest {
   teamId?: string | null;
   identityId?: string | null;
+  /** In place of `identityId`, for one who is in several teams; those whose time the caller may not see are left out. */
+  identityIds?: readonly string[] | null;
   projectId?: string | null;
   clientId?: string | null;
   taskId?: string | null;
@@ -86,14 +87,12 @@ async function totalsOf(
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
   const scopes = visibleTime(actor, query.teamId ?? null, null);
-  if (query.identityId == null) return scopes;
-  const identity = await requireMember(app.db.read, actor, query.identityId, 'identityId');
-  if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
-    throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
-  }
-  return scopes
-    .filter((scope) => scope.teamId === identity.teamId)
-    .map((scope) => ({ teamId: scope.teamId, identityId: identity.id }));
+  const identityIds = query.identityIds ?? (query.identityId == null ? null : [query.identityId]);
+  if (identityIds === null) return scopes;
+  const members = await requireVisibleMembers(app.db.read, actor, identityIds);
+  return members
+    .filter(({ teamId }) => scopes.some((scope) => scope.teamId === teamId))
+    .map(({ teamId, id }) => ({ teamId, identityId: id }));
 }
 
 async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeEntryFilter> {
