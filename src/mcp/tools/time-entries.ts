@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { overlapPolicies } from '../../domain/overlap.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
-import { requireTagName, spellTags } from '../../services/naming/tags.ts';
+import { requireTagFilter, spellTags } from '../../services/naming/tags.ts';
 import { createTimeEntry } from '../../services/time-entries/create.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
 import { deleteTimeEntry } from '../../services/time-entries/delete.ts';
+import { requireTimeEntry } from '../../services/time-entries/find.ts';
 import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
@@ -59,7 +60,11 @@ export const timeEntryTools: Tool[] = [
       const found = await listTimeEntries(
         app,
         actor,
-        { ...query, ...ids, tag: tag === undefined ? null : await requireTagName(app, actor, tag) },
+        {
+          ...query,
+          ...ids,
+          ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
+        },
         viewedProperties,
       );
       const [entries, totals] = await Promise.all([viewEntries(context, found.items), found.totals()]);
@@ -96,14 +101,15 @@ export const timeEntryTools: Tool[] = [
     }),
     run: async (context, args) => {
       const { app, actor } = context;
+      const ids = await resolveNames(app, actor, args);
       const { timeEntry, outcome, warnings } = await createTimeEntry(app, actor, {
         startTime: args.start_time,
         endTime: args.end_time,
         title: args.title,
         description: args.description,
         billable: args.billable,
-        ...(await resolveNames(app, actor, args)),
-        tags: await spellTags(app, actor, args.tags),
+        ...ids,
+        tags: await spellTags(app, actor, args.tags, ids.teamId),
         idempotencyKey: args.idempotency_key,
         overlapPolicy: args.overlap_policy,
       });
@@ -138,7 +144,9 @@ export const timeEntryTools: Tool[] = [
     output: oneEntry,
     run: async (context, { id, project, client, task, tags, ...args }) => {
       const { app, actor } = context;
-      const { projectId, clientId, taskId } = await resolveNames(app, actor, { project, client, task });
+      const { teamId: team, projectId: usualProjectId } = await requireTimeEntry(app.db.read, actor, id);
+      const names = { team, project, client, task };
+      const { projectId, clientId, taskId } = await resolveNames(app, actor, names, { usualProjectId });
       const changed = await updateTimeEntry(app, actor, {
         id,
         startTime: args.start_time,
@@ -149,7 +157,7 @@ export const timeEntryTools: Tool[] = [
         projectId,
         clientId,
         taskId,
-        tags: await spellTags(app, actor, tags),
+        tags: await spellTags(app, actor, tags, team),
       });
       const view = await viewEntry(context, changed);
       return { data: { time_entry: view }, text: `Changed: ${entryText(view)}` };

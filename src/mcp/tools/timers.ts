@@ -27,13 +27,14 @@ export const timerTools: Tool[] = [
     output: z.object({ time_entry: entryView, stopped_time_entry: briefEntryView.optional() }),
     run: async (context, args) => {
       const { app, actor } = context;
+      const ids = await resolveNames(app, actor, args);
       const { timeEntry, stoppedTimeEntry } = await startTimer(app, actor, {
         startTime: args.start_time,
         title: args.title,
         description: args.description,
         billable: args.billable,
-        ...(await resolveNames(app, actor, args)),
-        tags: await spellTags(app, actor, args.tags),
+        ...ids,
+        tags: await spellTags(app, actor, args.tags, ids.teamId),
       });
       const started = await viewEntry(context, timeEntry);
       const text = `Started: ${entryText(started)}`;

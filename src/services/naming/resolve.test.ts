@@ -10,7 +10,7 @@ import { createTag } from '../tags/create.ts';
 import { createTask } from '../tasks/create.ts';
 import { updateTeam } from '../teams/update.ts';
 import { type NamedIds, type Names, resolveFilter, resolveNames } from './resolve.ts';
-import { requireTagName, spellTags } from './tags.ts';
+import { requireTagFilter, spellTags } from './tags.ts';
 
 describeOnBothEngines('names', (engine) => {
   let app: TestApp;
@@ -204,7 +204,9 @@ describeOnBothEngines('names', (engine) => {
     test('that several people have are refused with who has them', async () => {
       const one = await createMember(app, ada, 'MEMBER', 'Kim');
       const other = await createMember(app, ada, 'MEMBER', 'Kim');
-      for (const refused of [resolve({ member: 'kim' }), resolveFilter(app, ada.actor, { member: 'kim' })]) {
+      const asks = [() => resolve({ member: 'kim' }), () => resolveFilter(app, ada.actor, { member: 'kim' })];
+      for (const ask of asks) {
+        const refused = ask();
         await expect(refused).rejects.toMatchObject({
           problems: [{ code: 'AMBIGUOUS', field: 'identityId' }],
         });
@@ -285,16 +287,16 @@ describeOnBothEngines('names', (engine) => {
 
   describe('of tags', () => {
     test('get the spelling that is there, and new ones stay as they are', async () => {
-      expect(await spellTags(app, ada.actor, ['URGENT', 'New one'])).toEqual(['Urgent', 'New one']);
-      expect(await spellTags(app, ada.actor, null)).toBeNull();
-      expect(await spellTags(app, ada.actor, undefined)).toBeUndefined();
+      expect(await spellTags(app, ada.actor, ['URGENT', 'New one'], null)).toEqual(['Urgent', 'New one']);
+      expect(await spellTags(app, ada.actor, null, null)).toBeNull();
+      expect(await spellTags(app, ada.actor, undefined, null)).toBeUndefined();
     });
 
     test('can be given by id, which must be one of the caller’s', async () => {
       const { id } = await createTag(app, ada.actor, { name: 'Travel' });
-      expect(await spellTags(app, ada.actor, [id])).toEqual(['Travel']);
+      expect(await spellTags(app, ada.actor, [id], null)).toEqual(['Travel']);
       const other = await createPerson(app);
-      await expect(spellTags(app, other.actor, [id])).rejects.toMatchObject({
+      await expect(spellTags(app, other.actor, [id], null)).rejects.toMatchObject({
         problems: [{ code: 'NOT_FOUND', field: 'tags' }],
       });
     });
@@ -311,12 +313,12 @@ describeOnBothEngines('names', (engine) => {
       const counting = { ...app, db: Object.create(app.db, { read: { value: read } }) };
       const many = Array.from({ length: 30_000 }, (_, i) => `Tag ${i}`);
       const { id } = await createTag(app, ada.actor, { name: 'Counted' });
-      await expect(spellTags(counting, ada.actor, many)).rejects.toMatchObject({
+      await expect(spellTags(counting, ada.actor, many, null)).rejects.toMatchObject({
         problems: [{ code: 'INVALID_INPUT', field: 'tags' }],
       });
       expect(queries).toBe(0);
       const given = [id, 'URGENT', ...many.slice(0, 48)];
-      expect(await spellTags(counting, ada.actor, given)).toEqual([
+      expect(await spellTags(counting, ada.actor, given, null)).toEqual([
         'Counted',
         'Urgent',
         ...many.slice(0, 48),
@@ -325,8 +327,8 @@ describeOnBothEngines('names', (engine) => {
     });
 
     test('to look for must be there', async () => {
-      expect(await requireTagName(app, ada.actor, 'urgent')).toBe('Urgent');
-      await expect(requireTagName(app, ada.actor, 'urgnt')).rejects.toThrow('Did you mean "Urgent"?');
+      expect(await requireTagFilter(app, ada.actor, 'URGENT', null)).toEqual({ tagKey: 'urgent' });
+      await expect(requireTagFilter(app, ada.actor, 'urgnt', null)).rejects.toThrow('Did you mean "Urgent"?');
     });
   });
 });

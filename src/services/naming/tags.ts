@@ -3,32 +3,44 @@ import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
+import { membershipFor, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { checkGiven, unknown } from './refuse.ts';
 
 const MOST_NAMES = 2_000;
 
-/** The names of tags to put on an entry: as they are spelled already where there are such tags, else as given. */
+/**
+ * The names of tags to put on an entry of a team, the default team where none is given: as they are spelled there already,
+ * else as given.
+ */
 export async function spellTags(
   app: App,
   actor: Actor,
   texts: readonly string[] | null | undefined,
+  teamId: string | null | undefined,
 ): Promise<string[] | null | undefined> {
   if (!texts) return texts;
   // Before any of them is looked for: a call may bring a hundred thousand.
   const names = checkTagNames(texts);
-  const spell = await findTags(app, teamIdsOf(actor), names);
-  return names.map((name) => spell(name, 'tags')?.name ?? name);
+  const find = await findTags(app, [membershipFor(actor, teamId).teamId], names);
+  return names.map((name) => find(name, 'tags')?.name ?? name);
 }
 
-/** The name of a tag to look for, which must be there. */
-export async function requireTagName(app: App, actor: Actor, text: string): Promise<string> {
-  const teamIds = teamIdsOf(actor);
-  const name = checkGiven(text, 'tag');
-  const tag = (await findTags(app, teamIds, [name]))(name, 'tag');
-  if (tag) return tag.name;
+/** What a list is filtered by to find a tag: its name where its id is given, else the name in any spelling. */
+type TagFilter = { tag: string } | { tagKey: string };
+
+/** The filter for a tag, which must be there: in a team, or in any of the caller's. */
+export async function requireTagFilter(
+  app: App,
+  actor: Actor,
+  text: string,
+  teamId: string | null | undefined,
+): Promise<TagFilter> {
+  const teamIds = teamId != null ? [requireMembership(actor, teamId).teamId] : teamIdsOf(actor);
+  const tagKey = checkGiven(text, 'tag');
+  const tag = (await findTags(app, teamIds, [tagKey]))(tagKey, 'tag');
+  if (tag) return isId(tagKey) ? { tag: tag.name } : { tagKey };
   const others = await listItems(app.db.read, 'tags', {
     teamIds,
     archived: null,

@@ -29,6 +29,8 @@ export interface TimeEntryQuery extends PageRequest {
   from?: string | null;
   to?: string | null;
   tag?: string | null;
+  /** The folded name of a tag, which finds it in any spelling. */
+  tagKey?: string | null;
   search?: string | null;
 }
 
@@ -112,6 +114,7 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
     billable: query.billable ?? null,
     from,
     to,
+    tagKey: query.tagKey ?? null,
     tag: query.tag ? checkName(query.tag, 'tag') : null,
     search: query.search ? checkText(query.search, 'search', TITLE_LIMIT) : null,
   };
