@@ -18,13 +18,15 @@ const words: Record<string, string> = {
   unmergeTimeEntries: 'unmerge_time_entry',
 };
 
-const known = new RegExp(`\\b(${Object.keys(words).join('|')})\\b`, 'g');
+/** Texts in quotation marks are matched too, and left alone: they are what people call things. */
+const known = new RegExp(`"[^"]*"|\\b(?:${Object.keys(words).join('|')})\\b`, 'g');
+const byField = /"[^"]*"| with this [a-zA-Z]+,/g;
 
 /** A sentence of the services in the words of the tools. */
 export function inWords(message: string): string {
   return message
-    .replace(/ with this [a-zA-Z]+,/, ' with this id,')
-    .replace(known, (word) => words[word] ?? word);
+    .replace(byField, (part) => (part.startsWith('"') ? part : ' with this id,'))
+    .replace(known, (part) => words[part] ?? part);
 }
 
 export function problemInWords({ code, message, field }: Problem): Problem {
