@@ -48,7 +48,7 @@ Call who_am_i, then list_time_entries with that "from" and "to" and member = "me
     write: ({ timezone }, now, { notes }) => {
       const { date, start, end } = dayBefore(now, timezone);
       const told = notes?.trim() ? `This is what I did:\n\n${notes.trim()}\n\n` : 'Ask me what I did. ';
-      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with an idempotency_key such as "log-${date}-1", and tell me the outcome of each.`;
+      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with its start in the idempotency_key, such as "log-${date}T09:00", and tell me the outcome of each.`;
     },
   },
 ];
