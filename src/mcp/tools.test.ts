@@ -4,6 +4,7 @@ import { createMember, createPerson, joinTeam, type Person } from '../../test/fa
 import { readResult, type ToolResult } from '../../test/mcp.ts';
 import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
 import { newId } from '../lib/ids.ts';
+import { updateCurrentUser } from '../services/users/current.ts';
 import { callTool } from './call.ts';
 import { tools } from './tools.ts';
 
@@ -172,6 +173,27 @@ describeOnBothEngines('tools', (engine) => {
     expect(listed.text).toContain('2 entries, 2 h 30 min in all');
     expect((await call('delete_time_entry', { id })).data).toEqual({ deleted_id: id });
     expect((await call('list_time_entries', { project: 'overlap' })).data.total_count).toBe(1);
+  });
+
+  test('entries are listed by dates of the user’s time zone', async () => {
+    const eve = await createPerson(app, 'Eve');
+    await updateCurrentUser(app, eve.actor, { timezone: 'America/New_York' });
+    // In New York: at 23:30 on the day before, and at 0:30 and 23:30 on the day.
+    for (const hour of [4.5, 5.5, 28.5]) {
+      await call('create_time_entry', { start_time: at(hour), end_time: at(hour + 0.25) }, eve);
+    }
+    const starts = async (range: object) => {
+      const { data } = await call('list_time_entries', { ...range }, eve);
+      return (data.time_entries as { start_time: string }[]).map((entry) => entry.start_time);
+    };
+    expect(await starts({ from: '2026-03-02' })).toEqual([at(28.5), at(5.5)]);
+    expect(await starts({ to: '2026-03-01' })).toEqual([at(4.5)]);
+    expect(await starts({ from: '2026-03-02', to: '2026-03-02' })).toEqual([at(28.5), at(5.5)]);
+    expect(await starts({ from: '2026-03-02', to: at(28) })).toEqual([at(5.5)]);
+    const refused = await call('list_time_entries', { from: '2 March', to: '2026-02-30' }, eve);
+    expect(refused.problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'from' }]);
+    const backwards = await call('list_time_entries', { from: '2026-03-03', to: '2026-03-02' }, eve);
+    expect(backwards.problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'to' }]);
   });
 
   test('a timer starts, stops the one before it, and is stopped, now or earlier', async () => {
@@ -388,6 +410,20 @@ describeOnBothEngines('tools', (engine) => {
       expect((await call('create_time_entry', args)).problems).toMatchObject([
         { code: 'INVALID_INPUT', field: 'tags' },
       ]);
+    });
+
+    test.each(['50 EUR per hour', '400 EUR per day', 'EUR 50', '50EUR', 'fifty', ''])(
+      'the rate %j, with the form of one',
+      async (rate) => {
+        const { problems } = await call('create_client', { name: `Rate ${rate}`, hourly_rate: rate });
+        expect(problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'hourly_rate' }]);
+        expect(problems[0]?.message).toContain('"85.50 EUR"');
+      },
+    );
+
+    test('names as they were given, also those that are words of ours', async () => {
+      const { problems } = await call('list_projects', { client: 'teamId with this name, endTime' });
+      expect(problems[0]?.message).toContain('no client called "teamId with this name, endTime"');
     });
 
     test('null is nothing where there is nothing to clear', async () => {

@@ -9,6 +9,7 @@ import { requireTimeEntry } from '../../services/time-entries/find.ts';
 import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
+import { currentUser } from '../../services/users/current.ts';
 import { entryArgs, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
@@ -41,8 +42,8 @@ export const timeEntryTools: Tool[] = [
       "Time entries that you may see, newest start first, with count and sum over all pages. Those without a member are yours; managers see everyone's.",
     behaviour: READS,
     input: z.strictObject({
-      from: instant('Start at or after').optional(),
-      to: instant('Start before').optional(),
+      from: z.string().optional().describe('Start at or after: a date, or ISO 8601 with Z or offset'),
+      to: z.string().optional().describe('Start before: likewise; a date is included'),
       project: z.string().optional().describe('Name or id'),
       client: z.string().optional().describe('Name or id'),
       task: z.string().optional().describe('Name or id'),
@@ -63,6 +64,7 @@ export const timeEntryTools: Tool[] = [
         {
           ...query,
           ...ids,
+          timezone: (await currentUser(app, actor)).timezone,
           ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
         },
         viewedProperties,

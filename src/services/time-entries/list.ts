@@ -4,10 +4,12 @@ import {
   type TimeScope,
   totalTimeEntries,
 } from '../../db/queries/time-entry-lists.ts';
+import { parseRangeEnd, parseRangeStart } from '../../domain/date-range.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName, checkText, TITLE_LIMIT } from '../../domain/text.ts';
+import { checkZone } from '../../domain/zone.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
@@ -26,8 +28,11 @@ export interface TimeEntryQuery extends PageRequest {
   taskId?: string | null;
   importId?: string | null;
   billable?: boolean | null;
+  /** A timestamp, or with a time zone also a date: the start of that day. */
   from?: string | null;
+  /** Likewise; a date means the end of that day. */
   to?: string | null;
+  timezone?: string | null;
   tag?: string | null;
   /** The folded name of a tag, which finds it in any spelling. */
   tagKey?: string | null;
@@ -103,9 +108,7 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
   if (query.clientId != null) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
   if (query.taskId != null) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
   if (query.importId != null) await requireImport(handle, actor, query.importId, 'importId');
-  const from = query.from != null ? parseInstant(query.from, 'from') : null;
-  const to = query.to != null ? parseInstant(query.to, 'to') : null;
-  if (from !== null && to !== null && to <= from) throw invalid('to', 'to must be after from.');
+  const { from, to } = rangeOf(query);
   return {
     projectId: query.projectId ?? null,
     clientId: query.clientId ?? null,
@@ -118,4 +121,16 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
     tag: query.tag ? checkName(query.tag, 'tag') : null,
     search: query.search ? checkText(query.search, 'search', TITLE_LIMIT) : null,
   };
+}
+
+function rangeOf({ from, to, timezone }: TimeEntryQuery): { from: number | null; to: number | null } {
+  const zone = timezone != null ? checkZone(timezone) : null;
+  const readFrom = (text: string) =>
+    zone === null ? parseInstant(text, 'from') : parseRangeStart(text, zone);
+  const readTo = (text: string) => (zone === null ? parseInstant(text, 'to') : parseRangeEnd(text, zone));
+  const range = { from: from != null ? readFrom(from) : null, to: to != null ? readTo(to) : null };
+  if (range.from !== null && range.to !== null && range.to <= range.from) {
+    throw invalid('to', 'to must be after from.');
+  }
+  return range;
 }
