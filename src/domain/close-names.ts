@@ -1,11 +1,28 @@
 import { foldForSearch } from './text.ts';
 
+/** How many characters may still be compared; counts down. */
+interface Work {
+  left: number;
+}
+
+/** What one search takes at most: some milliseconds, during which the server answers nobody else. */
+const MOST_WORK = 400_000;
+/** Nobody mistypes a text as long as these: it was pasted, or is no name. */
+const LONGEST_TEXT = 40;
+const LONGEST_NAME = 80;
+/** From 0 for the same text to 1 for one that has nothing in common. */
+const FARTHEST = 0.4;
+
 /** Of a list of names, those that someone may have meant who wrote another one, the closest first. */
-export function closeNames(wanted: string, names: Iterable<string>, most = 5): string[] {
+export function closeNames(
+  wanted: string,
+  names: Iterable<string>,
+  { most = 5, work = { left: MOST_WORK } }: { most?: number; work?: Work } = {},
+): string[] {
   const text = foldForSearch(wanted.trim());
   const scored: { name: string; distance: number }[] = [];
   for (const name of new Set(names)) {
-    const distance = distanceBetween(text, foldForSearch(name));
+    const distance = distanceBetween(text, foldForSearch(name), work);
     if (distance <= FARTHEST) scored.push({ name, distance });
   }
   return scored
@@ -14,31 +31,50 @@ export function closeNames(wanted: string, names: Iterable<string>, most = 5): s
     .map(({ name }) => name);
 }
 
-/** From 0 for the same text to 1 for one that has nothing in common. */
-const FARTHEST = 0.4;
-
-function distanceBetween(a: string, b: string): number {
-  const longer = Math.max(a.length, b.length);
+function distanceBetween(text: string, name: string, work: Work): number {
+  const longer = Math.max(text.length, name.length);
   if (longer === 0) return 0;
   // Someone who writes part of a name means it: the more of it, the closer.
-  if (a.length > 1 && (b.includes(a) || a.includes(b))) {
-    return FARTHEST * (1 - Math.min(a.length, b.length) / longer);
+  if (text.length > 1 && isPart(text, name)) {
+    return FARTHEST * (1 - Math.min(text.length, name.length) / longer);
   }
+  if (text.length > LONGEST_TEXT || name.length > LONGEST_NAME) return 1;
+  const most = Math.floor(FARTHEST * longer);
   // The lengths alone tell that too many characters would have to change.
-  if (Math.abs(a.length - b.length) / longer > FARTHEST) return 1;
-  return editsBetween(a, b) / longer;
+  if (Math.abs(text.length - name.length) > most) return 1;
+  return editsBetween(text, name, most, work) / longer;
 }
 
-/** How many characters must be put in, taken out or changed to make one text of the other (Levenshtein). */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+/** Whether one is in the other. Of a long text only the start is looked for, which is cheap whatever it is. */
+function isPart(text: string, name: string): boolean {
+  if (text.length > LONGEST_TEXT) return name.startsWith(text) || text.startsWith(name);
+  return name.includes(text) || text.includes(name);
+}
+
+/**
+ * How many characters must be put in, taken out or changed to make one text of the other (Levenshtein); infinitely many
+ * where it takes more than `most`, or more work than is left. Only the cells of the table are filled in that `most` edits
+ * can reach: those less than that far from its diagonal.
+ */
+function editsBetween(a: string, b: string, most: number, work: Work): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => (j <= most ? j : Infinity));
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
+    const first = Math.max(1, i - most);
+    const last = Math.min(b.length, i + most);
+    if (work.left < last - first + 1) return Infinity;
+    work.left -= last - first + 1;
+    const next = new Array<number>(b.length + 1).fill(Infinity);
+    if (i <= most) next[0] = i;
+    let least = next[0] ?? Infinity;
+    for (let j = first; j <= last; j++) {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const edits = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      next[j] = edits;
+      if (edits < least) least = edits;
     }
+    if (least > most) return Infinity;
     row = next;
   }
-  return row[b.length] ?? 0;
+  const edits = row[b.length] ?? 0;
+  return edits > most ? Infinity : edits;
 }

@@ -11,14 +11,20 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
  * its end it means the end of it, so that `from` and `to` may name the same day.
  */
 export function parseDateRange(from: string, to: string, zone: string): Interval {
-  const range = {
-    start: DATE.test(from) ? startOfDay(parseDay(from, 'from'), zone) : readTimestamp(from, 'from'),
-    end: DATE.test(to) ? startOfDay(parseDay(to, 'to').add({ days: 1 }), zone) : readTimestamp(to, 'to'),
-  };
+  const range = { start: parseRangeStart(from, zone), end: parseRangeEnd(to, zone) };
   if (range.end > range.start) return range;
   // A day always ends after it starts, unless the zone left it out.
   if (from === to && DATE.test(to)) throw invalid('to', `The day ${to} does not exist in ${zone}.`);
   throw invalid('to', 'to must be after from.');
+}
+
+/** The start of such a range, for one that may have no end. */
+export function parseRangeStart(from: string, zone: string): number {
+  return DATE.test(from) ? startOfDay(parseDay(from, 'from'), zone) : readTimestamp(from, 'from');
+}
+
+export function parseRangeEnd(to: string, zone: string): number {
+  return DATE.test(to) ? startOfDay(parseDay(to, 'to').add({ days: 1 }), zone) : readTimestamp(to, 'to');
 }
 
 function parseDay(text: string, field: string): Temporal.PlainDate {

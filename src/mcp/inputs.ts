@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../domain/page.ts';
+import { MOST_TAGS } from '../services/tags/ensure.ts';
 
 /** The arguments that several tools take. */
 
@@ -21,6 +22,8 @@ const RATE = '"85.50" or "85.50 EUR"; takes ADMIN';
 export const newRate = z.string().optional().describe(RATE);
 export const changedRate = z.string().nullable().optional().describe(`${RATE}; null for none`);
 
+export const tags = z.array(z.string()).max(MOST_TAGS);
+
 /** What a new entry and a new timer take alike. */
 export const entryArgs = {
   title: z.string().optional().describe('What was done, in a line'),
@@ -29,7 +32,7 @@ export const entryArgs = {
   client: z.string().optional().describe('Name or id, where no project implies it'),
   task: z.string().optional().describe('Name or id; implies its project'),
   team: z.string().optional().describe("Name or id; default: the project's, else your default team"),
-  member: z.string().optional().describe('Whose time: name, e-mail or id; default: you'),
+  member: z.string().optional().describe('Whose time: name, e-mail, id or "me"; default: you'),
   billable: z.boolean().optional().describe('Default: as the project says'),
-  tags: z.array(z.string()).optional().describe('Names; new ones are made'),
+  tags: tags.optional().describe('Names; new ones are made'),
 };

@@ -31,7 +31,7 @@ const prompts: Prompt[] = [
       const { start, end } = weekOf(now, timezone, weekStart, last ? 1 : 0);
       return `Show me my ${last ? 'last' : 'current'} week. It lasts from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}); it is ${formatInZone(now, timezone)} now.
 
-Call who_am_i, then list_time_entries with that "from" and "to" and me as "member", page by page while there is a next_cursor, and current_timer. Then give me a table of hours by day and project, the totals (all, billable), and what looks wrong: days without entries, overlaps, entries without a project or a title, a forgotten timer. Change nothing without asking me.`;
+Call who_am_i, then list_time_entries with that "from" and "to" and member = "me", page by page while there is a next_cursor, and current_timer. Then give me a table of hours by day and project, the totals (all, billable), and what looks wrong: days without entries, overlaps, entries without a project or a title, a forgotten timer. Change nothing without asking me.`;
     },
   },
   {
@@ -48,7 +48,7 @@ Call who_am_i, then list_time_entries with that "from" and "to" and me as "membe
     write: ({ timezone }, now, { notes }) => {
       const { date, start, end } = dayBefore(now, timezone);
       const told = notes?.trim() ? `This is what I did:\n\n${notes.trim()}\n\n` : 'Ask me what I did. ';
-      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and me as "member" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with an idempotency_key such as "log-${date}-1", and tell me the outcome of each.`;
+      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with its start in the idempotency_key, such as "log-${date}T09:00", and tell me the outcome of each.`;
     },
   },
 ];

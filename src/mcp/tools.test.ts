@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../test/factories.ts';
 import { readResult, type ToolResult } from '../../test/mcp.ts';
 import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
 import { groupings } from '../domain/grouping.ts';
 import { newId } from '../lib/ids.ts';
 import { archiveTeam } from '../services/teams/archive.ts';
+import { updateCurrentUser } from '../services/users/current.ts';
 import { callTool } from './call.ts';
 import { readResource } from './resources.ts';
 import { tools } from './tools.ts';
@@ -222,6 +223,27 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('list_time_entries', { project: 'overlap' })).data.total_count).toBe(1);
   });
 
+  test('entries are listed by dates of the user’s time zone', async () => {
+    const eve = await createPerson(app, 'Eve');
+    await updateCurrentUser(app, eve.actor, { timezone: 'America/New_York' });
+    // In New York: at 23:30 on the day before, and at 0:30 and 23:30 on the day.
+    for (const hour of [4.5, 5.5, 28.5]) {
+      await call('create_time_entry', { start_time: at(hour), end_time: at(hour + 0.25) }, eve);
+    }
+    const starts = async (range: object) => {
+      const { data } = await call('list_time_entries', { ...range }, eve);
+      return (data.time_entries as { start_time: string }[]).map((entry) => entry.start_time);
+    };
+    expect(await starts({ from: '2026-03-02' })).toEqual([at(28.5), at(5.5)]);
+    expect(await starts({ to: '2026-03-01' })).toEqual([at(4.5)]);
+    expect(await starts({ from: '2026-03-02', to: '2026-03-02' })).toEqual([at(28.5), at(5.5)]);
+    expect(await starts({ from: '2026-03-02', to: at(28) })).toEqual([at(5.5)]);
+    const refused = await call('list_time_entries', { from: '2 March', to: '2026-02-30' }, eve);
+    expect(refused.problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'from' }]);
+    const backwards = await call('list_time_entries', { from: '2026-03-03', to: '2026-03-02' }, eve);
+    expect(backwards.problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'to' }]);
+  });
+
   test('a timer starts, stops the one before it, and is stopped, now or earlier', async () => {
     expect((await call('current_timer')).data).toEqual({ running: false });
     const first = await call('start_timer', { title: 'One' });
@@ -412,6 +434,99 @@ describeOnBothEngines('tools', (engine) => {
     expect(entry.text).toContain(`, team ${owner.team.name}, billable, 80.00 EUR an hour, id`);
   });
 
+  describe('of someone in two teams', () => {
+    let both: Person;
+    let ownTeam: string;
+    beforeAll(async () => {
+      both = await joinTeam(app, ada, await createPerson(app, 'Uma'), 'MEMBER');
+      ownTeam = both.actor.memberships.at(-1)?.teamId ?? '';
+      await call('create_project', { name: 'Two places' }, ada);
+      await call('create_project', { name: 'Two places', team: ownTeam }, both);
+      await call('create_project', { name: 'Own place', team: ownTeam }, both);
+      await call('create_task', { name: 'Sweep', project: 'own place' }, both);
+      await call('create_time_entry', { start_time: at(1), end_time: at(2), member: 'me' }, both);
+      const own2 = {
+        start_time: at(3),
+        end_time: at(5),
+        member: 'Me',
+        project: 'own place',
+        tags: ['Broom'],
+      };
+      await call('create_time_entry', own2, both);
+    });
+
+    test('“me” and their own name mean them in each', async () => {
+      for (const member of ['me', 'ME', 'uma', both.user.email]) {
+        const { data } = await call('list_time_entries', { member }, both);
+        expect(data).toMatchObject({ total_count: 2, total_seconds: 3 * 3600 });
+        const one = await call('list_time_entries', { member, team: ownTeam }, both);
+        expect(one.data).toMatchObject({ total_count: 1, time_entries: [{ team_id: ownTeam }] });
+      }
+      expect((await call('current_timer', { member: 'me' }, both)).data).toEqual({ running: false });
+      await call('start_timer', { member: 'me', team: ownTeam }, both);
+      expect((await call('current_timer', { member: 'me' }, both)).data).toMatchObject({ running: true });
+      expect((await call('current_timer', { member: 'uma' }, both)).data).toMatchObject({ running: true });
+      await call('discard_timer', {}, both);
+    });
+
+    test('analytics are of the team that the project is in', async () => {
+      const range = { from: '2026-03-02', to: '2026-03-02', group_by: ['PROJECT'] };
+      for (const more of [{}, { member: 'me' }]) {
+        const { data } = await call('team_analytics', { ...range, ...more, project: 'own place' }, both);
+        expect(data).toMatchObject({ team_id: ownTeam, totals: { seconds: 7200 } });
+      }
+      const mine = await call('team_analytics', { ...range, member: 'me' }, both);
+      expect(mine.data).toMatchObject({ team_id: ada.team.id, totals: { seconds: 3600 } });
+    });
+
+    test('a change looks in the team of the entry, and for a task in its project', async () => {
+      const made = await call(
+        'create_time_entry',
+        { start_time: at(6), end_time: at(7), project: 'own place' },
+        both,
+      );
+      const { id } = made.data.time_entry as { id: string };
+      const change = (args: object) => call('update_time_entry', { id, ...args }, both);
+      await call('create_task', { name: 'Sweep', project: await idOf('Two places', ownTeam) }, both);
+      expect((await change({ task: 'sweep' })).data).toMatchObject({
+        time_entry: { project: 'Own place', task: 'Sweep' },
+      });
+      expect((await change({ project: 'two places', task: 'sweep' })).data).toMatchObject({
+        time_entry: { project: 'Two places', task: 'Sweep', team_id: ownTeam },
+      });
+      await call('create_project', { name: 'Ada alone' }, ada);
+      const { problems } = await change({ project: 'Ada alone' });
+      expect(problems).toMatchObject([{ code: 'NOT_FOUND', field: 'project' }]);
+      expect(problems[0]?.message).toContain('no project called "Ada alone" in this team');
+    });
+
+    test('tags are spelled as in the team of the entry, and found in each spelling', async () => {
+      const span = (hour: number) => ({ start_time: at(hour), end_time: at(hour + 0.5) });
+      const tagsOf = (result: ToolResult) => (result.data.time_entry as { id: string; tags: string[] }).tags;
+      const here = await call('create_time_entry', { ...span(8), tags: ['BROOM'] }, both);
+      expect(tagsOf(here)).toEqual(['BROOM']);
+      const there = await call(
+        'create_time_entry',
+        { ...span(9), project: 'own place', tags: ['BROOM'] },
+        both,
+      );
+      expect(tagsOf(there)).toEqual(['Broom']);
+      const { id } = there.data.time_entry as { id: string };
+      expect(tagsOf(await call('update_time_entry', { id, tags: ['brooM'] }, both))).toEqual(['Broom']);
+      expect((await call('list_time_entries', { tag: 'broom' }, both)).data.total_count).toBe(3);
+      expect((await call('list_time_entries', { tag: 'broom', team: ownTeam }, both)).data.total_count).toBe(
+        2,
+      );
+      const unknown = await call('list_time_entries', { tag: 'bromm', team: ownTeam }, both);
+      expect(unknown.problems[0]?.message).toContain('Did you mean "Broom"?');
+    });
+
+    async function idOf(name: string, team: string): Promise<string> {
+      const { data } = await call('list_projects', { search: name, team }, both);
+      return (data.projects as { id: string }[])[0]?.id ?? '';
+    }
+  });
+
   describe('refuse with the message, the code and the argument', () => {
     test('in the words of the tools, but for what people wrote', async () => {
       await call('create_project', { name: 'Shelved; unarchive teamId first' });
@@ -495,6 +610,28 @@ describeOnBothEngines('tools', (engine) => {
       ],
     ])('%s', async (_what, name, args, field) => {
       expect((await call(name, args)).problems).toMatchObject([{ code: 'INVALID_INPUT', field }]);
+    });
+
+    test('more tags than an entry carries', async () => {
+      const tags = Array.from({ length: 51 }, (_, i) => `Tag ${i}`);
+      const args = { start_time: at(9), end_time: at(10), tags };
+      expect((await call('create_time_entry', args)).problems).toMatchObject([
+        { code: 'INVALID_INPUT', field: 'tags' },
+      ]);
+    });
+
+    test.each(['50 EUR per hour', '400 EUR per day', 'EUR 50', '50EUR', 'fifty', ''])(
+      'the rate %j, with the form of one',
+      async (rate) => {
+        const { problems } = await call('create_client', { name: `Rate ${rate}`, hourly_rate: rate });
+        expect(problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'hourly_rate' }]);
+        expect(problems[0]?.message).toContain('"85.50 EUR"');
+      },
+    );
+
+    test('names as they were given, also those that are words of ours', async () => {
+      const { problems } = await call('list_projects', { client: 'teamId with this name, endTime' });
+      expect(problems[0]?.message).toContain('no client called "teamId with this name, endTime"');
     });
 
     test('null is nothing where there is nothing to clear', async () => {

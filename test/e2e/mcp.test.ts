@@ -75,10 +75,14 @@ describeOnBothEngines('MCP', (engine) => {
         /my current week\. It lasts from \d{4}-\d\d-\d\dT00:00:00\+00:00 to /,
       );
       expect(await textOf('my_week', { week: 'last' })).toContain('my last week');
+      expect(await textOf('my_week')).toContain('member = "me"');
       const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
       const logged = await textOf('log_yesterday', { notes: 'Sketches from 9 to 11' });
       expect(logged).toContain(`yesterday, ${yesterday}, `);
       expect(logged).toContain('Sketches from 9 to 11');
+      expect(logged).toContain('member = "me"');
+      // Two entries of a day have different keys, also when it is logged in two goes.
+      expect(logged).toContain(`its start in the idempotency_key, such as "log-${yesterday}T09:00"`);
       await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('There is no prompt "nothing".');
       await client.close();
     });

@@ -89,6 +89,8 @@ export interface CatalogFilter {
   nameKey?: string | null;
   clientId?: string | null;
   projectId?: string | null;
+  /** Of tasks, only those whose project is not archived. */
+  inActiveProject?: boolean;
 }
 
 export interface CatalogListing extends CatalogFilter {
@@ -106,6 +108,17 @@ function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
   // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
   if (filter.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${filter.clientId}`);
   if (filter.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${filter.projectId}`);
+  if (filter.inActiveProject) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('projects as parents')
+          .select('parents.id')
+          .whereRef('parents.team_id', '=', sql.ref(`${kind}.team_id`))
+          .whereRef('parents.id', '=', sql.ref(`${kind}.project_id`))
+          .where('parents.archived_at', 'is', null),
+      ),
+    );
+  }
   return query;
 }
 
@@ -242,6 +255,29 @@ export async function keepActiveTagsByName(
     .where('name', 'in', names)
     .where('archived_at', 'is', null);
   const rows = await keeping(tx, query, 'tags').execute();
+  return rows.map(toTag);
+}
+
+/** The tags of some ids, and those of some folded names. */
+export async function findTagsCalled(
+  handle: Handle,
+  teamIds: readonly string[],
+  { ids, nameKeys }: { ids: readonly string[]; nameKeys: readonly string[] },
+): Promise<Tag[]> {
+  if (teamIds.length === 0 || ids.length + nameKeys.length === 0) return [];
+  const rows = await handle
+    .selectFrom('tags')
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(nameKeys.length > 0 ? [eb('name_key', 'in', nameKeys)] : []),
+      ]),
+    )
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
   return rows.map(toTag);
 }
 

@@ -23,6 +23,8 @@ export interface TimeEntryFilter {
   from: number | null;
   to: number | null;
   tag: string | null;
+  /** The folded name of a tag. */
+  tagKey: string | null;
   search: string | null;
 }
 
@@ -45,14 +47,15 @@ function conditions(eb: Entries, given: ReadonlySet<string>, parameter: Paramete
   if (given.has('from')) all.push(eb('start_at', '>=', value('from')));
   if (given.has('to')) all.push(eb('start_at', '<', value('to')));
   if (given.has('search')) all.push(contains('search_text', value('search')) as never);
-  if (given.has('tag')) all.push(eb.exists(tagged(eb, value('tag'))));
+  if (given.has('tag')) all.push(eb.exists(tagged(eb, 'tags.name', value('tag'))));
+  if (given.has('tagKey')) all.push(eb.exists(tagged(eb, 'tags.name_key', value('tagKey'))));
   if (given.has('afterId')) {
     all.push(eb(eb.refTuple('start_at', 'id'), '<', eb.tuple(value('afterStart'), value('afterId'))));
   }
   return eb.and(all);
 }
 
-function tagged(eb: Entries, name: string) {
+function tagged(eb: Entries, column: 'tags.name' | 'tags.name_key', name: string) {
   return eb
     .selectFrom('time_entry_tags')
     .innerJoin('tags', (join) =>
@@ -63,7 +66,7 @@ function tagged(eb: Entries, name: string) {
     .select('tags.id')
     .whereRef('time_entry_tags.team_id', '=', 'time_entries.team_id')
     .whereRef('time_entry_tags.entry_id', '=', 'time_entries.id')
-    .where('tags.name', '=', name);
+    .where(column, '=', name);
 }
 
 function columnsFor(properties: ReadonlySet<string>): (keyof EntryRow)[] {

@@ -45,7 +45,7 @@ export const analyticsTools: Tool[] = [
       to: z.string().describe('Likewise; a date is included'),
       group_by: z.array(grouping).min(1).max(MOST_GROUPINGS),
       team,
-      member: z.string().optional().describe('Name, e-mail or id'),
+      member: z.string().optional().describe('Name, e-mail, id or "me"'),
       project: z.string().optional().describe('Name or id'),
       client: z.string().optional().describe('Name or id'),
       billable: z.boolean().optional(),

@@ -80,8 +80,8 @@ export const projectTools: Tool[] = [
     run: async (context, { project, client, hourly_rate, ...args }) => {
       const { app, actor } = context;
       // One after the other: the project is looked for among all, not among those of its new client.
-      const { projectId } = await resolveNames(app, actor, { project });
-      const { clientId } = await resolveNames(app, actor, { client });
+      const { projectId, teamId } = await resolveNames(app, actor, { project });
+      const { clientId } = await resolveNames(app, actor, { client, team: teamId });
       const changed = await updateProject(app, actor, projectId ?? '', {
         ...args,
         clientId,

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { overlapPolicies } from '../../domain/overlap.ts';
-import { resolveNames } from '../../services/naming/resolve.ts';
-import { requireTagName, spellTags } from '../../services/naming/tags.ts';
+import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
+import { requireTagFilter, spellTags } from '../../services/naming/tags.ts';
 import { createTimeEntry } from '../../services/time-entries/create.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
 import { deleteTimeEntry } from '../../services/time-entries/delete.ts';
+import { requireTimeEntry } from '../../services/time-entries/find.ts';
 import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
-import { entryArgs, instant, page } from '../inputs.ts';
+import { currentUser } from '../../services/users/current.ts';
+import { entryArgs, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import {
@@ -41,13 +43,13 @@ export const timeEntryTools: Tool[] = [
       "Time entries that you may see, newest start first, with count and sum over all pages. Those without a member are yours; managers see everyone's.",
     behaviour: READS,
     input: z.strictObject({
-      from: instant('Start at or after').optional(),
-      to: instant('Start before').optional(),
+      from: z.string().optional().describe('Start at or after: a date, or ISO 8601 with Z or offset'),
+      to: z.string().optional().describe('Start before: likewise; a date is included'),
       project: z.string().optional().describe('Name or id'),
       client: z.string().optional().describe('Name or id'),
       task: z.string().optional().describe('Name or id'),
       team: z.string().optional().describe('Name or id'),
-      member: z.string().optional().describe('Name, e-mail or id'),
+      member: z.string().optional().describe('Name, e-mail, id or "me"'),
       billable: z.boolean().optional(),
       tag: z.string().optional(),
       search: z.string().optional().describe('Part of title or description'),
@@ -56,11 +58,16 @@ export const timeEntryTools: Tool[] = [
     output: z.object({ time_entries: z.array(entryView), total_seconds: z.number(), ...pageView }),
     run: async (context, { project, client, task, team, member, tag, ...query }) => {
       const { app, actor } = context;
-      const ids = await resolveNames(app, actor, { project, client, task, team, member });
+      const ids = await resolveFilter(app, actor, { project, client, task, team, member });
       const found = await listTimeEntries(
         app,
         actor,
-        { ...query, ...ids, tag: tag === undefined ? null : await requireTagName(app, actor, tag) },
+        {
+          ...query,
+          ...ids,
+          timezone: (await currentUser(app, actor)).timezone,
+          ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
+        },
         viewedProperties,
       );
       const [entries, totals] = await Promise.all([viewEntries(context, found.items), found.totals()]);
@@ -97,14 +104,15 @@ export const timeEntryTools: Tool[] = [
     }),
     run: async (context, args) => {
       const { app, actor } = context;
+      const ids = await resolveNames(app, actor, args);
       const { timeEntry, outcome, warnings } = await createTimeEntry(app, actor, {
         startTime: args.start_time,
         endTime: args.end_time,
         title: args.title,
         description: args.description,
         billable: args.billable,
-        ...(await resolveNames(app, actor, args)),
-        tags: await spellTags(app, actor, args.tags),
+        ...ids,
+        tags: await spellTags(app, actor, args.tags, ids.teamId),
         idempotencyKey: args.idempotency_key,
         overlapPolicy: args.overlap_policy,
       });
@@ -134,12 +142,14 @@ export const timeEntryTools: Tool[] = [
       client: z.string().nullable().optional().describe('Name or id, for an entry without a project'),
       task: z.string().nullable().optional().describe('Name or id; brings its project along'),
       billable: z.boolean().optional(),
-      tags: z.array(z.string()).nullable().optional().describe('All tags from now on'),
+      tags: tagNames.nullable().optional().describe('All tags from now on'),
     }),
     output: oneEntry,
     run: async (context, { id, project, client, task, tags, ...args }) => {
       const { app, actor } = context;
-      const { projectId, clientId, taskId } = await resolveNames(app, actor, { project, client, task });
+      const { teamId: team, projectId: usualProjectId } = await requireTimeEntry(app.db.read, actor, id);
+      const names = { team, project, client, task };
+      const { projectId, clientId, taskId } = await resolveNames(app, actor, names, { usualProjectId });
       const changed = await updateTimeEntry(app, actor, {
         id,
         startTime: args.start_time,
@@ -150,7 +160,7 @@ export const timeEntryTools: Tool[] = [
         projectId,
         clientId,
         taskId,
-        tags: await spellTags(app, actor, tags),
+        tags: await spellTags(app, actor, tags, team),
       });
       const view = await viewEntry(context, changed);
       return { data: { time_entry: view }, text: `Changed: ${entryText(view)}` };

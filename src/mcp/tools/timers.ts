@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { resolveNames } from '../../services/naming/resolve.ts';
+import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { spellTags } from '../../services/naming/tags.ts';
 import { runningTimers } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
@@ -42,13 +42,14 @@ export const timerTools: Tool[] = [
     }),
     run: async (context, args) => {
       const { app, actor } = context;
+      const ids = await resolveNames(app, actor, args);
       const { timeEntry, stoppedTimeEntry } = await startTimer(app, actor, {
         startTime: args.start_time,
         title: args.title,
         description: args.description,
         billable: args.billable,
-        ...(await resolveNames(app, actor, args)),
-        tags: await spellTags(app, actor, args.tags),
+        ...ids,
+        tags: await spellTags(app, actor, args.tags, ids.teamId),
       });
       const [started, stopped] = await viewEntries(
         context,
@@ -107,13 +108,13 @@ export const timerTools: Tool[] = [
     behaviour: READS,
     input: z.strictObject({
       team: z.string().optional().describe('Name or id'),
-      member: z.string().optional().describe('Name, e-mail or id; default: you'),
+      member: z.string().optional().describe('Name, e-mail, id or "me"; default: you'),
     }),
     output: timersView,
     run: async (context, names) => {
       const { app, actor } = context;
-      const { teamId, identityId } = await resolveNames(app, actor, names);
-      return viewTimers(context, await runningTimers(app, actor, { teamId, identityId }));
+      const { teamId, identityIds } = await resolveFilter(app, actor, names);
+      return viewTimers(context, await runningTimers(app, actor, { teamId, identityIds }));
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatMoney, type Money } from '../../domain/money.ts';
+import { invalid } from '../../lib/errors.ts';
 import type { MoneyInput } from '../../services/hourly-rate.ts';
 
 /** An hourly rate is one text here, "85.50 EUR": an object takes more words of a model's attention. */
@@ -10,11 +11,20 @@ export function viewRate(rate: Money | null): { hourly_rate?: string } {
   return rate ? { hourly_rate: `${formatMoney(rate)} ${rate.currency}` } : {};
 }
 
+/** An amount, and a currency perhaps. What comes after it may say "per day", and must not be overlooked. */
+const RATE = /^([-+]?[\d.,]+)(?:\s+(\p{L}+))?$/u;
+
 /** What a caller wrote, in its two parts; the service reads them. */
 export function readRate(text: string): MoneyInput;
 export function readRate(text: string | null | undefined): MoneyInput | null | undefined;
 export function readRate(text: string | null | undefined): MoneyInput | null | undefined {
   if (text == null) return text;
-  const [amount = '', currency] = text.trim().split(/\s+/, 2);
+  const [, amount, currency] = RATE.exec(text.trim()) ?? [];
+  if (amount === undefined) {
+    throw invalid(
+      'hourly_rate',
+      'hourly_rate must be an amount for an hour and nothing else but its currency, such as "85.50" or "85.50 EUR".',
+    );
+  }
   return { amount, currency };
 }

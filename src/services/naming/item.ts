@@ -1,50 +1,55 @@
-import { listItems } from '../../db/queries/catalog.ts';
+import { type CatalogListing, listItems } from '../../db/queries/catalog.ts';
 import type { CatalogItems } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { singular } from '../catalog/require.ts';
+import { findItem, singular } from '../catalog/require.ts';
 import { loadItems, loadTeams } from '../related/load.ts';
-import { ambiguous, checkGiven, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, MOST_CANDIDATES, unknown } from './refuse.ts';
 
 type NamedKind = 'clients' | 'projects' | 'tasks';
 type Item = CatalogItems[NamedKind];
 
+/** An item, and its team where the caller has several. */
+export interface NamedItem {
+  id: string;
+  teamId?: string;
+}
+
 interface Within {
-  teamId?: string | null;
+  /** All of the caller's where none are named. */
+  teamIds?: readonly string[];
   clientId?: string | null;
   projectId?: string | null;
+  /** The project that is looked in before all others. */
+  usualProjectId?: string | null;
   /** Whether an archived one is meant before an active one of the same name. */
   archivedFirst: boolean;
 }
 
-const MOST_CANDIDATES = 10;
 /** As many names as are looked through for those that are like the one that was given. */
 const MOST_NAMES = 2_000;
 
-/** The id of the client, project or task of a name; those that are archived are meant where no active one has it. */
+/** The client, project or task of a name; those that are archived are meant where no active one has it. */
 export async function findItemByName(
   app: App,
   actor: Actor,
   kind: NamedKind,
   text: string,
   within: Within,
-): Promise<string> {
-  if (isId(text)) return text;
+): Promise<NamedItem> {
+  if (isId(text)) return withTeam(app, actor, kind, text);
   const noun = singular[kind] as 'client' | 'project' | 'task';
-  const filter = {
-    teamIds: within.teamId != null ? [requireMembership(actor, within.teamId).teamId] : teamIdsOf(actor),
+  const filter: Filter = {
+    teamIds: within.teamIds?.map((id) => requireMembership(actor, id).teamId) ?? teamIdsOf(actor),
     archived: null,
     search: null,
     clientId: within.clientId,
     projectId: within.projectId,
     after: null,
   };
-  const nameKey = checkGiven(text, `${noun}Id`);
-  const called: Item[] = await listItems(app.db.read, kind, { ...filter, nameKey, limit: MOST_CANDIDATES });
-  const first = called.filter((item) => (item.archivedAt !== null) === within.archivedFirst);
-  const meant = first.length > 0 ? first : called;
+  const meant = await itemsCalled(app, kind, { ...filter, nameKey: checkGiven(text, `${noun}Id`) }, within);
   const [item, another] = meant;
   if (!item) {
     const others: Item[] = await listItems(app.db.read, kind, { ...filter, limit: MOST_NAMES });
@@ -52,10 +57,40 @@ export async function findItemByName(
       noun,
       text,
       others.map(({ name }) => name),
+      filter.teamIds.length === 1 && actor.memberships.length > 1,
     );
   }
-  if (another) throw ambiguous(noun, text, await describeAll(app, actor, meant));
-  return item.id;
+  if (another) throw await ambiguous(noun, text, meant, (shown) => describeAll(app, actor, shown));
+  return { id: item.id, teamId: item.teamId };
+}
+
+/** Whoever gets an id finds out whether there is such a thing; those with one team need not know whose it is. */
+async function withTeam(app: App, actor: Actor, kind: NamedKind, id: string): Promise<NamedItem> {
+  const item = actor.memberships.length > 1 ? await findItem(app.db.read, actor, kind, id) : undefined;
+  return { id, teamId: item?.teamId };
+}
+
+type Filter = Omit<CatalogListing, 'limit'>;
+
+/**
+ * Those of a name that are meant before others of it, asked for by themselves: any number of others may have the name.
+ * A task whose project is archived takes no time and counts as archived.
+ */
+async function itemsCalled(
+  app: App,
+  kind: NamedKind,
+  filter: Filter,
+  { usualProjectId, archivedFirst }: Within,
+): Promise<Item[]> {
+  const active = { archived: false, inActiveProject: kind === 'tasks' };
+  const first = archivedFirst ? { archived: true } : active;
+  const tries: Partial<Filter>[] = [first, {}];
+  if (usualProjectId != null) tries.unshift({ ...active, projectId: usualProjectId });
+  for (const one of tries) {
+    const found = await listItems(app.db.read, kind, { ...filter, ...one, limit: MOST_CANDIDATES + 1 });
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Each by its id, its name and what it belongs to, by which a person tells them apart. */

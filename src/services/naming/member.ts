@@ -3,40 +3,72 @@ import type { Identity } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { isId } from '../../lib/ids.ts';
-import { requireMembership, teamIdsOf } from '../access.ts';
+import { defaultMembership, membershipFor, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { requireMember } from '../members/require.ts';
-import { loadTeams } from '../related/load.ts';
+import { loadIdentities, loadTeams } from '../related/load.ts';
 import { ambiguous, checkGiven, unknown } from './refuse.ts';
+
+/** Someone in one team. */
+export type Member = Pick<Identity, 'id' | 'teamId'>;
 
 /** As many members of a team as are looked through. */
 const MOST_MEMBERS = 5_000;
 
-/** The member with a name or an e-mail address, in one team or in any of the caller's; one who left is meant last. */
-export async function findMemberByName(
+/** What callers call themselves. */
+const SELF = 'me';
+
+/**
+ * The one with a name or an e-mail address, in one team or in each of the caller's that they are in; one who left is meant
+ * last. All that are found are the same person.
+ */
+export async function findMembersByName(
   app: App,
   actor: Actor,
   text: string,
   teamId: string | null | undefined,
-): Promise<Identity> {
-  if (isId(text)) return requireMember(app.db.read, actor, text, 'identityId');
+): Promise<Member[]> {
+  if (isId(text)) return [await requireMember(app.db.read, actor, text, 'identityId')];
   const wanted = checkGiven(text, 'identityId');
+  if (wanted === SELF) return ownPlaces(actor, teamId);
   const members = await membersOf(app, actor, teamId);
   const called = members.filter(
     ({ name, email }) => foldForSearch(name) === wanted || foldForSearch(email) === wanted,
   );
   const active = called.filter((member) => member.deactivatedAt === null);
   const meant = active.length > 0 ? active : called;
-  const [member, another] = meant;
-  if (!member) {
+  if (meant.length === 0) {
     throw unknown(
       'member',
       text,
       members.flatMap(({ name, email }) => [name, email]),
     );
   }
-  if (another) throw ambiguous('member', text, await describeAll(app, actor, meant));
-  return member;
+  if (new Set(meant.map(({ userId }) => userId)).size > 1) throw await several(app, actor, text, meant);
+  return meant;
+}
+
+/** Of the places of one person the one that is meant: in the team that the rest implies, else in the default team. */
+export async function chooseMember(
+  app: App,
+  actor: Actor,
+  text: string,
+  members: readonly Member[],
+  teamId: string | null | undefined,
+): Promise<Member> {
+  const [only] = members;
+  if (only && members.length === 1) return only;
+  const wanted = teamId ?? defaultMembership(actor).teamId;
+  const chosen = members.find((member) => member.teamId === wanted);
+  if (!chosen) throw await several(app, actor, text, members);
+  return chosen;
+}
+
+function ownPlaces(actor: Actor, teamId: string | null | undefined): Member[] {
+  // Refuses a caller who is in no team, and a team that they are not in.
+  const first = membershipFor(actor, teamId);
+  const memberships = teamId != null ? [first] : actor.memberships;
+  return memberships.map((membership) => ({ id: membership.identityId, teamId: membership.teamId }));
 }
 
 async function membersOf(app: App, actor: Actor, teamId: string | null | undefined): Promise<Identity[]> {
@@ -49,13 +81,24 @@ async function membersOf(app: App, actor: Actor, teamId: string | null | undefin
   return lists.flat();
 }
 
-async function describeAll(app: App, actor: Actor, members: readonly Identity[]): Promise<string[]> {
-  const teams = await loadTeams(
-    app,
-    actor,
-    members.map((member) => member.teamId),
-  );
-  return members.map(({ id, name, email, teamId }) => {
+async function several(app: App, actor: Actor, text: string, members: readonly Member[]) {
+  return ambiguous('member', text, members, (shown) => describeAll(app, actor, shown));
+}
+
+async function describeAll(app: App, actor: Actor, members: readonly Member[]): Promise<string[]> {
+  const [identities, teams] = await Promise.all([
+    loadIdentities(
+      app,
+      actor,
+      members.map((member) => member.id),
+    ),
+    loadTeams(
+      app,
+      actor,
+      members.map((member) => member.teamId),
+    ),
+  ]);
+  return identities.map(({ id, name, email, teamId }) => {
     const team = teams.find((one) => one.id === teamId);
     return `"${name}" (id ${id}, ${email}, team "${team?.name}")`;
   });

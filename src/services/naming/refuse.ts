@@ -18,22 +18,33 @@ export function checkGiven(text: string, field: string): string {
   return foldForSearch(checkText(text, field, NAME_LIMIT).trim());
 }
 
-/** Nothing has the name; says which names are like it. */
-export function unknown(noun: Noun, text: string, names: Iterable<string>): Failure {
+/** Nothing has the name; says which names are like it, and whether other teams were left out. */
+export function unknown(noun: Noun, text: string, names: Iterable<string>, inOneTeam = false): Failure {
   const close = closeNames(text, names).map((name) => `"${name}"`);
   const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+  const where = inOneTeam ? ' in this team' : '';
   return failure(
     'NOT_FOUND',
-    `There is no ${noun} called "${text}", or you may not see it.${hint}`,
+    `There is no ${noun} called "${text}"${where}, or you may not see it.${hint}`,
     fields[noun],
   );
 }
 
+/** As many of those that have a name as are told. */
+export const MOST_CANDIDATES = 10;
+
 /** Several things have the name; says which they are. */
-export function ambiguous(noun: Noun, text: string, candidates: readonly string[]): Failure {
+export async function ambiguous<Candidate>(
+  noun: Noun,
+  text: string,
+  candidates: readonly Candidate[],
+  describe: (shown: readonly Candidate[]) => string[] | Promise<string[]>,
+): Promise<Failure> {
+  const told = await describe(candidates.slice(0, MOST_CANDIDATES));
+  if (candidates.length > MOST_CANDIDATES) told.push('and more');
   return failure(
     'AMBIGUOUS',
-    `More than one ${noun} is called "${text}": ${candidates.join('; ')}. Give the id of the one that you mean.`,
+    `More than one ${noun} is called "${text}": ${told.join('; ')}. Give the id of the one that you mean.`,
     fields[noun],
   );
 }

@@ -9,8 +9,8 @@ import { createProject } from '../projects/create.ts';
 import { createTag } from '../tags/create.ts';
 import { createTask } from '../tasks/create.ts';
 import { updateTeam } from '../teams/update.ts';
-import { type NamedIds, type Names, resolveNames } from './resolve.ts';
-import { requireTagName, spellTags } from './tags.ts';
+import { type NamedIds, type Names, resolveFilter, resolveNames } from './resolve.ts';
+import { requireTagFilter, spellTags } from './tags.ts';
 
 describeOnBothEngines('names', (engine) => {
   let app: TestApp;
@@ -120,6 +120,59 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
+  test('of active things are found behind any number of archived ones', async () => {
+    const { actor } = ada;
+    for (let i = 0; i < 12; i++) {
+      const old = await createProject(app, actor, { name: 'Yearly' });
+      await archiveItem(app, actor, 'projects', old.id);
+    }
+    const refused = resolve({ project: 'yearly' });
+    await expect(refused).rejects.toMatchObject({ problems: [{ code: 'AMBIGUOUS' }] });
+    await expect(refused).rejects.toThrow('; and more. Give the id');
+    expect(((await refused.catch((error) => error.message)) as string).match(/\(id /g)).toHaveLength(10);
+    const current = await createProject(app, actor, { name: 'Yearly' });
+    expect(await resolve({ project: 'yearly' })).toMatchObject({ projectId: current.id });
+  });
+
+  test('of tasks in archived projects are found after others', async () => {
+    const { actor } = ada;
+    const old = await createProject(app, actor, { name: 'Old home' });
+    const oldTask = await createTask(app, actor, { name: 'Paint', projectId: old.id });
+    await archiveItem(app, actor, 'projects', old.id);
+    expect(await resolve({ task: 'paint' })).toMatchObject({ taskId: oldTask.id });
+    const home = await createProject(app, actor, { name: 'New home' });
+    const task = await createTask(app, actor, { name: 'Paint', projectId: home.id });
+    expect(await resolve({ task: 'paint' })).toMatchObject({ taskId: task.id });
+  });
+
+  test('of tasks are looked for in the usual project first', async () => {
+    const inUsual = (usualProjectId: string, names: Names) =>
+      resolveNames(app, ada.actor, names, { usualProjectId });
+    expect(await inUsual(acmeSite, { task: 'design' })).toMatchObject({ taskId: design });
+    expect((await inUsual(globexSite, { task: 'review' })).taskId).toBeTypeOf('string');
+    expect(await inUsual(globexSite, { task: 'design', project: acmeSite })).toMatchObject({
+      taskId: design,
+    });
+  });
+
+  test('say which team is meant', async () => {
+    const both = await joinTeam(app, ada, await createPerson(app), 'MANAGER');
+    const teamId = both.actor.memberships.at(-1)?.teamId ?? '';
+    const client = await createClient(app, both.actor, { name: 'Own client', teamId });
+    const project = await createProject(app, both.actor, { name: 'Own project', teamId });
+    const task = await createTask(app, both.actor, { name: 'Own task', projectId: project.id });
+    for (const names of [
+      { client: 'own client' },
+      { client: client.id },
+      { project: 'own project' },
+      { project: project.id },
+      { task: 'own task' },
+      { task: task.id },
+    ]) {
+      expect(await resolve(names, both)).toMatchObject({ teamId });
+    }
+  });
+
   describe('of people', () => {
     test('are names and addresses, and say which team is meant', async () => {
       const expected = { identityId: bob.identity.id, teamId: ada.team.id };
@@ -128,15 +181,60 @@ describeOnBothEngines('names', (engine) => {
       expect(await resolve({ member: bob.identity.id })).toMatchObject(expected);
     });
 
-    test('in several teams are told apart by the team', async () => {
-      const refused = resolve({ member: 'Bob Miller' }, bob);
-      await expect(refused).rejects.toMatchObject({
-        problems: [{ code: 'AMBIGUOUS', field: 'identityId' }],
-      });
-      await expect(refused).rejects.toThrow(`"Bob Miller" (id ${bob.identity.id}, ${bob.user.email}, team "`);
-      expect(await resolve({ member: 'Bob Miller', team: ada.team.name }, bob)).toMatchObject({
+    test('in several teams are meant in each, and in the default team where one is needed', async () => {
+      const own = bob.actor.memberships.at(-1);
+      for (const member of ['Bob Miller', bob.user.email, 'me', ' ME ']) {
+        expect(await resolve({ member }, bob)).toMatchObject({
+          identityId: bob.identity.id,
+          teamId: ada.team.id,
+        });
+        expect(await resolve({ member, team: own?.teamId }, bob)).toMatchObject({
+          identityId: own?.identityId,
+        });
+        expect(await resolveFilter(app, bob.actor, { member })).toMatchObject({
+          identityIds: [bob.identity.id, own?.identityId],
+          teamId: undefined,
+        });
+        expect(await resolveFilter(app, bob.actor, { member, team: ada.team.name })).toMatchObject({
+          identityIds: [bob.identity.id],
+        });
+      }
+    });
+
+    test('that several people have are refused with who has them', async () => {
+      const one = await createMember(app, ada, 'MEMBER', 'Kim');
+      const other = await createMember(app, ada, 'MEMBER', 'Kim');
+      const asks = [() => resolve({ member: 'kim' }), () => resolveFilter(app, ada.actor, { member: 'kim' })];
+      for (const ask of asks) {
+        const refused = ask();
+        await expect(refused).rejects.toMatchObject({
+          problems: [{ code: 'AMBIGUOUS', field: 'identityId' }],
+        });
+        await expect(refused).rejects.toThrow(`"Kim" (id ${one.identity.id}, ${one.user.email}, team "`);
+        await expect(refused).rejects.toThrow(`"Kim" (id ${other.identity.id}, `);
+      }
+    });
+
+    test('are in the team of what else is named, and it is looked for in theirs', async () => {
+      const both = await joinTeam(app, ada, await createPerson(app), 'MANAGER');
+      const own = both.actor.memberships.at(-1);
+      const elsewhere = await createProject(app, both.actor, { name: 'Elsewhere', teamId: own?.teamId });
+      const here = await createProject(app, both.actor, { name: 'Shared', teamId: ada.team.id });
+      await createProject(app, both.actor, { name: 'Shared', teamId: own?.teamId });
+      for (const project of ['elsewhere', elsewhere.id]) {
+        expect(await resolve({ member: 'me', project }, both)).toMatchObject({
+          identityId: own?.identityId,
+          teamId: own?.teamId,
+          projectId: elsewhere.id,
+        });
+      }
+      expect(await resolve({ member: 'bob miller', project: 'shared' }, both)).toMatchObject({
         identityId: bob.identity.id,
+        projectId: here.id,
       });
+      await expect(resolve({ member: 'bob miller', project: 'elsewhere' }, both)).rejects.toThrow(
+        'There is no project called "elsewhere" in this team, or you may not see it.',
+      );
     });
 
     test('who left are found last', async () => {
@@ -189,23 +287,48 @@ describeOnBothEngines('names', (engine) => {
 
   describe('of tags', () => {
     test('get the spelling that is there, and new ones stay as they are', async () => {
-      expect(await spellTags(app, ada.actor, ['URGENT', 'New one'])).toEqual(['Urgent', 'New one']);
-      expect(await spellTags(app, ada.actor, null)).toBeNull();
-      expect(await spellTags(app, ada.actor, undefined)).toBeUndefined();
+      expect(await spellTags(app, ada.actor, ['URGENT', 'New one'], null)).toEqual(['Urgent', 'New one']);
+      expect(await spellTags(app, ada.actor, null, null)).toBeNull();
+      expect(await spellTags(app, ada.actor, undefined, null)).toBeUndefined();
     });
 
     test('can be given by id, which must be one of the caller’s', async () => {
       const { id } = await createTag(app, ada.actor, { name: 'Travel' });
-      expect(await spellTags(app, ada.actor, [id])).toEqual(['Travel']);
+      expect(await spellTags(app, ada.actor, [id], null)).toEqual(['Travel']);
       const other = await createPerson(app);
-      await expect(spellTags(app, other.actor, [id])).rejects.toMatchObject({
+      await expect(spellTags(app, other.actor, [id], null)).rejects.toMatchObject({
         problems: [{ code: 'NOT_FOUND', field: 'tags' }],
       });
     });
 
+    test('are counted before they are looked for, all at once', async () => {
+      let queries = 0;
+      const read = new Proxy(app.db.read, {
+        get: (target, key) => {
+          if (key === 'selectFrom') queries += 1;
+          const value = Reflect.get(target, key);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      const counting = { ...app, db: Object.create(app.db, { read: { value: read } }) };
+      const many = Array.from({ length: 30_000 }, (_, i) => `Tag ${i}`);
+      const { id } = await createTag(app, ada.actor, { name: 'Counted' });
+      await expect(spellTags(counting, ada.actor, many, null)).rejects.toMatchObject({
+        problems: [{ code: 'INVALID_INPUT', field: 'tags' }],
+      });
+      expect(queries).toBe(0);
+      const given = [id, 'URGENT', ...many.slice(0, 48)];
+      expect(await spellTags(counting, ada.actor, given, null)).toEqual([
+        'Counted',
+        'Urgent',
+        ...many.slice(0, 48),
+      ]);
+      expect(queries).toBe(1);
+    });
+
     test('to look for must be there', async () => {
-      expect(await requireTagName(app, ada.actor, 'urgent')).toBe('Urgent');
-      await expect(requireTagName(app, ada.actor, 'urgnt')).rejects.toThrow('Did you mean "Urgent"?');
+      expect(await requireTagFilter(app, ada.actor, 'URGENT', null)).toEqual({ tagKey: 'urgent' });
+      await expect(requireTagFilter(app, ada.actor, 'urgnt', null)).rejects.toThrow('Did you mean "Urgent"?');
     });
   });
 });

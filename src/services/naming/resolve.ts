@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
-import { findItemByName } from './item.ts';
-import { findMemberByName } from './member.ts';
+import { findItemByName, type NamedItem } from './item.ts';
+import { chooseMember, findMembersByName, type Member } from './member.ts';
 import { findTeamByName } from './team.ts';
 
 type Name = string | null | undefined;
@@ -12,43 +12,84 @@ export interface Names {
   client?: Name;
   project?: Name;
   task?: Name;
+  /** Also "me", the caller. */
   member?: Name;
 }
 
-export interface NamedIds {
+interface NamedWork {
   teamId: Name;
   clientId: Name;
   projectId: Name;
   taskId: Name;
+}
+
+export interface NamedIds extends NamedWork {
   identityId: Name;
+}
+
+export interface NamedFilter extends NamedWork {
+  /** Of one person, in each team that is meant. */
+  identityIds: string[] | null | undefined;
+}
+
+interface Options {
+  archivedFirst?: boolean;
+  /** Where a task is looked for first when no project is named. */
+  usualProjectId?: string | null;
 }
 
 /**
  * The ids of what is named. Each name is looked for within what the others say: a task in its project, a project in its
- * client. An id is passed on as it is: whoever gets it finds out whether the caller may see such a thing.
+ * client, all of them in the member's team. An id is passed on as it is: whoever gets it finds out whether the caller may
+ * see such a thing. The team need not be said where something else implies it.
  */
 export async function resolveNames(
   app: App,
   actor: Actor,
   names: Names,
-  options: { archivedFirst?: boolean } = {},
+  options: Options = {},
 ): Promise<NamedIds> {
-  const { archivedFirst = false } = options;
-  const teamId = names.team == null ? names.team : await findTeamByName(app, actor, names.team);
-  const clientId =
-    names.client == null
-      ? names.client
-      : await findItemByName(app, actor, 'clients', names.client, { teamId, archivedFirst });
-  const projectId =
-    names.project == null
-      ? names.project
-      : await findItemByName(app, actor, 'projects', names.project, { teamId, clientId, archivedFirst });
-  const taskId =
-    names.task == null
-      ? names.task
-      : await findItemByName(app, actor, 'tasks', names.task, { teamId, projectId, archivedFirst });
-  if (names.member == null) return { teamId, clientId, projectId, taskId, identityId: names.member };
-  const member = await findMemberByName(app, actor, names.member, teamId);
-  // A member belongs to one team, which need not be said then.
-  return { teamId: teamId ?? member.teamId, clientId, projectId, taskId, identityId: member.id };
+  const { members, ...work } = await lookUp(app, actor, names, options);
+  if (names.member == null || !members) return { ...work, identityId: names.member as null | undefined };
+  const member = await chooseMember(app, actor, names.member, members, work.teamId);
+  return { ...work, teamId: work.teamId ?? member.teamId, identityId: member.id };
+}
+
+/** Likewise for a list, which may be of what someone did in several teams. */
+export async function resolveFilter(app: App, actor: Actor, names: Names): Promise<NamedFilter> {
+  const { members, ...work } = await lookUp(app, actor, names, {});
+  return { ...work, identityIds: members?.map(({ id }) => id) };
+}
+
+async function lookUp(
+  app: App,
+  actor: Actor,
+  names: Names,
+  { archivedFirst = false, usualProjectId }: Options,
+): Promise<NamedWork & { members: Member[] | undefined }> {
+  let teamId = names.team == null ? names.team : await findTeamByName(app, actor, names.team);
+  const members =
+    names.member == null ? undefined : await findMembersByName(app, actor, names.member, teamId);
+  const teamIds = members?.map((member) => member.teamId);
+  if (teamIds?.length === 1) teamId ??= teamIds[0];
+
+  /** What is found settles the team for what comes after it. */
+  const find = async (
+    kind: 'clients' | 'projects' | 'tasks',
+    name: Name,
+    parents: { clientId?: Name; projectId?: Name; usualProjectId?: Name } = {},
+  ): Promise<Name> => {
+    if (name == null) return name;
+    const within = { ...parents, teamIds: teamId != null ? [teamId] : teamIds, archivedFirst };
+    const item: NamedItem = await findItemByName(app, actor, kind, name, within);
+    teamId ??= item.teamId;
+    return item.id;
+  };
+  const clientId = await find('clients', names.client);
+  const projectId = await find('projects', names.project, { clientId });
+  const taskId = await find('tasks', names.task, {
+    projectId,
+    usualProjectId: projectId === undefined ? usualProjectId : null,
+  });
+  return { teamId, clientId, projectId, taskId, members };
 }

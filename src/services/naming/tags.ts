@@ -1,29 +1,48 @@
-import { findItems, listItems } from '../../db/queries/catalog.ts';
+import { findTagsCalled, listItems } from '../../db/queries/catalog.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
+import { membershipFor, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { checkTagNames } from '../tags/ensure.ts';
 import { checkGiven, unknown } from './refuse.ts';
 
 const MOST_NAMES = 2_000;
 
-/** The names of tags to put on an entry: as they are spelled already where there are such tags, else as given. */
+/**
+ * The names of tags to put on an entry of a team, the default team where none is given: as they are spelled there already,
+ * else as given.
+ */
 export async function spellTags(
   app: App,
   actor: Actor,
   texts: readonly string[] | null | undefined,
+  teamId: string | null | undefined,
 ): Promise<string[] | null | undefined> {
   if (!texts) return texts;
-  return Promise.all(texts.map(async (text) => (await findTag(app, actor, text, 'tags'))?.name ?? text));
+  // Before any of them is looked for: a call may bring a hundred thousand.
+  const names = checkTagNames(texts);
+  const find = await findTags(app, [membershipFor(actor, teamId).teamId], names);
+  return names.map((name) => find(name, 'tags')?.name ?? name);
 }
 
-/** The name of a tag to look for, which must be there. */
-export async function requireTagName(app: App, actor: Actor, text: string): Promise<string> {
-  const tag = await findTag(app, actor, text, 'tag');
-  if (tag) return tag.name;
+/** What a list is filtered by to find a tag: its name where its id is given, else the name in any spelling. */
+type TagFilter = { tag: string } | { tagKey: string };
+
+/** The filter for a tag, which must be there: in a team, or in any of the caller's. */
+export async function requireTagFilter(
+  app: App,
+  actor: Actor,
+  text: string,
+  teamId: string | null | undefined,
+): Promise<TagFilter> {
+  const teamIds = teamId != null ? [requireMembership(actor, teamId).teamId] : teamIdsOf(actor);
+  const tagKey = checkGiven(text, 'tag');
+  const tag = (await findTags(app, teamIds, [tagKey]))(tagKey, 'tag');
+  if (tag) return isId(tagKey) ? { tag: tag.name } : { tagKey };
   const others = await listItems(app.db.read, 'tags', {
-    teamIds: teamIdsOf(actor),
+    teamIds,
     archived: null,
     search: null,
     after: null,
@@ -36,22 +55,27 @@ export async function requireTagName(app: App, actor: Actor, text: string): Prom
   );
 }
 
-/** The tag of an id, or of a name: the one that is spelled just so, or else the first that differs in case alone. */
-async function findTag(app: App, actor: Actor, text: string, field: string): Promise<Tag | undefined> {
-  const teamIds = teamIdsOf(actor);
-  if (isId(text)) {
-    const [tag] = await findItems(app.db.read, 'tags', teamIds, [text]);
+type FindTag = (text: string, field: string) => Tag | undefined;
+
+/** Looks for tags by their ids and names, all in one query; an id must be that of one. */
+async function findTags(app: App, teamIds: readonly string[], texts: readonly string[]): Promise<FindTag> {
+  const found = await findTagsCalled(app.db.read, teamIds, {
+    ids: texts.filter(isId),
+    nameKeys: texts.filter((text) => !isId(text)).map(foldForSearch),
+  });
+  const byId = new Map(found.map((tag) => [tag.id, tag]));
+  const byKey = Map.groupBy(found, (tag) => foldForSearch(tag.name));
+  return (text, field) => {
+    if (!isId(text)) return closest(text, byKey.get(foldForSearch(text)) ?? []);
+    const tag = byId.get(text);
     if (!tag) throw notFound('tag', field);
     return tag;
-  }
-  const nameKey = checkGiven(text, field);
-  const called = await listItems(app.db.read, 'tags', {
-    teamIds,
-    archived: null,
-    search: null,
-    nameKey,
-    after: null,
-    limit: MOST_NAMES,
-  });
-  return called.find((tag) => tag.name === text) ?? called[0];
+  };
+}
+
+/** Of tags whose names differ in case alone, one that is spelled just so, or else the first; active ones before others. */
+function closest(text: string, called: readonly Tag[]): Tag | undefined {
+  const active = called.filter((tag) => tag.archivedAt === null);
+  const meant = active.length > 0 ? active : called;
+  return meant.find((tag) => tag.name === text) ?? meant[0];
 }

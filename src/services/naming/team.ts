@@ -19,7 +19,7 @@ export async function findTeamByName(app: App, actor: Actor, text: string): Prom
       teams.map((one) => one.name),
     );
   }
-  if (another) throw ambiguous('team', text, called.map(describe));
+  if (another) throw await ambiguous('team', text, called, (shown) => shown.map(describe));
   return team.id;
 }
 

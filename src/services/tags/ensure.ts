@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 
-const MOST_TAGS = 50;
+export const MOST_TAGS = 50;
 
 export function checkTagNames(names: readonly string[]): string[] {
   const unique = [...new Set(names.map((name) => checkName(name, 'tags')))];

@@ -4,30 +4,38 @@ import {
   type TimeScope,
   totalTimeEntries,
 } from '../../db/queries/time-entry-lists.ts';
+import { parseRangeEnd, parseRangeStart } from '../../domain/date-range.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { checkName, checkText, TITLE_LIMIT } from '../../domain/text.ts';
-import { failure, invalid } from '../../lib/errors.ts';
+import { checkZone } from '../../domain/zone.ts';
+import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
-import { requireMember } from '../members/require.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { remember } from '../remember.ts';
-import { visibleTime } from './visible.ts';
+import { requireVisibleMembers, visibleTime } from './visible.ts';
 
 export interface TimeEntryQuery extends PageRequest {
   teamId?: string | null;
   identityId?: string | null;
+  /** In place of `identityId`, for one who is in several teams; those whose time the caller may not see are left out. */
+  identityIds?: readonly string[] | null;
   projectId?: string | null;
   clientId?: string | null;
   taskId?: string | null;
   importId?: string | null;
   billable?: boolean | null;
+  /** A timestamp, or with a time zone also a date: the start of that day. */
   from?: string | null;
+  /** Likewise; a date means the end of that day. */
   to?: string | null;
+  timezone?: string | null;
   tag?: string | null;
+  /** The folded name of a tag, which finds it in any spelling. */
+  tagKey?: string | null;
   search?: string | null;
 }
 
@@ -86,14 +94,12 @@ async function totalsOf(
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
   const scopes = visibleTime(actor, query.teamId ?? null, null);
-  if (query.identityId == null) return scopes;
-  const identity = await requireMember(app.db.read, actor, query.identityId, 'identityId');
-  if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
-    throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
-  }
-  return scopes
-    .filter((scope) => scope.teamId === identity.teamId)
-    .map((scope) => ({ teamId: scope.teamId, identityId: identity.id }));
+  const identityIds = query.identityIds ?? (query.identityId == null ? null : [query.identityId]);
+  if (identityIds === null) return scopes;
+  const members = await requireVisibleMembers(app.db.read, actor, identityIds);
+  return members
+    .filter(({ teamId }) => scopes.some((scope) => scope.teamId === teamId))
+    .map(({ teamId, id }) => ({ teamId, identityId: id }));
 }
 
 async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeEntryFilter> {
@@ -102,9 +108,7 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
   if (query.clientId != null) await requireItem(handle, actor, 'clients', query.clientId, 'clientId');
   if (query.taskId != null) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
   if (query.importId != null) await requireImport(handle, actor, query.importId, 'importId');
-  const from = query.from != null ? parseInstant(query.from, 'from') : null;
-  const to = query.to != null ? parseInstant(query.to, 'to') : null;
-  if (from !== null && to !== null && to <= from) throw invalid('to', 'to must be after from.');
+  const { from, to } = rangeOf(query);
   return {
     projectId: query.projectId ?? null,
     clientId: query.clientId ?? null,
@@ -113,7 +117,20 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
     billable: query.billable ?? null,
     from,
     to,
+    tagKey: query.tagKey ?? null,
     tag: query.tag ? checkName(query.tag, 'tag') : null,
     search: query.search ? checkText(query.search, 'search', TITLE_LIMIT) : null,
   };
+}
+
+function rangeOf({ from, to, timezone }: TimeEntryQuery): { from: number | null; to: number | null } {
+  const zone = timezone != null ? checkZone(timezone) : null;
+  const readFrom = (text: string) =>
+    zone === null ? parseInstant(text, 'from') : parseRangeStart(text, zone);
+  const readTo = (text: string) => (zone === null ? parseInstant(text, 'to') : parseRangeEnd(text, zone));
+  const range = { from: from != null ? readFrom(from) : null, to: to != null ? readTo(to) : null };
+  if (range.from !== null && range.to !== null && range.to <= range.from) {
+    throw invalid('to', 'to must be after from.');
+  }
+  return range;
 }

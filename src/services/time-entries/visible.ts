@@ -1,6 +1,10 @@
+import type { Handle } from '../../db/database.ts';
 import type { TimeScope } from '../../db/queries/time-entry-lists.ts';
-import { type Actor, roleMay } from '../../domain/policy.ts';
+import type { Identity } from '../../domain/entities.ts';
+import { type Actor, canHandleTimeOf, roleMay } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
 import { requireMembership } from '../access.ts';
+import { requireMember } from '../members/require.ts';
 
 /** Whose time the caller may see: all of a team's where the role allows it, else their own in it. */
 export function visibleTime(actor: Actor, teamId: string | null, identityId: string | null): TimeScope[] {
@@ -10,4 +14,18 @@ export function visibleTime(actor: Actor, teamId: string | null, identityId: str
     if (identityId !== null && identityId !== membership.identityId) return [];
     return [{ teamId: membership.teamId, identityId: membership.identityId }];
   });
+}
+
+/** Those of some members whose time the caller may see; refused where that is none of them. */
+export async function requireVisibleMembers(
+  handle: Handle,
+  actor: Actor,
+  identityIds: readonly string[],
+): Promise<Identity[]> {
+  const members = await Promise.all(identityIds.map((id) => requireMember(handle, actor, id, 'identityId')));
+  const visible = members.filter(({ teamId, id }) => canHandleTimeOf(actor, teamId, id));
+  if (visible.length === 0) {
+    throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
+  }
+  return visible;
 }

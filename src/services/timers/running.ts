@@ -2,16 +2,18 @@ import type { Handle } from '../../db/database.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
-import { requireMember } from '../members/require.ts';
 import { describeEntry, requireTimeEntry } from '../time-entries/find.ts';
+import { requireVisibleMembers } from '../time-entries/visible.ts';
 
 export interface RunningTimerQuery {
   teamId?: string | null;
   identityId?: string | null;
+  /** In place of `identityId`, for one who is in several teams. */
+  identityIds?: readonly string[] | null;
 }
 
 /** The caller's running timer, the newest where they have one in several teams; or that of a member they may see. */
@@ -26,14 +28,17 @@ export async function runningTimer(
 /** All running timers of the caller, at most one in each team, newest first; or that of a member they may see. */
 export async function runningTimers(app: App, actor: Actor, query: RunningTimerQuery): Promise<TimeEntry[]> {
   const handle = app.db.read;
-  if (query.identityId == null) return ownRunning(handle, actor, query.teamId);
-  const identity = await requireMember(handle, actor, query.identityId, 'identityId');
-  if (query.teamId != null) requireMembership(actor, query.teamId);
-  if (!canHandleTimeOf(actor, identity.teamId, identity.id)) {
-    throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
-  }
-  if (query.teamId != null && query.teamId !== identity.teamId) return [];
-  return findRunning(handle, [{ teamId: identity.teamId, identityId: identity.id }]);
+  const identityIds = query.identityIds ?? (query.identityId == null ? null : [query.identityId]);
+  if (identityIds === null) return ownRunning(handle, actor, query.teamId);
+  const { teamId } = query;
+  if (teamId != null) requireMembership(actor, teamId);
+  const members = await requireVisibleMembers(handle, actor, identityIds);
+  return findRunning(
+    handle,
+    members
+      .filter((member) => teamId == null || member.teamId === teamId)
+      .map((member) => ({ teamId: member.teamId, identityId: member.id })),
+  );
 }
 
 export interface TimerChoice {
