@@ -215,6 +215,23 @@ describeOnBothEngines('names', (engine) => {
       }
     });
 
+    test('in several teams, none of them the default, are told apart by the team', async () => {
+      const eve = await createPerson(app, 'Eve');
+      const inAdas = await joinTeam(app, ada, eve, 'MANAGER');
+      const zed = await createPerson(app, 'Zed');
+      const inBoth = await joinTeam(app, zed, inAdas, 'MANAGER');
+      const caller = { ...inBoth, actor: { ...inBoth.actor, defaultTeamId: eve.team.id } };
+      await joinTeam(app, zed, bob, 'MEMBER');
+      const refused = resolve({ member: bob.user.email }, caller);
+      await expect(refused).rejects.toMatchObject({ problems: [{ code: 'AMBIGUOUS', field: 'identityId' }] });
+      await expect(refused).rejects.toThrow(`(id ${bob.identity.id}, ${bob.user.email}, team "`);
+      expect(await resolve({ member: bob.user.email, team: ada.team.id }, caller)).toMatchObject({
+        identityId: bob.identity.id,
+      });
+      const { identityIds } = await resolveFilter(app, caller.actor, { member: bob.user.email });
+      expect(identityIds).toHaveLength(2);
+    });
+
     test('are in the team of what else is named, and it is looked for in theirs', async () => {
       const both = await joinTeam(app, ada, await createPerson(app), 'MANAGER');
       const own = both.actor.memberships.at(-1);

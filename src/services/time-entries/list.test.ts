@@ -204,6 +204,32 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await titles({ identityId: bob.identity.id }, bob.actor)).toEqual(['of Bob']);
     });
 
+    it('shows one person in several teams, where the caller may see their time', async () => {
+      const other = await inNewTeam(app, account);
+      const bob = await joinTeam(app, ada, colleague, 'MANAGER');
+      const there = await joinTeam(app, other, bob, 'MEMBER');
+      await create('here', 1);
+      await create('there', 2, {}, other.actor);
+      await create('of Bob here', 3, { teamId: ada.team.id }, there.actor);
+      await create('of Bob there', 4, { teamId: other.team.id }, there.actor);
+      const own = [bob.identity.id, there.identity.id];
+      expect(await titles({ identityIds: own }, there.actor)).toEqual(['of Bob there', 'of Bob here']);
+      expect(await titles({ identityIds: own, teamId: ada.team.id }, there.actor)).toEqual(['of Bob here']);
+      const adas = [ada.identity.id, other.identity.id];
+      expect(await titles({ identityIds: adas }, there.actor)).toEqual(['here']);
+      expect(await problemOf(() => titles({ identityIds: [other.identity.id] }, there.actor))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    });
+
+    it('finds a tag in every spelling by its folded name', async () => {
+      await create('one', 1, { tags: ['Deep'] });
+      await create('two', 2, { tags: ['DEEP'] });
+      await create('three', 3, { tags: ['Deeper'] });
+      expect(await titles({ tagKey: 'deep' })).toEqual(['two', 'one']);
+      expect(await titles({ tag: 'Deep' })).toEqual(['one']);
+    });
+
     it('refuses the time of a colleague to a member, and does not find what is not theirs to see', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       expect(await problemOf(() => titles({ identityId: ada.identity.id }, bob.actor))).toMatchObject({
