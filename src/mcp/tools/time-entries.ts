@@ -65,7 +65,10 @@ export const timeEntryTools: Tool[] = [
         {
           ...query,
           ...ids,
-          timezone: (await currentUser(app, actor)).timezone,
+          // Whose day a date means matters only where there is a date.
+          ...((query.from ?? query.to) !== undefined && {
+            timezone: (await currentUser(app, actor)).timezone,
+          }),
           ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
         },
         viewedProperties,
