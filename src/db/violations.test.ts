@@ -3,7 +3,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/e
 import { createPerson, type Person } from '../../test/factories.ts';
 import { newId } from '../lib/ids.ts';
 import { createClient } from '../services/clients/create.ts';
-import { insertClient, insertTag } from './queries/catalog.ts';
+import { insertClient, insertTag } from './queries/catalog-writes.ts';
 import { insertUser } from './queries/users.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts';
 

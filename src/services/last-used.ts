@@ -1,13 +1,8 @@
-import type { Handle } from '../db/database.ts';
-import { setLastUsed } from '../db/queries/api-keys.ts';
-import { setOAuthAppLastUsed } from '../db/queries/oauth-apps.ts';
+import { setLastUsed } from '../db/queries/last-used.ts';
 import type { Source } from '../domain/policy.ts';
 import type { App } from './app.ts';
 
-const writers: Partial<Record<Source['kind'], (tx: Handle, id: string, at: number) => Promise<void>>> = {
-  API_KEY: setLastUsed,
-  OAUTH_APP: setOAuthAppLastUsed,
-};
+const tables = { API_KEY: 'api_keys', OAUTH_APP: 'oauth_apps', DASHBOARD: null, COMMAND_LINE: null } as const;
 
 /**
  * Remembers when each key and each application was last used and writes it down now and then: a write for every request
@@ -31,7 +26,8 @@ export class LastUsedRecorder {
     this.#pending.clear();
     await this.#app.db.transaction(async (tx) => {
       for (const { source, at } of pending) {
-        if (source.id) await writers[source.kind]?.(tx, source.id, at);
+        const table = tables[source.kind];
+        if (table && source.id) await setLastUsed(tx, table, source.id, at);
       }
     });
   }

@@ -122,12 +122,3 @@ export async function revokeApiKey(tx: Handle, id: string, revokedAt: number): P
     .where('revoked_at', 'is', null)
     .execute();
 }
-
-export async function setLastUsed(tx: Handle, id: string, lastUsedAt: number): Promise<void> {
-  await tx
-    .updateTable('api_keys')
-    .set({ last_used_at: lastUsedAt })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', lastUsedAt)]))
-    .execute();
-}

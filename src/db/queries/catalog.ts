@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { CatalogItems, CatalogKind, Client, Project, Tag, Task } from '../../domain/entities.ts';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
-import { type IdList, idList, isOneOf, keeping, locking } from '../dialect.ts';
-import { fromName, fromRate, toClient, toProject, toTag, toTask } from '../rows.ts';
-import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
+import { type IdList, idList, isOneOf, locking } from '../dialect.ts';
+import { toClient, toProject, toTag, toTask } from '../rows.ts';
 import { containing, contains } from '../search.ts';
 import { statement } from '../statement.ts';
 
@@ -168,32 +167,6 @@ export async function deleteItem(
   await tx.deleteFrom(kind).where('team_id', '=', item.teamId).where('id', '=', item.id).execute();
 }
 
-export async function insertClient(tx: Handle, client: Client): Promise<void> {
-  await tx.insertInto('clients').values(fromClient(client)).execute();
-}
-
-export async function updateClient(tx: Handle, client: Client): Promise<void> {
-  await tx
-    .updateTable('clients')
-    .set(fromClient(client))
-    .where('team_id', '=', client.teamId)
-    .where('id', '=', client.id)
-    .execute();
-}
-
-export async function insertProject(tx: Handle, project: Project): Promise<void> {
-  await tx.insertInto('projects').values(fromProject(project)).execute();
-}
-
-export async function updateProject(tx: Handle, project: Project): Promise<void> {
-  await tx
-    .updateTable('projects')
-    .set(fromProject(project))
-    .where('team_id', '=', project.teamId)
-    .where('id', '=', project.id)
-    .execute();
-}
-
 export async function countProjects(handle: Handle, teamId: string): Promise<number> {
   const row = await handle
     .selectFrom('projects')
@@ -201,110 +174,4 @@ export async function countProjects(handle: Handle, teamId: string): Promise<num
     .where('team_id', '=', teamId)
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-export async function insertTask(tx: Handle, task: Task): Promise<void> {
-  await tx.insertInto('tasks').values(fromTask(task)).execute();
-}
-
-export async function updateTask(tx: Handle, task: Task): Promise<void> {
-  await tx
-    .updateTable('tasks')
-    .set(fromTask(task))
-    .where('team_id', '=', task.teamId)
-    .where('id', '=', task.id)
-    .execute();
-}
-
-export async function updateTag(tx: Handle, tag: Tag): Promise<void> {
-  await tx
-    .updateTable('tags')
-    .set(fromTag(tag))
-    .where('team_id', '=', tag.teamId)
-    .where('id', '=', tag.id)
-    .execute();
-}
-
-export async function insertTag(tx: Handle, tag: Tag): Promise<void> {
-  await tx.insertInto('tags').values(fromTag(tag)).execute();
-}
-
-/** Makes the tags that do not exist yet; those that another transaction makes at the same moment are left to it. */
-export async function insertMissingTags(tx: Handle, tags: readonly Tag[]): Promise<void> {
-  if (tags.length === 0) return;
-  await tx
-    .insertInto('tags')
-    .values(tags.map(fromTag))
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'name']).where('archived_at', 'is', null).doNothing(),
-    )
-    .execute();
-}
-
-/** The active tags of the given names. Each stays undeleted until the transaction ends. */
-export async function keepActiveTagsByName(
-  tx: Handle,
-  teamId: string,
-  names: readonly string[],
-): Promise<Tag[]> {
-  if (names.length === 0) return [];
-  const query = tx
-    .selectFrom('tags')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('name', 'in', names)
-    .where('archived_at', 'is', null);
-  const rows = await keeping(tx, query, 'tags').execute();
-  return rows.map(toTag);
-}
-
-/** The tags of some ids, and those of some folded names. */
-export async function findTagsCalled(
-  handle: Handle,
-  teamIds: readonly string[],
-  { ids, nameKeys }: { ids: readonly string[]; nameKeys: readonly string[] },
-): Promise<Tag[]> {
-  if (teamIds.length === 0 || ids.length + nameKeys.length === 0) return [];
-  const rows = await handle
-    .selectFrom('tags')
-    .selectAll()
-    .where('team_id', 'in', teamIds)
-    .where((eb) =>
-      eb.or([
-        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
-        ...(nameKeys.length > 0 ? [eb('name_key', 'in', nameKeys)] : []),
-      ]),
-    )
-    .orderBy('name_key')
-    .orderBy('id')
-    .execute();
-  return rows.map(toTag);
-}
-
-function fromTag(item: Tag) {
-  return {
-    team_id: item.teamId,
-    id: item.id,
-    ...fromName(item.name),
-    archived_at: item.archivedAt,
-    created_at: item.createdAt,
-  };
-}
-
-function fromClient(client: Client): ClientsTable {
-  return { ...fromTag(client), ...fromRate(client.defaultHourlyRate) };
-}
-
-function fromTask(task: Task): TasksTable {
-  return { ...fromTag(task), project_id: task.projectId };
-}
-
-function fromProject(project: Project): ProjectsTable {
-  return {
-    ...fromTag(project),
-    client_id: project.clientId,
-    colour: project.colour,
-    billable: project.billable ? 1 : 0,
-    ...fromRate(project.hourlyRate),
-  };
 }

@@ -64,12 +64,3 @@ export async function setOAuthAppSecret(tx: Handle, id: string, secretHash: stri
 export async function deleteOAuthApp(tx: Handle, id: string): Promise<void> {
   await tx.deleteFrom('oauth_apps').where('id', '=', id).execute();
 }
-
-export async function setOAuthAppLastUsed(tx: Handle, id: string, lastUsedAt: number): Promise<void> {
-  await tx
-    .updateTable('oauth_apps')
-    .set({ last_used_at: lastUsedAt })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', lastUsedAt)]))
-    .execute();
-}

@@ -1,4 +1,4 @@
-import { insertClient } from '../../db/queries/catalog.ts';
+import { insertClient } from '../../db/queries/catalog-writes.ts';
 import type { Client } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';

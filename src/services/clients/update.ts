@@ -1,4 +1,4 @@
-import { updateClient as writeClient } from '../../db/queries/catalog.ts';
+import { updateClient as writeClient } from '../../db/queries/catalog-writes.ts';
 import type { Client } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';

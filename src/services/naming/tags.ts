@@ -1,4 +1,5 @@
-import { findTagsCalled, listItems } from '../../db/queries/catalog.ts';
+import { listItems } from '../../db/queries/catalog.ts';
+import { findTagsCalled } from '../../db/queries/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';

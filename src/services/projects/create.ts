@@ -1,4 +1,5 @@
-import { countProjects, insertProject } from '../../db/queries/catalog.ts';
+import { countProjects } from '../../db/queries/catalog.ts';
+import { insertProject } from '../../db/queries/catalog-writes.ts';
 import { checkColour, projectColours } from '../../domain/colour.ts';
 import type { Project } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { updateProject as writeProject } from '../../db/queries/catalog.ts';
+import { updateProject as writeProject } from '../../db/queries/catalog-writes.ts';
 import { checkColour } from '../../domain/colour.ts';
 import type { Project } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';

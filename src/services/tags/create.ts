@@ -1,4 +1,4 @@
-import { insertTag } from '../../db/queries/catalog.ts';
+import { insertTag } from '../../db/queries/catalog-writes.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { insertMissingTags, keepActiveTagsByName } from '../../db/queries/catalog.ts';
+import { insertMissingTags, keepActiveTagsByName } from '../../db/queries/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import { checkName } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';

@@ -1,4 +1,4 @@
-import { insertTask } from '../../db/queries/catalog.ts';
+import { insertTask } from '../../db/queries/catalog-writes.ts';
 import type { Task } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
