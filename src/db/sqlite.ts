@@ -23,15 +23,13 @@ export function openSqlite(file: string): Database {
   const reader = openConnection(file);
   requireSafeVersion(reader);
   const read = kyselyOn(reader);
-  const version = reader.prepare('pragma data_version');
-  version.setReturnArrays(true);
+  const version = commitCounter(reader);
   const queue = new WriteQueue(writer, kyselyOn(writer));
   return {
     engine: 'sqlite',
     read,
-    transaction: (work) => queue.run(work),
-    // On the connection that reads, commits of the one that writes count as someone else's.
-    version: () => (version.get() as unknown as [number])[0],
+    transaction: (work) => queue.run(work).finally(version.forget),
+    version: version.get,
     ping: async () => {
       await sql`select 1`.execute(read);
     },
@@ -41,6 +39,28 @@ export function openSqlite(file: string): Database {
       reader.close();
     },
   };
+}
+
+/**
+ * Changes with every commit to the database, by whatever process. On the connection that reads, commits of the one that
+ * writes count as someone else's. One request asks for it several times, so it is kept until the event that is being
+ * handled is done with: whoever heard of a commit comes with a later one.
+ */
+function commitCounter(reader: DatabaseSync): { get: () => number; forget: () => void } {
+  const statement = reader.prepare('pragma data_version');
+  statement.setReturnArrays(true);
+  let known: number | null = null;
+  const forget = () => {
+    known = null;
+  };
+  const get = () => {
+    if (known === null) {
+      known = (statement.get() as unknown as [number])[0];
+      process.nextTick(forget);
+    }
+    return known;
+  };
+  return { get, forget };
 }
 
 function openConnection(file: string): DatabaseSync {

@@ -22,10 +22,10 @@ export function checkText(text: string, field: string, limit: number): string {
   return text;
 }
 
-/** Control characters, and the line breaks that are none. */
-const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+/** Control characters, and the line breaks that are none: all that these ranges leave out. */
+const CONTROL = /[^ -~\u00a0-\u2027\u202a-\uffff]/;
 
-const CONTROLS = new RegExp(`${CONTROL.source}+`, 'gu');
+const CONTROLS = new RegExp(`${CONTROL.source}+`, 'g');
 
 /** Free text for a place that has one line for it. Line breaks would let it pass for lines of the place itself. */
 export function onOneLine(text: string): string {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Client, Project, Task } from '../../domain/entities.ts';
-import { onOneLine } from '../../domain/text.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
 import { loadItems, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
@@ -90,7 +89,7 @@ export function itemText(item: Item, team?: string): string {
     team && `team ${team}`,
     `id ${item.id}`,
   ];
-  return onOneLine(`${item.name} (${facts.filter(Boolean).join(', ')})`);
+  return `${item.name} (${facts.filter(Boolean).join(', ')})`;
 }
 
 /** The lines of a list, with the team of each for those who are in several. */

@@ -152,9 +152,12 @@ function distinct(
   property: 'teamId' | 'projectId' | 'clientId' | 'taskId' | 'identityId',
 ): string[] {
   const ids = new Set<string>();
+  let last: string | null = null;
   for (const entry of entries) {
     const id = entry[property];
-    if (id !== null) ids.add(id);
+    // One entry after the other is about the same work.
+    if (id !== null && id !== last) ids.add(id);
+    last = id;
   }
   return [...ids];
 }
@@ -166,12 +169,12 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
 /** As much of a description as tells what it is about. */
 const SHORT = 80;
 
-/** An entry in a line. */
+/** An entry in a line. Names are one line each; a title and a description are whatever somebody wrote. */
 export function entryText(entry: EntryView): string {
   let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
-  if (entry.title) text += ` "${entry.title}"`;
-  if (entry.description) text += `, description "${shortened(entry.description, SHORT)}"`;
+  if (entry.title) text += ` "${onOneLine(entry.title)}"`;
+  if (entry.description) text += `, description "${onOneLine(shortened(entry.description, SHORT))}"`;
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
   if (entry.task) text += ` / ${entry.task}`;
@@ -180,5 +183,5 @@ export function entryText(entry: EntryView): string {
   if (entry.billable) text += ', billable';
   if (entry.hourly_rate) text += `, ${entry.hourly_rate} an hour`;
   if (entry.tags) text += `, tags ${entry.tags.join(', ')}`;
-  return onOneLine(`${text}, id ${entry.id}`);
+  return `${text}, id ${entry.id}`;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formatInZone } from '../../domain/calendar.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { onOneLine } from '../../domain/text.ts';
 import { loadTeams } from '../../services/related/load.ts';
 import { currentUser } from '../../services/users/current.ts';
 import type { ToolContext } from '../tool.ts';
@@ -67,7 +66,5 @@ export function meText(me: MeView): string {
   return [
     `${me.name} <${me.email}>, ${me.timezone}, where it is ${me.local_time}; weeks start on ${me.week_start.toLowerCase()}. Scopes: ${me.scopes.join(', ')}.`,
     ...teams,
-  ]
-    .map(onOneLine)
-    .join('\n');
+  ].join('\n');
 }

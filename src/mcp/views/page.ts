@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { onOneLine } from '../../domain/text.ts';
 import type { Page } from '../../services/paging.ts';
 
 /** What every list answers besides its items. */
@@ -11,14 +10,14 @@ export function nextCursor<Item>(page: Page<Item>): { next_cursor?: string } {
   return page.hasNextPage && last !== undefined ? { next_cursor: page.cursorOf(last) } : {};
 }
 
-/** A list in words: how many there are, a line for each, and how to go on. */
+/** A list in words: how many there are, a line for each (which must be one), and how to go on. */
 export function listText(
   heading: string,
   lines: readonly string[],
   { next_cursor }: { next_cursor?: string },
 ) {
   const more = next_cursor ? [`There are more: ask again with after = ${next_cursor}`] : [];
-  return [onOneLine(heading), ...lines.map((line) => `- ${onOneLine(line)}`), ...more].join('\n');
+  return [heading, ...lines.map((line) => `- ${line}`), ...more].join('\n');
 }
 
 /** "1 project", "2 projects". */

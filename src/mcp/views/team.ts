@@ -1,4 +1,3 @@
-import { onOneLine } from '../../domain/text.ts';
 import { teamIdsOf } from '../../services/access.ts';
 import { loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
@@ -22,5 +21,5 @@ export async function otherTeamsText(
   const teams = await loadTeams(app, actor, ids.slice(0, MOST_NAMED));
   const names = teams.map(({ name }) => name);
   if (ids.length > MOST_NAMED) names.push(`${ids.length - MOST_NAMED} more`);
-  return onOneLine(`You are in other teams too: ${names.join(', ')}.`);
+  return `You are in other teams too: ${names.join(', ')}.`;
 }
