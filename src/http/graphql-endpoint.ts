@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Config } from '../config.ts';
 import type { Actor } from '../domain/policy.ts';
 import { createContext } from '../graphql/context.ts';
 import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
@@ -9,6 +10,7 @@ import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { authenticateBrowser } from './authenticate-browser.ts';
 import { challenge } from './challenge.ts';
 import { Deadlines } from './deadlines.ts';
 import { pathOf } from './exchange.ts';
@@ -29,6 +31,8 @@ export interface GraphQLEndpointOptions {
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
+  /** Where pages of ours are, whose calls come with a session instead of a key. */
+  addresses: Pick<Config, 'baseUrl' | 'dashboardUrl'>;
   /** The resources whose access tokens are taken. */
   audiences: readonly string[];
   timeout: number;
@@ -58,7 +62,7 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
     let inTime = deadlines.start(late);
     try {
       // Before the body is read: who may not call does not get to send one.
-      const actor = await authenticate(options.app, request, options.audiences);
+      const actor = await callerOf(request, options);
       const type = admit(request);
       // How long a client may take to send its request, Node sees to.
       inTime();
@@ -72,6 +76,13 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
       inTime();
     }
   };
+}
+
+async function callerOf(request: IncomingMessage, options: GraphQLEndpointOptions): Promise<Actor> {
+  const { app, audiences, addresses } = options;
+  const inBrowser =
+    request.headers.authorization === undefined && (await authenticateBrowser(app, request, addresses));
+  return inBrowser || authenticate(app, request, audiences);
 }
 
 function answerError(

@@ -60,6 +60,7 @@ export async function createServer({
     lastUsed,
     logger,
     addressOf,
+    addresses: config,
     // A session with the MCP server is good for the API too, which has the same scopes.
     audiences: [resources.graphql, resources.mcp],
     timeout: config.requestTimeout,

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import type { Actor } from '../domain/policy.ts';
+import { failure } from '../lib/errors.ts';
+import type { App } from '../services/app.ts';
+import { actorOfSession } from '../services/sessions/actor.ts';
+import { findSession } from '../services/sessions/find.ts';
+import { isOwnForm } from './account/own-form.ts';
+import { sessionToken } from './session-cookie.ts';
+
+/**
+ * Who calls from a browser, by its session; null for a request without one. A browser sends its cookie along whatever page
+ * makes it call, so the session counts for pages of this server alone.
+ */
+export async function authenticateBrowser(
+  app: App,
+  { headers }: IncomingMessage,
+  config: Pick<Config, 'baseUrl' | 'dashboardUrl'>,
+): Promise<Actor | null> {
+  const token = sessionToken(headers, config);
+  if (token === null) return null;
+  if (!isOwnForm(headers, config)) {
+    throw failure(
+      'FORBIDDEN',
+      'Only pages of this server may use the session of this browser; from elsewhere, send an API key.',
+    );
+  }
+  const signedIn = await findSession(app, token);
+  if (!signedIn) throw failure('UNAUTHENTICATED', 'You are signed out. Sign in again.');
+  return actorOfSession(app, signedIn);
+}

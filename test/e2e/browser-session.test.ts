@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+describeOnBothEngines('the API in a browser that is signed in', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let browser: CookieBrowser;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    browser = openCookieBrowser(server.origin);
+    await browser.signIn(ada.user.email);
+  });
+  afterAll(() => server.close());
+
+  const cookie = () => `stint_session=${browser.cookies.get('stint_session')}`;
+  const call = async (
+    headers: Record<string, string>,
+    query = '{ me { email } }',
+    path = '/api/v1/graphql',
+  ) => {
+    const response = await fetch(server.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  test('takes the session for a page of this server', async () => {
+    for (const headers of [{ origin: server.origin }, { 'sec-fetch-site': 'same-origin' }]) {
+      const { status, body } = await call({ cookie: cookie(), ...headers });
+      expect([status, body]).toEqual([200, { data: { me: { email: ada.user.email } } }]);
+    }
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
+    ['another port of this machine', { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' }],
+    ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['nobody knows where', {}],
+  ])(
+    'refuses it for a page of %s, before it looks whether there is such a session',
+    async (_where, headers) => {
+      for (const sent of [cookie(), `stint_session=${'x'.repeat(43)}`]) {
+        const { status, body } = await call({ cookie: sent, ...headers });
+        expect([status, body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+      }
+    },
+  );
+
+  test('has no answer for the question whether another site may call', async () => {
+    const answer = await fetch(`${server.origin}/api/v1/graphql`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.status).toBe(405);
+  });
+
+  test('takes a key before the session, and says where an entry came from', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const { body } = await call({
+      cookie: cookie(),
+      origin: server.origin,
+      authorization: `Bearer ${bob.key}`,
+    });
+    expect(body.data.me.email).toBe(bob.user.email);
+    const started = await call(
+      { cookie: cookie(), origin: server.origin },
+      'mutation { startTimer(input: { title: "Here" }) { timeEntry { source { kind } } errors { message } } }',
+    );
+    expect(started.body.data.startTimer).toEqual({
+      timeEntry: { source: { kind: 'DASHBOARD' } },
+      errors: [],
+    });
+  });
+
+  test('takes no session for the MCP server', async () => {
+    expect((await call({ cookie: cookie(), origin: server.origin }, '', '/mcp')).status).toBe(401);
+  });
+
+  test('ends with the session', async () => {
+    const sent = { cookie: cookie(), origin: server.origin };
+    await browser.post('/sign-out', {});
+    const { status, body, headers } = await call(sent);
+    expect([status, body.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect(headers.get('www-authenticate')).toContain('Bearer');
+  });
+});
