@@ -1,49 +1,43 @@
 import type { Config } from './config.ts';
 
-/** What a person who has just started Stint needs to know; shown at the start and on the front page. */
+/** What a person who has just started Stint needs to know; shown at the start. */
 
 interface Address {
   what: string;
   url: string;
   note: string;
-  /** Whether there is something to see at the address. */
-  served: boolean;
 }
 
 type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'signUp'>;
 
-export function addressesOf(config: Addresses): Address[] {
+function addressesOf(config: Addresses): Address[] {
   return [
     {
       what: 'Dashboard',
       url: `${config.dashboardUrl}/`,
-      note: 'a front page until the dashboard is released',
-      served: true,
+      note: 'track time in the browser',
     },
     config.signUp
       ? {
           what: 'Sign up',
           url: `${config.dashboardUrl}/sign-up`,
           note: 'make an account in the browser',
-          served: true,
         }
-      : { what: 'Sign in', url: `${config.dashboardUrl}/sign-in`, note: 'to your account', served: true },
+      : { what: 'Sign in', url: `${config.dashboardUrl}/sign-in`, note: 'to your account' },
     {
       what: 'Explorer',
       url: `${config.baseUrl}/api/v1/graphql`,
       note: 'the GraphQL API, to read and to try',
-      served: true,
     },
     {
       what: 'MCP',
       url: config.mcpUrl,
       note: 'for AI tools; docs/mcp.md says how to connect them',
-      served: false,
     },
   ];
 }
 
-export const firstSteps: { what: string; command: string }[] = [
+const firstSteps: { what: string; command: string }[] = [
   {
     what: 'Make a first user (it asks for a password)',
     command: 'bin/stint user create --name "Ada" --email ada@example.com',

@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '../src/config.ts';
 import type { Session, User } from '../src/domain/entities.ts';
 import type { Scope } from '../src/domain/policy.ts';
 import { destinationOf } from '../src/domain/redirect-uri.ts';
 import { accountPage } from '../src/http/pages/account-page.ts';
 import { consentPage } from '../src/http/pages/consent-page.ts';
 import { pageHeaders } from '../src/http/pages/headers.ts';
-import { homePage } from '../src/http/pages/home-page.ts';
 import { messagePage } from '../src/http/pages/message-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
@@ -63,7 +61,6 @@ const endless = 'Anexceptionallylongwordthatdoesnotbreak'.repeat(3);
 
 /** Each page in the states in which people see it. */
 export const samplePages: Record<string, string> = {
-  home: homePage(readConfig({})),
   'sign-in': signInPage({ action: '/sign-in', signUpHref: '/sign-up' }),
   'sign-in-for-an-app': signInPage({ action: '/sign-in', appName: 'Claude Code', signUpHref: '/sign-up' }),
   'sign-in-wrong': signInPage({

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 /** In the built folder: the hash of the sources that it was made from. */
 export const STAMP_FILE = '.stamp';
 
-/** What the pages are made from. The lock file stands for the libraries. */
-const SOURCES = ['web', 'package-lock.json'];
+/** What the pages are made from, the rules that they share with the server included. The lock file stands for the libraries. */
+const SOURCES = ['web', 'src/domain', 'src/lib', 'schema.graphql', 'package-lock.json'];
 
 /** What editors and tools leave behind, and tests. */
-const IGNORED = /^\.|\.test\.tsx?$/;
+const IGNORED = /^\.|\.test\.tsx?$|^schema\.d\.ts$/;
 
 /** One hash over names and contents: times change with every checkout, contents do not. */
 export async function hashSources(root: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { hashSources, STAMP_FILE } from './source-hash.ts';
 
@@ -25,7 +25,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 4096,
     rolldownOptions: {
       // One entry per page.
-      input: { explorer: resolve(import.meta.dirname, 'explorer.html') },
+      input: {
+        dashboard: resolve(import.meta.dirname, 'dashboard.html'),
+        explorer: resolve(import.meta.dirname, 'explorer.html'),
+      },
       // GraphiQL's worker setup writes a console.info line for every worker that it starts.
       treeshake: { manualPureFunctions: ['console.info'] },
       // React libraries mark modules with "use client", which means nothing here.
@@ -46,7 +49,9 @@ function compress(): Plugin {
       const names = (await readdir(assets)).filter((name) => /\.(js|css|svg|ttf)$/.test(name));
       const compressOne = async (name: string) => {
         const file = join(assets, name);
-        await writeFile(`${file}.gz`, await promisify(gzip)(await readFile(file), { level: 9 }));
+        const content = await readFile(file);
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
       };
       await Promise.all(names.map(compressOne));
     },

@@ -1,15 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
+import { BUILT_PAGES, builtPage } from './built-pages.ts';
 import { refuseMethod } from './error-handler.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
-import { pageHeaders } from './pages/headers.ts';
-import { homePage } from './pages/home-page.ts';
 
-const BUILT_PAGES = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const ONE_YEAR = 31_536_000;
 
 /** Scripts from this origin alone; inline styles are what the explorer's editor needs. */
@@ -34,18 +29,15 @@ const EXPLORER_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The pages for people: the front page, and the explorer at the address of the API. */
-export async function addPageRoutes(server: FastifyInstance, config: Config): Promise<void> {
-  const home = homePage(config);
-  server.get('/', async (_request, reply) => reply.headers(pageHeaders()).send(home));
-
+/** The explorer at the address of the API, the schema, and the files that pages are made of. */
+export async function addPageRoutes(server: FastifyInstance): Promise<void> {
   server.get(GRAPHQL_PATH, async (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return refuseMethod(reply);
-    const explorer = `${BUILT_PAGES}explorer.html`;
-    if (!existsSync(explorer)) {
+    const explorer = builtPage('explorer');
+    if (explorer === null) {
       return reply.code(503).type('text/plain').send('The explorer is not built yet: run "npm run build".\n');
     }
-    return sendExplorer(reply, readFileSync(explorer, 'utf8'));
+    return sendExplorer(reply, explorer);
   });
 
   const sdl = printedSchema();

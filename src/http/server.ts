@@ -11,6 +11,7 @@ import type { LastUsedRecorder } from '../services/last-used.ts';
 import { createSignInLimits } from './account/limits.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addressReader } from './client-address.ts';
+import { addDashboardRoutes } from './dashboard-routes.ts';
 import { addDiscoveryRoutes } from './discovery-routes.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
@@ -121,7 +122,8 @@ export async function createServer({
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
   addDiscoveryRoutes(server, config);
-  await addPageRoutes(server, config);
+  await addPageRoutes(server);
+  addDashboardRoutes(server, app, config);
   const limits = createSignInLimits(config.signInLimit, app.clock);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;

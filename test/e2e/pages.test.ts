@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema.ts';
+import { PASSWORD } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -53,14 +54,14 @@ describeOnBothEngines('the pages', (engine) => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('the front page says where everything is', async () => {
-    const response = await page.goto(`${server.origin}/`);
-    expect(response?.status()).toBe(200);
-    expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
-    expect(await page.title()).toBe('Stint');
-    const text = await page.innerText('main');
-    expect(text).toContain('/api/v1/graphql');
-    expect(text).toContain('bin/stint key create');
+  test('the dashboard asks to sign in first, and comes back to where it was asked for', async () => {
+    await page.goto(`${server.origin}/projects`);
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await page.fill('[name=email]', ada.user.email);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button.primary');
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/projects');
   });
 
   /** The explorer once its editor, which is loaded last, shows the first example. */

@@ -29,7 +29,7 @@ describeOnBothEngines('signing in', (engine) => {
     const browser = open();
     expect((await browser.get('/sign-up')).text).toContain('autocomplete="new-password"');
     const answer = await browser.signUp('Grace <b>Hopper</b>', 'grace@example.com');
-    expect([answer.status, answer.location]).toEqual([303, '/account']);
+    expect([answer.status, answer.location]).toEqual([303, '/']);
     const page = await browser.get('/account');
     expect(page.status).toBe(200);
     expect(page.text).toContain('Grace &lt;b&gt;Hopper&lt;/b&gt;');
@@ -44,9 +44,9 @@ describeOnBothEngines('signing in', (engine) => {
     expect(await isSignedIn(browser)).toBe(false);
     expect((await browser.get('/account')).location).toBe('/sign-in?next=/account');
     const answer = await browser.signIn(ada.user.email.toUpperCase());
-    expect([answer.status, answer.location]).toEqual([303, '/account']);
+    expect([answer.status, answer.location]).toEqual([303, '/']);
     expect((await browser.get('/account')).text).toContain('Ada Lovelace');
-    expect((await browser.get('/sign-in')).location).toBe('/account');
+    expect((await browser.get('/sign-in')).location).toBe('/');
 
     const token = browser.cookies.get('stint_session') ?? '';
     const out = await browser.post('/sign-out', {});
@@ -203,10 +203,10 @@ describeOnBothEngines('signing in', (engine) => {
     const page = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
     expect(page.text).not.toContain('evil');
     const form = { email: ada.user.email, password: PASSWORD, next };
-    expect((await browser.post('/sign-in', form)).location).toBe('/account');
-    expect((await browser.get(`/sign-in?${new URLSearchParams({ next })}`)).location).toBe('/account');
+    expect((await browser.post('/sign-in', form)).location).toBe('/');
+    expect((await browser.get(`/sign-in?${new URLSearchParams({ next })}`)).location).toBe('/');
     const newcomer = { name: 'x', email: `${Math.random()}@example.com`, password: PASSWORD, next };
-    expect((await open().post('/sign-up', newcomer)).location).toBe('/account');
+    expect((await open().post('/sign-up', newcomer)).location).toBe('/');
   });
 
   describe('forms', () => {

@@ -2,11 +2,11 @@ const LONGEST = 4_000;
 const NOWHERE = 'http://stint.invalid';
 
 /**
- * Where to go after signing in: a path on this very server, or `/account`. An address elsewhere would make our sign-in page
+ * Where to go after signing in: a path on this very server, or the dashboard. An address elsewhere would make our sign-in page
  * a part of someone's trap.
  */
 export function localPath(next: string | null | undefined): string {
-  return parsed(next) ?? '/account';
+  return parsed(next) ?? '/';
 }
 
 function parsed(next: string | null | undefined): string | null {

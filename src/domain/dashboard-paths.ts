@@ -1,0 +1,15 @@
+/** The addresses of the dashboard's pages; `:name` stands for any one segment. */
+export const dashboardPaths = [
+  '/',
+  '/calendar',
+  '/timesheet',
+  '/projects',
+  '/projects/:projectId',
+  '/clients',
+  '/tasks',
+  '/tags',
+  '/team',
+  '/team/:identityId',
+  '/settings',
+  '/settings/:section',
+] as const;

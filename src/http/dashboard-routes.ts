@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { dashboardPaths } from '../domain/dashboard-paths.ts';
+import type { App } from '../services/app.ts';
+import { withNext } from './account/next.ts';
+import { sendOnTo, sendPage } from './account/parts.ts';
+import { builtPage } from './built-pages.ts';
+import { messagePage } from './pages/message-page.ts';
+import { sessionOf } from './session-cookie.ts';
+
+/** Scripts and styles of our own alone. The components make some styles of theirs, which carry the nonce of the visit. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The dashboard: one page for all of its addresses, for those who are signed in; everyone else goes to sign in first. */
+export function addDashboardRoutes(server: FastifyInstance, app: App, config: Config): void {
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await sessionOf(app, request.headers, config))) {
+      return sendOnTo(reply, withNext('/sign-in', request.url));
+    }
+    const page = builtPage('dashboard');
+    if (page === null) {
+      const message = 'The dashboard is not built yet.';
+      return sendPage(
+        reply,
+        503,
+        messagePage({ title: 'Not built', message, advice: 'Run "npm run build".' }),
+      );
+    }
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .headers({
+        'content-security-policy': policyWith(nonce),
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page.replace('NONCE', nonce));
+  };
+  for (const path of dashboardPaths) server.get(path, show);
+}

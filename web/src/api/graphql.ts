@@ -1,0 +1,12 @@
+import { initGraphQLTada } from 'gql.tada';
+import type { introspection } from './schema.d.ts';
+
+export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
+export { readFragment } from 'gql.tada';
+
+/** Makes typed documents: what a query asks for is what its answer has, checked against the schema of the API. */
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  scalars: { ISO8601DateTime: string };
+  disableMasking: true;
+}>();

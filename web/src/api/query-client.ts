@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** What was loaded, and when to load it again. Changes elsewhere are told by the server; this is for when they are not. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // An answer that failed for the moment is asked for again, the longer the later.
+      retry: (failures, error) => error instanceof ApiError && error.isTransient && failures < 5,
+      retryDelay: (failures, error) =>
+        (error instanceof ApiError ? error.retryAfter : null) ?? Math.min(500 * 2 ** failures, 15_000),
+      // A browser that believes itself offline may still reach a server on the same machine.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

@@ -1,0 +1,90 @@
+import { print } from '@0no-co/graphql.web';
+import type { TadaDocumentNode } from 'gql.tada';
+import { api } from '../words/api.ts';
+import { ApiError } from './api-error.ts';
+
+export const ENDPOINT = '/api/v1/graphql';
+
+interface Answer<Data> {
+  data?: Data | null;
+  errors?: { message: string; extensions?: { code?: string } }[];
+}
+
+interface Options {
+  signal?: AbortSignal;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Asks the API, as the person who is signed in in this browser. Throws an ApiError. */
+export async function request<Data, Variables>(
+  document: TadaDocumentNode<Data, Variables>,
+  variables: Variables,
+  options: Options = {},
+): Promise<Data> {
+  const response = await send(textOf(document), variables, options);
+  const answer = await read<Data>(response);
+  const [error] = answer.errors ?? [];
+  if (error || answer.data === null || answer.data === undefined) {
+    throw refusal(response, error?.extensions?.code ?? 'INTERNAL', error?.message ?? api.noAnswer);
+  }
+  return answer.data;
+}
+
+interface Problem {
+  code: string;
+  message: string;
+}
+
+/** What a mutation answered; throws where it was refused. */
+export function accepted<Payload extends { errors: Problem[] }>(payload: Payload | null): Payload {
+  if (payload === null) throw new ApiError('INTERNAL', api.noAnswer, true);
+  const [problem] = payload.errors;
+  if (problem) throw new ApiError(problem.code, problem.message);
+  return payload;
+}
+
+function textOf(document: TadaDocumentNode<unknown, never> | object): string {
+  let text = texts.get(document);
+  if (text === undefined) {
+    text = print(document as Parameters<typeof print>[0]);
+    texts.set(document, text);
+  }
+  return text;
+}
+
+async function send(query: string, variables: unknown, options: Options): Promise<Response> {
+  try {
+    return await fetch(ENDPOINT, {
+      method: 'POST',
+      headers: {
+        accept: 'application/graphql-response+json, application/json',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query, variables }),
+      ...options,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError('UNREACHABLE', api.unreachable, true);
+  }
+}
+
+async function read<Data>(response: Response): Promise<Answer<Data>> {
+  try {
+    return (await response.json()) as Answer<Data>;
+  } catch {
+    // Not JSON, or cut off: most likely a proxy in between, or the connection.
+    throw new ApiError('UNREACHABLE', api.notUnderstood(response.status), true);
+  }
+}
+
+const TRANSIENT = new Set(['RATE_LIMITED', 'OVERLOADED', 'TIMEOUT', 'INTERNAL']);
+
+function refusal(response: Response, code: string, message: string): ApiError {
+  const seconds = Number(response.headers.get('retry-after'));
+  const isTransient = TRANSIENT.has(code) || response.status >= 500;
+  return new ApiError(code, message, isTransient, seconds > 0 ? seconds * 1000 : null);
+}

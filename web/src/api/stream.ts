@@ -1,0 +1,35 @@
+import { api } from '../words/api.ts';
+import { ApiError } from './api-error.ts';
+import { ENDPOINT } from './request.ts';
+
+/** The events of a subscription, as the server sends them; ends when the server ends it. */
+export async function* readStream(
+  query: string,
+  signal: AbortSignal,
+  onOpen: () => void,
+): AsyncGenerator<unknown> {
+  const response = await fetch(ENDPOINT, {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+    signal,
+  });
+  if (!response.ok || !response.body) {
+    const code = response.status === 401 ? 'UNAUTHENTICATED' : 'UNREACHABLE';
+    throw new ApiError(code, api.notUnderstood(response.status), true);
+  }
+  onOpen();
+  let rest = '';
+  const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = await pieces.read();
+    if (done) return;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      if (/^event: complete/m.test(block)) return;
+      const data = /^data: ?(.*)$/m.exec(block)?.[1];
+      if (/^event: next/m.test(block) && data) yield JSON.parse(data);
+    }
+  }
+}

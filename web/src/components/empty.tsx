@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './empty.module.css';
+
+interface Props {
+  title: string;
+  /** What this page is for, in a sentence. */
+  children: ReactNode;
+  /** The one thing to do first. */
+  action?: ReactNode;
+}
+
+/** What a page shows that has nothing to show yet. */
+export function Empty({ title, children, action }: Props) {
+  return (
+    <div className={classes.empty}>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{children}</p>
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

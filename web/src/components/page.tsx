@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+import { useTitle } from './use-title.ts';
+
+interface Props {
+  title: string;
+  /** What stands at the right of the title. */
+  actions?: ReactNode;
+  /** Takes all the width there is. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A page with its heading, which is also the title of the tab. */
+export function Page({ title, actions, wide = false, children }: Props) {
+  useTitle(title);
+  return (
+    <div className={classes.page} data-wide={wide || undefined}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

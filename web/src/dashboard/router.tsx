@@ -1,0 +1,101 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
+import { meQuery } from '../data/me.ts';
+import { NotFound, PageFailure } from '../frame/failure.tsx';
+import { Waiting } from '../frame/waiting.tsx';
+import { TimerPage } from '../pages/timer/timer-page.tsx';
+import { Root } from './root.tsx';
+
+const root = createRootRoute({
+  loader: () => queryClient.ensureQueryData(meQuery),
+  component: Root,
+  errorComponent: PageFailure,
+  notFoundComponent: NotFound,
+});
+
+const timer = createRoute({ getParentRoute: () => root, path: '/', component: TimerPage });
+
+/** A page that is loaded when it is opened. */
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: '/calendar',
+  component: lazyRouteComponent(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+});
+const timesheet = createRoute({
+  getParentRoute: () => root,
+  path: '/timesheet',
+  component: lazyRouteComponent(() => import('../pages/timesheet/timesheet-page.tsx'), 'TimesheetPage'),
+});
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: '/projects',
+  component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
+});
+export const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(() => import('../pages/projects/project-page.tsx'), 'ProjectPage'),
+});
+const clients = createRoute({
+  getParentRoute: () => root,
+  path: '/clients',
+  component: lazyRouteComponent(() => import('../pages/clients/clients-page.tsx'), 'ClientsPage'),
+});
+const tasks = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks',
+  component: lazyRouteComponent(() => import('../pages/tasks/tasks-page.tsx'), 'TasksPage'),
+});
+const tags = createRoute({
+  getParentRoute: () => root,
+  path: '/tags',
+  component: lazyRouteComponent(() => import('../pages/tags/tags-page.tsx'), 'TagsPage'),
+});
+const team = createRoute({
+  getParentRoute: () => root,
+  path: '/team',
+  component: lazyRouteComponent(() => import('../pages/team/team-page.tsx'), 'TeamPage'),
+});
+const member = createRoute({
+  getParentRoute: () => root,
+  path: '/team/$identityId',
+  component: lazyRouteComponent(() => import('../pages/team/member-page.tsx'), 'MemberPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+});
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    timer,
+    calendar,
+    timesheet,
+    projects,
+    project,
+    clients,
+    tasks,
+    tags,
+    team,
+    member,
+    settings,
+    settingsSection,
+  ]),
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: NotFound,
+  defaultPendingComponent: Waiting,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

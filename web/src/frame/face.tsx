@@ -1,0 +1,11 @@
+import classes from './frame.module.css';
+
+/** The first character of a name, as people see it, in place of a picture. */
+export function Face({ name, square = false }: { name: string; square?: boolean }) {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
+  return (
+    <span className={classes.face} data-square={square || undefined} aria-hidden>
+      {first?.segment.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useKey } from '../keys/keys.tsx';
+import { TimerBar } from '../timer-bar/timer-bar.tsx';
+import { frame as words } from '../words/frame.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import classes from './frame.module.css';
+import { type Place, places } from './places.ts';
+import { Sidebar } from './sidebar.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** What every page has around it: where to go, and the timer. */
+export function Frame() {
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#page">
+        {words.skip}
+      </a>
+      {places.map((place) => place.key && <GoKey key={place.to} place={place} />)}
+      <Sidebar />
+      <div className={classes.body}>
+        <header className={classes.top}>
+          <TimerBar />
+        </header>
+        <main id="page" className={classes.page} tabIndex={-1}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar />
+    </div>
+  );
+}
+
+function GoKey({ place: { to, label, key = '' } }: { place: Place }) {
+  const navigate = useNavigate();
+  useKey(key, words.keys.go, label, () => void navigate({ to }));
+  return null;
+}

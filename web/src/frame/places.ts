@@ -1,0 +1,49 @@
+import {
+  IconBriefcase,
+  IconCalendarWeek,
+  IconClock,
+  IconFolder,
+  IconListCheck,
+  IconSettings,
+  IconTable,
+  IconTag,
+  IconUsers,
+} from '@tabler/icons-react';
+import { frame as words } from '../words/frame.ts';
+
+/** Where the navigation leads. `key` goes there from anywhere. */
+export interface Place {
+  to:
+    | '/'
+    | '/calendar'
+    | '/timesheet'
+    | '/projects'
+    | '/clients'
+    | '/tasks'
+    | '/tags'
+    | '/team'
+    | '/settings';
+  label: string;
+  icon: typeof IconClock;
+  key?: string;
+}
+
+const timer: Place = { to: '/', label: words.timer, icon: IconClock, key: 't' };
+const calendar: Place = { to: '/calendar', label: words.calendar, icon: IconCalendarWeek, key: 'c' };
+const timesheet: Place = { to: '/timesheet', label: words.timesheet, icon: IconTable, key: 'w' };
+const projects: Place = { to: '/projects', label: words.projects, icon: IconFolder, key: 'p' };
+const clients: Place = { to: '/clients', label: words.clients, icon: IconBriefcase };
+const tasks: Place = { to: '/tasks', label: words.tasks, icon: IconListCheck };
+const tags: Place = { to: '/tags', label: words.tags, icon: IconTag };
+const team: Place = { to: '/team', label: words.team, icon: IconUsers };
+export const settings: Place = { to: '/settings', label: words.settings, icon: IconSettings };
+
+export const groups: { label: string; places: Place[] }[] = [
+  { label: words.track, places: [timer, calendar, timesheet] },
+  { label: words.manage, places: [projects, clients, tasks, tags, team] },
+];
+
+/** On a telephone five places fit; the last opens all others. */
+export const bottomPlaces: Place[] = [timer, calendar, timesheet, projects];
+
+export const places: Place[] = [...groups.flatMap((group) => group.places), settings];

@@ -1,0 +1,35 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useCurrentTeam } from '../data/current-team.tsx';
+import { useMe } from '../data/me.ts';
+import { frame as words } from '../words/frame.ts';
+import { Face } from './face.tsx';
+import classes from './frame.module.css';
+
+export function TeamSwitcher() {
+  const { teams } = useMe();
+  const { team, choose } = useCurrentTeam();
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes.team} aria-label={`${words.switchTeam}: ${team.name}`}>
+          <Face name={team.name} square />
+          <span className={classes.teamName}>{team.name}</span>
+          <IconSelector size={16} className={classes.teamMark} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {teams.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            onClick={() => choose(id)}
+            rightSection={id === team.id ? <IconCheck size={16} aria-hidden /> : null}
+            aria-current={id === team.id || undefined}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

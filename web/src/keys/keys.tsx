@@ -1,0 +1,86 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+
+export interface Key {
+  /** As `KeyboardEvent.key` has it, with `mod+` for Ctrl or Cmd. */
+  key: string;
+  /** What it does, for the list of all keys. */
+  does: string;
+  group: string;
+}
+
+interface Registry {
+  keys: readonly Key[];
+  register: (key: Key, run: () => void) => () => void;
+}
+
+const Context = createContext<Registry | null>(null);
+
+interface Bound {
+  key: Key;
+  run: () => void;
+}
+
+/** Runs what is bound to a key, wherever the focus is, but not while someone types. The one bound last goes first. */
+export function KeysProvider({ children }: { children: ReactNode }) {
+  const [bound, setBound] = useState<readonly Bound[]>([]);
+  const current = useRef(bound);
+  current.current = bound;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const found = current.current.findLast(({ key }) => isPressed(key.key, event));
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const [register] = useState(() => (key: Key, run: () => void) => {
+    const one = { key, run };
+    setBound((others) => [...others, one]);
+    return () => setBound((others) => others.filter((other) => other !== one));
+  });
+  return <Context value={{ keys: bound.map(({ key }) => key), register }}>{children}</Context>;
+}
+
+/** All keys that do something now. */
+export function useKeys(): readonly Key[] {
+  return useRegistry().keys;
+}
+
+/** Binds a key for as long as the component is there. */
+export function useKey(key: string, group: string, does: string, run: () => void): void {
+  const { register } = useRegistry();
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => register({ key, does, group }, () => latest.current()), [register, key, does, group]);
+}
+
+function useRegistry(): Registry {
+  const registry = useContext(Context);
+  if (!registry) throw new Error('There are no keys around this.');
+  return registry;
+}
+
+function isPressed(key: string, event: KeyboardEvent): boolean {
+  const withMod = key.startsWith('mod+');
+  if (withMod !== (event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return false;
+  if (event.key.toLowerCase() !== (withMod ? key.slice(4) : key).toLowerCase()) return false;
+  return withMod || (!isTyping(event.target) && !isInDialog(event.target));
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** A dialog has the keyboard to itself. */
+function isInDialog(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+  );
+}

@@ -1,0 +1,36 @@
+import type { Entry } from '../data/entry.ts';
+
+/** What a person can change of an entry; what is not named stays. */
+export type EntryPatch = Partial<
+  Pick<
+    Entry,
+    'start' | 'end' | 'title' | 'description' | 'projectId' | 'taskId' | 'clientId' | 'billable' | 'tags'
+  >
+>;
+
+/** Something that a person did and that the server has to hear of. Plain data: it is kept beyond a reload. */
+export type Change = {
+  /** Made by the browser; for a creation also what keeps it from being made twice. */
+  id: string;
+  /** When it was done. */
+  at: number;
+  /** Sent no sooner, so that it can be taken back until then. */
+  notBefore?: number;
+} & (
+  | { kind: 'create'; entry: Entry }
+  | { kind: 'start'; entry: Entry }
+  | { kind: 'update'; entryId: string; patch: EntryPatch }
+  | { kind: 'stop'; entryId: string; end: number }
+  | { kind: 'delete'; entryId: string }
+  | { kind: 'unmerge'; entryId: string }
+);
+
+/** The entry that a change is about. */
+export function entryIdOf(change: Change): string {
+  return 'entry' in change ? change.entry.id : change.entryId;
+}
+
+/** The same change, about an entry that has got another id. */
+export function withEntryId(change: Change, id: string): Change {
+  return 'entry' in change ? { ...change, entry: { ...change.entry, id } } : { ...change, entryId: id };
+}
