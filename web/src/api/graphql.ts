@@ -1,8 +1,7 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './schema.d.ts';
 
-export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
-export { readFragment } from 'gql.tada';
+export type { ResultOf } from 'gql.tada';
 
 /** Makes typed documents: what a query asks for is what its answer has, checked against the schema of the API. */
 export const graphql = initGraphQLTada<{

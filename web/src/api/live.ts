@@ -37,17 +37,17 @@ export function followChanges(queries: QueryClient): () => void {
 }
 
 function throttled(work: () => void, every: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
   let last = 0;
+  const run = () => {
+    isWaiting = false;
+    last = Date.now();
+    work();
+  };
   return () => {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        last = Date.now();
-        work();
-      },
-      Math.max(0, last + every - Date.now()),
-    );
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(run, Math.max(0, last + every - Date.now()));
   };
 }
 
