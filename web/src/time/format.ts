@@ -10,6 +10,8 @@ export interface TimeFormat {
   day: (instant: number) => string;
   /** "Monday, 2 March 2026". */
   longDay: (instant: number) => string;
+  /** "2 Mar 2026". */
+  date: (instant: number) => string;
   /** "2 Mar 2026, 9:30". */
   moment: (instant: number) => string;
 }
@@ -29,6 +31,7 @@ function timeFormat(zone: string): TimeFormat {
     time: formatter({ hour: 'numeric', minute: '2-digit' }),
     day: formatter({ weekday: 'short', day: 'numeric', month: 'short' }),
     longDay: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    date: formatter({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: formatter({
       day: 'numeric',
       month: 'short',

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { type Money, readRate } from '../money/money.ts';
+import { components as words } from '../words/components.ts';
+
+interface Props {
+  id?: string;
+  label: string;
+  rate: Money | null;
+  /** Of a rate that is typed. */
+  currency: string;
+  placeholder: string;
+  autoFocus?: boolean;
+  onSave: (rate: Money | null) => void;
+  /** Called when it is left, with or without a change. */
+  onLeave?: () => void;
+}
+
+/** An hourly rate that is kept with Enter or when it is left; Escape brings the old one back. */
+export function RateField({ id, label, rate, currency, placeholder, autoFocus, onSave, onLeave }: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft === null ? { rate } : readRate(draft, currency);
+  const keep = () => {
+    if ('problem' in typed) return false;
+    const isSame = typed.rate?.amount === rate?.amount && (rate?.currency ?? currency) === currency;
+    if (draft !== null && !isSame) onSave(typed.rate);
+    setDraft(null);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Escape') {
+      setDraft(null);
+      onLeave?.();
+    }
+  };
+  return (
+    <TextInput
+      id={id}
+      aria-label={label}
+      className="figures"
+      inputMode="decimal"
+      value={draft ?? rate?.amount ?? ''}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => keep() && onLeave?.()}
+      onKeyDown={onKeyDown}
+      error={'problem' in typed && typed.problem}
+      placeholder={placeholder}
+      rightSection={<span className="soft">{draft === null ? (rate?.currency ?? currency) : currency}</span>}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      autoFocus={autoFocus}
+      autoComplete="off"
+      aria-description={words.rate.perHour}
+    />
+  );
+}
