@@ -67,7 +67,7 @@ function Question({
         </Button>
         <Button
           type="submit"
-          color={dangerous ? 'red' : undefined}
+          color={dangerous ? 'red.9' : undefined}
           loading={isPending}
           disabled={!isSure}
           data-autofocus={typed === undefined || undefined}

@@ -10,6 +10,7 @@ interface Props {
   /** Of a rate that is typed. */
   currency: string;
   placeholder: string;
+  width?: number;
   autoFocus?: boolean;
   onSave: (rate: Money | null) => void;
   /** Called when it is left, with or without a change. */
@@ -17,7 +18,17 @@ interface Props {
 }
 
 /** An hourly rate that is kept with Enter or when it is left; Escape brings the old one back. */
-export function RateField({ id, label, rate, currency, placeholder, autoFocus, onSave, onLeave }: Props) {
+export function RateField({
+  id,
+  label,
+  rate,
+  currency,
+  placeholder,
+  width,
+  autoFocus,
+  onSave,
+  onLeave,
+}: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? { rate } : readRate(draft, currency);
   const keep = () => {
@@ -39,6 +50,8 @@ export function RateField({ id, label, rate, currency, placeholder, autoFocus, o
       id={id}
       aria-label={label}
       className="figures"
+      w={width}
+      ml="auto"
       inputMode="decimal"
       value={draft ?? rate?.amount ?? ''}
       onChange={(event) => setDraft(event.currentTarget.value)}

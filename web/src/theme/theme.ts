@@ -44,6 +44,7 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { opacity: 0.4 } },
+      styles: { title: { fontWeight: 600 } },
     }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),

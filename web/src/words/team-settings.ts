@@ -10,7 +10,8 @@ export const teamSettings = {
   rateHint: 'Where neither project, member nor client has one. It counts for new entries.',
   noRate: 'None',
   overlap: 'When entries overlap',
-  overlapHint: 'What becomes of a new entry that overlaps one of the same person. It counts for new entries.',
+  overlapHint:
+    'What becomes of a new entry, the lower bar, that overlaps one of the same person. An outline is different work.',
   policies: {
     MERGE_SAME_WORK: {
       name: 'Merge the same work',
@@ -47,7 +48,6 @@ export const teamSettings = {
     text: 'The team and its settings are gone for good. A team with clients, projects, tags or time cannot be deleted; archive it instead.',
     done: (team: string) => `${team} is deleted.`,
   },
-  danger: 'The end of the team',
   create: {
     intro: 'A team has its own clients, projects, members and rules. You become its owner.',
     name: 'Name',
@@ -60,9 +60,5 @@ export const teamSettings = {
     bringBackOne: (team: string) => `Bring back ${team}`,
     isBack: (team: string) => `${team} is back.`,
     ownersOnly: 'An owner can bring it back',
-  },
-  none: {
-    title: 'You are in no team',
-    text: 'Ask an administrator to invite you, or make a team of your own.',
   },
 };

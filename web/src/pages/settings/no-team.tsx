@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
 import { signOut } from '../../frame/sign-out.ts';
 import { frame } from '../../words/frame.ts';
-import { teamSettings } from '../../words/team-settings.ts';
 import classes from './no-team.module.css';
 import { ArchivedTeams } from './team/archived-teams.tsx';
 import { NewTeamForm } from './team/new-team-form.tsx';
@@ -11,7 +10,7 @@ import { NewTeamForm } from './team/new-team-form.tsx';
 export function NoTeam() {
   return (
     <main className={classes.page}>
-      <Empty title={teamSettings.none.title}>{teamSettings.none.text}</Empty>
+      <Empty title={frame.noTeam}>{frame.noTeamAdvice}</Empty>
       <NewTeamForm currency="EUR" onMade={() => {}} />
       <ArchivedTeams />
       <Button variant="subtle" color="gray" className={classes.signOut} onClick={signOut}>

@@ -48,18 +48,25 @@ function claudeCode(key: string, mcp: string): string {
 }
 
 function vscode(mcp: string): string {
-  return json({
-    inputs: [{ type: 'promptString', id: 'stint-key', description: 'Stint API key', password: true }],
-    servers: { stint: { type: 'http', url: mcp, headers: { Authorization: `Bearer \${input:stint-key}` } } },
-  });
+  return `{
+  "inputs": [{ "type": "promptString", "id": "stint-key", "description": "Stint API key", "password": true }],
+  "servers": {
+    "stint": {
+      "type": "http",
+      "url": ${JSON.stringify(mcp)},
+      "headers": { "Authorization": "Bearer \${input:stint-key}" }
+    }
+  }
+}`;
 }
 
 function cursor(mcp: string): string {
-  return json({
-    mcpServers: { stint: { url: mcp, headers: { Authorization: `Bearer \${env:STINT_API_KEY}` } } },
-  });
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
+  return `{
+  "mcpServers": {
+    "stint": {
+      "url": ${JSON.stringify(mcp)},
+      "headers": { "Authorization": "Bearer \${env:STINT_API_KEY}" }
+    }
+  }
+}`;
 }

@@ -76,7 +76,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
       </td>
       <td className={classes.end}>
         {revokedAt === null ? (
-          <Button variant="default" size="compact-md" onClick={onRevoke} aria-label={words.revokeOne(name)}>
+          <Button variant="default" onClick={onRevoke} aria-label={words.revokeOne(name)}>
             {words.revoke}
           </Button>
         ) : (

@@ -85,7 +85,7 @@ function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
             <Button variant="default" onClick={() => setAsking(false)} autoFocus>
               {words.back}
             </Button>
-            <Button color="red" onClick={onClose}>
+            <Button color="red.9" onClick={onClose}>
               {words.close}
             </Button>
           </div>
