@@ -98,7 +98,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups from one network are limited alike. Each process counts for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many letters an hour. Each process counts for itself.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {

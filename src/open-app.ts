@@ -2,8 +2,10 @@ import { connect } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock } from './lib/clock.ts';
+import type { RateLimitSettings } from './lib/rate-limit.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
 import type { App } from './services/app.ts';
+import { createLimits } from './services/limits.ts';
 
 export interface DatabaseConfig {
   databaseUrl: string | null;
@@ -13,6 +15,7 @@ export interface DatabaseConfig {
 
 export interface AppConfig extends DatabaseConfig, MailSettings {
   dashboardUrl: string;
+  signInLimit: RateLimitSettings | null;
 }
 
 /** What happens beside the work that the app is asked for. */
@@ -56,7 +59,13 @@ export async function openApp(config: AppConfig, report: AppReport): Promise<Ope
     const migrations = await migrate(opened);
     const mail = createMailer(config, report.mail);
     return {
-      app: { db: opened, clock: systemClock, mail, dashboardUrl: config.dashboardUrl },
+      app: {
+        db: opened,
+        clock: systemClock,
+        mail,
+        limits: createLimits(config.signInLimit, systemClock),
+        dashboardUrl: config.dashboardUrl,
+      },
       migrations,
       close: async () => {
         await mail.close();

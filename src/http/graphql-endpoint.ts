@@ -5,6 +5,7 @@ import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
 import { Failure, failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
+import { charge, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
@@ -15,7 +16,6 @@ import { pathOf } from './exchange.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
 import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
 import { type AnswerType, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
-import { charge, type RateLimiter } from './rate-limit.ts';
 import { readJsonBody } from './read-body.ts';
 import { timedOut } from './within.ts';
 

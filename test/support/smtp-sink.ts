@@ -23,8 +23,8 @@ interface SinkOptions {
 export interface SmtpSink {
   url: string;
   letters: Delivered[];
-  /** Waits until it has as many letters, and answers them. */
-  received: (count: number) => Promise<Delivered[]>;
+  /** Waits until it has as many letters to someone, or at all, and answers them. */
+  received: (count: number, to?: string) => Promise<Delivered[]>;
   close: () => Promise<void>;
 }
 
@@ -42,11 +42,12 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    received: async (count) => {
+    received: async (count, to) => {
       const deadline = Date.now() + 10_000;
-      while (letters.length < count && Date.now() < deadline) await sleep(10);
-      if (letters.length < count) throw new Error(`${letters.length} letters came, not ${count}.`);
-      return letters;
+      const found = () => (to === undefined ? letters : letters.filter((letter) => letter.to.includes(to)));
+      while (found().length < count && Date.now() < deadline) await sleep(10);
+      if (found().length < count) throw new Error(`${found().length} letters came, not ${count}.`);
+      return found();
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
