@@ -30,18 +30,21 @@ export const settings = {
     durationsHint: 'Ninety minutes are shown as:',
   },
   password: {
-    intro: 'A new password signs you out everywhere but in this browser.',
+    intro:
+      'A new password signs you out everywhere but in this browser. Keys and applications go on working.',
     current: 'Current password',
     next: 'New password',
     change: 'Change password',
     changed: 'The password is changed. You are signed out in all other browsers.',
-    tooShort: (shortest: number) => `At least ${shortest} characters.`,
+    wrong: 'This is not your current password.',
+    hint: (shortest: number) =>
+      `At least ${shortest} characters. Several words are easy to remember and hard to guess.`,
     lengths: {
-      short: (missing: number) => (missing === 1 ? 'One character more' : `${missing} characters more`),
+      short: (missing: number) =>
+        missing === 1 ? 'One character more to go.' : `${missing} characters more to go.`,
       fair: 'Long enough. A few words more make it much harder to guess.',
-      good: 'Good length.',
+      good: 'A good length.',
     },
-    length: 'Length of the password',
   },
   sessions: {
     intro: 'The browsers in which you are signed in. End any that you do not know.',

@@ -1,10 +1,21 @@
-import { IconBuilding, IconCode, IconKey, IconPlugConnected, IconPlus, IconUser } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCode,
+  IconDevices,
+  IconKey,
+  IconLock,
+  IconPlugConnected,
+  IconPlus,
+  IconUser,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { settings as words } from '../../words/settings.ts';
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 import { AppsSection } from './apps/apps-section.tsx';
 import { DeveloperSection } from './developer/developer-section.tsx';
+import { PasswordSection } from './password/password-section.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
 import { NewTeamSection } from './team/new-team-section.tsx';
 import { TeamSection } from './team/team-section.tsx';
 
@@ -24,7 +35,14 @@ function section(id: SectionId, icon: typeof IconUser, show: ComponentType): Sec
 const profile = section('profile', IconUser, ProfileSection);
 
 export const groups: { label: string; sections: Section[] }[] = [
-  { label: words.groups.you, sections: [profile] },
+  {
+    label: words.groups.you,
+    sections: [
+      profile,
+      section('password', IconLock, PasswordSection),
+      section('sessions', IconDevices, SessionsSection),
+    ],
+  },
   {
     label: words.groups.teams,
     sections: [section('team', IconBuilding, TeamSection), section('new-team', IconPlus, NewTeamSection)],
