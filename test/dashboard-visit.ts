@@ -38,6 +38,7 @@ export async function visitAs(
   await context.addCookies([{ name: 'stint_session', value: token, url: server.origin, httpOnly: true }]);
   const complaints: string[] = [];
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });

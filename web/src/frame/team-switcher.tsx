@@ -14,8 +14,9 @@ export function TeamSwitcher() {
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.team} aria-label={`${words.switchTeam}: ${team.name}`}>
+        <UnstyledButton className={classes.team}>
           <Face name={team.name} square />
+          <span className="visually-hidden">{words.switchTeam}: </span>
           <span className={classes.teamName}>{team.name}</span>
           <IconSelector size={16} className={classes.teamMark} aria-hidden />
         </UnstyledButton>

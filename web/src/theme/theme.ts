@@ -6,9 +6,11 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Notification,
   Select,
   Tooltip,
 } from '@mantine/core';
+import { components as words } from '../words/components.ts';
 
 /** The one accent: from a tint for surfaces to the shade of text on a tint. */
 const accent: MantineColorsTuple = [
@@ -17,7 +19,7 @@ const accent: MantineColorsTuple = [
   '#b7c4f5',
   '#93a9ff',
   '#6f88ec',
-  '#5570e2',
+  '#506bdf',
   '#3555d1',
   '#2a47b8',
   '#22399a',
@@ -46,6 +48,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { opacity: 0.4 } },
       styles: { title: { fontWeight: 600 } },
     }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': words.close } } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
@@ -58,6 +61,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1b2230',
     '--mantine-color-dimmed': '#5b6475',
+    '--mantine-color-error': '#b3261e',
     '--mantine-color-default-border': '#dfe3ea',
     '--side': '#f7f8fa',
     '--line': '#e6e9ef',
@@ -76,6 +80,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#14171f',
     '--mantine-color-text': '#e7eaf1',
     '--mantine-color-dimmed': '#a5afc2',
+    '--mantine-color-error': '#ffb0a8',
     '--mantine-color-default': '#1c212c',
     '--mantine-color-default-hover': '#252b38',
     '--mantine-color-default-border': '#333b4a',

@@ -3,6 +3,7 @@ export const components = {
   copied: 'Copied',
   notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
   cancel: 'Cancel',
+  close: 'Close',
   tryAgain: 'Try again',
   saved: 'Saved',
   saving: 'Saving…',
