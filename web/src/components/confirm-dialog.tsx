@@ -24,7 +24,7 @@ interface Props {
 /** Asks before something is done. What the server refuses is said here, and the dialog stays. */
 export function ConfirmDialog({ opened, title, onClose, ...question }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.cancel }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Question {...question} onClose={onClose} />
     </Modal>
   );

@@ -17,7 +17,7 @@ export function Refusal({ error, onRetry }: Props) {
     <div className={classes.refusal} role="alert">
       <span>{messageOf(error)}</span>
       {onRetry && mayHelp && (
-        <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>
+        <Button size="compact-sm" h={32} variant="default" onClick={onRetry}>
           {words.tryAgain}
         </Button>
       )}

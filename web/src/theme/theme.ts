@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Select,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { components as words } from '../words/components.ts';
 
 /** The one accent: from a tint for surfaces to the shade of text on a tint. */
@@ -26,10 +15,24 @@ const accent: MantineColorsTuple = [
   '#1b2e7c',
 ];
 
+/** The greys of the dark scheme, from text to what lies deepest; they have the tint of its surfaces. */
+const dark: MantineColorsTuple = [
+  '#e7eaf1',
+  '#c3cad8',
+  '#a5afc2',
+  '#7f8aa1',
+  '#333b4a',
+  '#282f3c',
+  '#1c212c',
+  '#14171f',
+  '#10131a',
+  '#0b0d12',
+];
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
-  colors: { accent },
+  colors: { accent, dark },
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
@@ -40,17 +43,30 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: to name the components themselves would load all of them with the first page.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { opacity: 0.4 } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Button: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
+      vars: () => ({
+        label: {},
+        description: { '--input-description-size': '13px' },
+        error: { '--input-error-size': '13px' },
+      }),
+    },
+    Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 150 },
+        overlayProps: { opacity: 0.4 },
+        closeButtonProps: { 'aria-label': words.close, size: 32 },
+      },
       styles: { title: { fontWeight: 600 } },
-    }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': words.close } } }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
+    },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });
 

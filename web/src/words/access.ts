@@ -35,7 +35,7 @@ export const access = {
     empty: 'No keys yet',
     emptyText: 'With a key, scripts and AI tools read and write time as you.',
     table: 'API keys',
-    columns: { name: 'Name', key: 'Key', scopes: 'May', made: 'Made', lastUsed: 'Last used' },
+    columns: { name: 'Name', key: 'Key', scopes: 'Access', made: 'Made', lastUsed: 'Last used' },
     actions: 'Actions',
     used: (when: string) => `Used ${when}`,
     unused: 'Never used',

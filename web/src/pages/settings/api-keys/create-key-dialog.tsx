@@ -18,12 +18,7 @@ interface Props {
 
 export function CreateKeyDialog({ opened, onClose, onMade }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={words.createTitle}
-      closeButtonProps={{ 'aria-label': components.cancel }}
-    >
+    <Modal opened={opened} onClose={onClose} title={words.createTitle}>
       <Form onClose={onClose} onMade={onMade} />
     </Modal>
   );

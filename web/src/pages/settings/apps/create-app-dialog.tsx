@@ -19,12 +19,7 @@ interface Props {
 
 export function CreateAppDialog({ opened, onClose, onMade }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={words.createTitle}
-      closeButtonProps={{ 'aria-label': components.cancel }}
-    >
+    <Modal opened={opened} onClose={onClose} title={words.createTitle}>
       <Form onClose={onClose} onMade={onMade} />
     </Modal>
   );

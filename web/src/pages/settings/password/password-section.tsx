@@ -24,6 +24,9 @@ const ChangePassword = graphql(`
 /** That the current password is wrong belongs to its field, and is not what went wrong with the server. */
 class WrongPassword extends Error {}
 
+/** The button that shows the password, as large as others. */
+const largerToggle = () => ({ root: { '--psi-button-size': '32px' } });
+
 export function PasswordSection() {
   const { user } = useMe();
   const queries = useQueryClient();
@@ -62,6 +65,7 @@ export function PasswordSection() {
           autoComplete="current-password"
           required
           withAsterisk={false}
+          vars={largerToggle}
         />
         <div>
           <PasswordInput
@@ -73,6 +77,7 @@ export function PasswordSection() {
             minLength={SHORTEST_PASSWORD}
             required
             withAsterisk={false}
+            vars={largerToggle}
           />
           <LengthBar password={newPassword} />
         </div>

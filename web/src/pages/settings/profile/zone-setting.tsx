@@ -26,7 +26,7 @@ function ZoneNotice({ zone, onTake }: { zone: string; onTake: (zone: string) => 
   return (
     <div className={classes.notice}>
       <span>{words.browserZone(zoneName(here))}</span>
-      <Button size="compact-sm" variant="default" onClick={() => onTake(here)}>
+      <Button size="compact-sm" h={32} variant="default" onClick={() => onTake(here)}>
         {words.takeZone(zoneName(here))}
       </Button>
     </div>
