@@ -33,6 +33,8 @@ export interface TimeEntryQuery extends PageRequest {
   /** Likewise; a date means the end of that day. */
   to?: string | null;
   timezone?: string | null;
+  /** Takes what began before `from` and goes on after it, too. */
+  overlapping?: boolean | null;
   tag?: string | null;
   /** The folded name of a tag, which finds it in any spelling. */
   tagKey?: string | null;
@@ -109,14 +111,16 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
   if (query.taskId != null) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
   if (query.importId != null) await requireImport(handle, actor, query.importId, 'importId');
   const { from, to } = rangeOf(query);
+  if (query.overlapping && from === null) throw invalid('overlapping', 'overlapping needs from.');
   return {
     projectId: query.projectId ?? null,
     clientId: query.clientId ?? null,
     taskId: query.taskId ?? null,
     importId: query.importId ?? null,
     billable: query.billable ?? null,
-    from,
+    from: query.overlapping ? null : from,
     to,
+    reaching: query.overlapping ? from : null,
     tagKey: query.tagKey ?? null,
     tag: query.tag ? checkName(query.tag, 'tag') : null,
     search: query.search ? checkText(query.search, 'search', TITLE_LIMIT) : null,
