@@ -61,6 +61,10 @@ const mutations = operations.filter(({ kind }) => kind === 'mutation');
 const queries = operations.filter(({ kind }) => kind === 'query');
 const byName = (list: readonly Operation[]) => list.map((operation) => [operation.name, operation] as const);
 
+/** Sample teams are for people who have no time yet, which ours have: what lets a call pass ends there. */
+const REFUSED_FOR_ITS_STATE = /^(create|delete)SampleTeam$/;
+const passed = ({ name }: Operation) => (REFUSED_FOR_ITS_STATE.test(name) ? 'IN_USE' : 'done');
+
 /** What a request came to, in a word. */
 function outcomeOf(operation: Operation, answer: Answer): string {
   const { status, data, errors } = answer;
@@ -175,7 +179,7 @@ describeOnBothEngines('tenants', (engine) => {
       }
       expect(await everything()).toEqual(before);
       // The same call with an id of ours: what refused the others was the id alone.
-      expect(outcomeOf(operation, await ada.send(operation.document, valid))).toBe('done');
+      expect(outcomeOf(operation, await ada.send(operation.document, valid))).toBe(passed(operation));
     };
 
     test.each(byName(withIds))('%s', async (_name, operation) => {
@@ -342,7 +346,9 @@ describeOnBothEngines('tenants', (engine) => {
       expect(outcomeOf(operation, answer)).toBe('403 FORBIDDEN');
       expect(answer.data).toBeUndefined();
       expect(await everything()).toEqual(before);
-      expect(outcomeOf(operation, await writeOnly.send(operation.document, variables))).toBe('done');
+      expect(outcomeOf(operation, await writeOnly.send(operation.document, variables))).toBe(
+        passed(operation),
+      );
     });
 
     test.each(byName(queries))('%s takes the scope "read"', async (_name, operation) => {
