@@ -229,6 +229,8 @@ describeOnBothEngines('bad input', (engine) => {
       placesOf(operation).filter(({ type }) => ['String', 'ISO8601DateTime'].includes(type.name)),
     );
     const isCursor = (place: Place) => place.path.at(-1) === 'after';
+    /** For people who have no time yet, which ours has. */
+    const isSample = (place: Place) => place.operation.name === 'createSampleTeam';
 
     test.each(texts.map((place) => [nameOf(place), place] as const))('%s', async (_name, place) => {
       const { operation, path } = place;
@@ -242,7 +244,8 @@ describeOnBothEngines('bad input', (engine) => {
       }
       await expectNothingWritten();
       // The same call with a plain text: what was refused was the text alone.
-      if (!isCursor(place)) expect(refusalsOf(await client.send(operation.document, valid))).toEqual([]);
+      if (isCursor(place) || isSample(place)) return;
+      expect(refusalsOf(await client.send(operation.document, valid))).toEqual([]);
     });
 
     test('a lone surrogate in the document itself does not parse', async () => {
