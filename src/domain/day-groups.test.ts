@@ -83,6 +83,12 @@ describe('the days of entries', () => {
     const groups = groupByDay([{ ...long, end: long.start + 2 * DAY }], 'Europe/Berlin', NOW);
     expect(groups.map(({ total }) => total / HOUR)).toEqual([14, 23, 11]);
   });
+
+  it('are none that the zone left out', () => {
+    const start = Date.parse('2011-12-29T12:00:00-10:00');
+    const groups = groupByDay([{ ...entry('a', 0, 0), start, end: start + DAY }], 'Pacific/Apia', NOW);
+    expect(written(groups)).toEqual(['2011-12-31 12h:  < a', '2011-12-29 12h: a']);
+  });
 });
 
 describe('the rows of a day', () => {

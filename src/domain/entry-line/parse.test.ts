@@ -433,8 +433,8 @@ describe('clocks that were changed', () => {
     ]);
   });
 
-  it('leave nothing between some times', () => {
-    const line = berlin('2:30-3:00 x', '2026-03-29');
+  it.each(['2:30-3:00 x', '2:00-3:00 x'])('leave nothing between the times of %s', (text) => {
+    const line = berlin(text, '2026-03-29');
     expect(line).toMatchObject({ title: 'x', times: null });
     expect(line.problems.map(({ code, stops }) => [code, stops])).toEqual([
       ['TIME_SKIPPED', false],
