@@ -2,6 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import type { z } from 'zod';
 import { onOneLine } from '../domain/text.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
+import { announceChange } from '../services/change-feed/announce.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 import { problemInWords } from './words.ts';
@@ -24,6 +25,8 @@ export async function callTool(
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
     return explain(tool, error, report);
+  } finally {
+    if (tool.scope === 'write') announceChange(context.app, context.actor);
   }
 }
 

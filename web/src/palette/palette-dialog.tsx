@@ -35,12 +35,16 @@ export function PaletteDialog({ opened, onClose, onShowKeys }: Props) {
       shortcut={null}
       clearQueryOnClose
       scrollable
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       maxHeight="min(480px, 70dvh)"
       transitionProps={{ duration: 120 }}
     >
       <Spotlight.Search
         placeholder={words.placeholder}
         aria-label={words.open}
+        size="md"
+        classNames={{ input: classes.search }}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -57,7 +61,7 @@ function Found({ query, onShowKeys }: { query: string; onShowKeys: () => void })
   const groups = grouped(query, actions);
   if (groups.size === 0) return <Spotlight.Empty>{words.nothing}</Spotlight.Empty>;
   return [...groups].map(([group, found]) => (
-    <Spotlight.ActionsGroup key={group} label={group}>
+    <Spotlight.ActionsGroup key={group} label={group} className={classes.group}>
       {found.map((action) => (
         <Spotlight.Action key={action.id} onClick={action.run} className={classes.action}>
           <Row action={action} />
