@@ -57,6 +57,14 @@ describeOnBothEngines('an OAuth application', (engine) => {
       });
     });
 
+    it('loses nothing of what it says behind a question mark that it did not encode', async () => {
+      const browser = await signedInBrowser(server, ada);
+      const [path, query] = authorizePath(robot, newVerifier(), { state: undefined }).split('?');
+      const params = await allow(browser, `${path}?state=a?b&${query}`);
+      expect(params.get('state')).toBe('a?b');
+      expect(params.get('code')).toMatch(/^[\w-]{43}$/);
+    });
+
     it('may do no more than it asked for', async () => {
       const { access_token, scope } = await connect(server, robot, ada, { scope: 'read' });
       expect(scope).toBe('read');
