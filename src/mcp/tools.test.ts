@@ -375,6 +375,31 @@ describeOnBothEngines('tools', (engine) => {
     );
   });
 
+  test('time is found by the client that it was for, also when its project moved on', async () => {
+    const max = await createPerson(app, 'Max');
+    for (const name of ['Acme', 'Globex', 'Initech']) await call('create_client', { name }, max);
+    const { data } = await call('create_project', { name: 'Mover', client: 'Acme' }, max);
+    const { id } = data.project as { id: string };
+    await call('create_time_entry', { start_time: at(9), end_time: at(10), project: 'Mover' }, max);
+    await call('update_project', { project: 'Mover', client: 'Globex' }, max);
+    const range = { from: '2026-03-02', to: '2026-03-02', group_by: ['PROJECT'] };
+    for (const project of ['mover', id]) {
+      const listed = await call('list_time_entries', { client: 'Acme', project }, max);
+      expect(listed.data).toMatchObject({ total_count: 1, time_entries: [{ client: 'Acme' }] });
+      const sums = await call('team_analytics', { ...range, client: 'Acme', project }, max);
+      expect(sums.data).toMatchObject({ totals: { seconds: 3600 } });
+    }
+    // The client's own project of the name is meant before any other.
+    await call('create_project', { name: 'Mover', client: 'Initech' }, max);
+    const theirs = await call('list_time_entries', { client: 'Initech', project: 'mover' }, max);
+    expect(theirs.data).toMatchObject({ total_count: 0 });
+    const both = await call('list_time_entries', { client: 'Acme', project: 'mover' }, max);
+    expect(both.problems).toMatchObject([{ code: 'AMBIGUOUS', field: 'project' }]);
+    // New time is not put on what the client does not have.
+    const work = { start_time: at(11), end_time: at(12), client: 'Acme', project: 'mover' };
+    expect((await call('create_time_entry', work, max)).problems).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
   test('members are listed, and see no rates', async () => {
     const mia = await createMember(app, ada, 'MEMBER', 'Mia');
     const { data } = await call('list_team_members', {}, mia);

@@ -64,7 +64,9 @@ export const analyticsTools: Tool[] = [
     }),
     run: async (context, { from, to, group_by: groupBy, billable, timezone, ...names }) => {
       const { app, actor } = context;
-      const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names);
+      const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names, {
+        ofThePast: true,
+      });
       const query = { from, to, groupBy, billable, timezone, teamId, identityId, projectId, clientId };
       const found = await teamAnalytics(app, actor, query);
       const data = {

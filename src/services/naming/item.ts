@@ -22,6 +22,8 @@ interface Within {
   teamIds?: readonly string[];
   clientId?: string | null;
   projectId?: string | null;
+  /** Whether one of another client or project is meant where none of this one has the name. */
+  orElsewhere?: boolean;
   /** The project that is looked in before all others. */
   usualProjectId?: string | null;
   /** Whether an archived one is meant before an active one of the same name. */
@@ -49,7 +51,11 @@ export async function findItemByName(
     projectId: within.projectId,
     after: null,
   };
-  const meant = await itemsCalled(app, kind, { ...filter, nameKey: checkGiven(text, `${noun}Id`) }, within);
+  const called = { ...filter, nameKey: checkGiven(text, `${noun}Id`) };
+  let meant = await itemsCalled(app, kind, called, within);
+  if (meant.length === 0 && within.orElsewhere) {
+    meant = await itemsCalled(app, kind, { ...called, clientId: null, projectId: null }, within);
+  }
   const [item, another] = meant;
   if (!item) {
     const others: Item[] = await listItems(app.db.read, kind, { ...filter, limit: MOST_NAMES });
