@@ -43,27 +43,27 @@ export async function findItemByName(
 ): Promise<NamedItem> {
   if (isId(text)) return withTeam(app, actor, kind, text);
   const noun = singular[kind] as 'client' | 'project' | 'task';
-  const filter: Filter = {
+  const inTeams: Filter = {
     teamIds: within.teamIds?.map((id) => requireMembership(actor, id).teamId) ?? teamIdsOf(actor),
     archived: null,
     search: null,
-    clientId: within.clientId,
-    projectId: within.projectId,
     after: null,
   };
-  const called = { ...filter, nameKey: checkGiven(text, `${noun}Id`) };
-  let meant = await itemsCalled(app, kind, called, within);
-  if (meant.length === 0 && within.orElsewhere) {
-    meant = await itemsCalled(app, kind, { ...called, clientId: null, projectId: null }, within);
-  }
+  const anywhere = { ...inTeams, nameKey: checkGiven(text, `${noun}Id`) };
+  const { clientId, projectId, orElsewhere = false } = within;
+  const parent = projectId ? 'project' : clientId ? 'client' : null;
+  const here = await itemsCalled(app, kind, { ...anywhere, clientId, projectId }, within);
+  const elsewhere = here.length === 0 && parent ? await itemsCalled(app, kind, anywhere, within) : [];
+  const meant = orElsewhere ? [...here, ...elsewhere] : here;
   const [item, another] = meant;
   if (!item) {
-    const others: Item[] = await listItems(app.db.read, kind, { ...filter, limit: MOST_NAMES });
+    const others: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MOST_NAMES });
+    const inOneTeam = inTeams.teamIds.length === 1 && actor.memberships.length > 1;
     throw unknown(
       noun,
       text,
       others.map(({ name }) => name),
-      filter.teamIds.length === 1 && actor.memberships.length > 1,
+      { place: parent ?? (inOneTeam ? 'team' : null), found: elsewhere.length > 0 },
     );
   }
   if (another) throw await ambiguous(noun, text, meant, (shown) => describeAll(app, actor, shown));
