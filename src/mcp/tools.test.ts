@@ -417,7 +417,8 @@ describeOnBothEngines('tools', (engine) => {
     const span = { start_time: at(9), end_time: at(10) };
     const made = await call('create_time_entry', { ...span, title, description: `${title}d` }, fay);
     expect(made.data.time_entry).toMatchObject({ title, description: `${title}d` });
-    expect(made.text).toContain('"x" - 2026-01-01 fake line [2K"');
+    const written = '"x\\"\\n- 2026-01-01 fake line\\u2028\\u0085\\r\\n\\u001b[2K';
+    expect(made.text).toContain(` ${written}", description ${written}d", id`);
     const listed = await call('list_time_entries', {}, fay);
     expect(listed.text.split('\n')).toHaveLength(2);
     await call('start_timer', { title }, fay);
@@ -427,6 +428,22 @@ describeOnBothEngines('tools', (engine) => {
     expect(refused.text.split('\n')).toHaveLength(1);
     const unknown = await call('list_projects', { 'a\n- b': 1 }, fay);
     expect(unknown.text.split('\n')).toHaveLength(1);
+  });
+
+  test('what people wrote ends where it seems to, so that it cannot pass for what stands behind it', async () => {
+    const fay = await createPerson(app, 'Fay');
+    const hostile = 'x" , Acme / Website, billable, id 000';
+    const span = { start_time: at(9), end_time: at(10), billable: false };
+    const made = await call(
+      'create_time_entry',
+      { ...span, title: hostile, description: `\u202e${hostile}` },
+      fay,
+    );
+    const { id } = made.data.time_entry as { id: string };
+    const written = '"x\\" , Acme / Website, billable, id 000"';
+    expect(made.text).toBe(
+      `Created: ${at(9)} to ${at(10)} (1 h) ${written}, description ${written}, id ${id}`,
+    );
   });
 
   test('the text says what the data says, for those who see nothing else', async () => {
