@@ -44,3 +44,30 @@ describe('the resource that a client names', () => {
     expect(form.get('resource')).toBe('http://LOCALHOST:80/mcp');
   });
 });
+
+describe('the scope that a client asks for', () => {
+  const asked = (query: Record<string, string>) =>
+    authorizationQuery(new URLSearchParams(query), RESOURCES).getAll('scope');
+
+  it.each([
+    ['read', 'read'],
+    ['read write', 'read write'],
+    ['openid profile write', 'write'],
+    ['write offline_access', 'write offline_access'],
+    ['admin', 'admin'],
+    ['openid admin', 'admin'],
+  ])('%j is %j', (scope, meant) => {
+    expect(asked({ scope })).toEqual([meant]);
+  });
+
+  it.each([{}, { scope: '' }, { scope: '  ' }, { scope: 'openid' }, { scope: 'openid profile email' }])(
+    'is to read where it asks for nothing in particular: %j',
+    (query) => {
+      expect(asked(query as Record<string, string>)).toEqual(['read']);
+    },
+  );
+
+  it.each(['offline_access', 'openid offline_access'])('is to read beside %j', (scope) => {
+    expect(asked({ scope })).toEqual(['offline_access read']);
+  });
+});
