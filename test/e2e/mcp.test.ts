@@ -178,6 +178,9 @@ describeOnBothEngines('MCP', (engine) => {
         );
       }
       expect((await postMcp(server.origin, write, resource, { 'mcp-name': 'stint://me' })).status).toBe(403);
+      const prompt = message('prompts/get', { name: 'my_week' });
+      expect((await postMcp(server.origin, write, prompt)).status).toBe(403);
+      expect((await postMcp(server.origin, read, prompt)).status).toBe(200);
       for (const key of [read, write])
         expect((await postMcp(server.origin, key, message('tools/list'))).status).toBe(200);
     });
