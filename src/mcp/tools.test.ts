@@ -6,6 +6,7 @@ import { readResult, type ToolResult } from '../../test/mcp.ts';
 import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
 import { groupings } from '../domain/grouping.ts';
 import { newId } from '../lib/ids.ts';
+import { listCatalog } from '../services/catalog/list.ts';
 import { archiveTeam } from '../services/teams/archive.ts';
 import { updateCurrentUser } from '../services/users/current.ts';
 import { callTool } from './call.ts';
@@ -81,6 +82,16 @@ describe('the list of tools', () => {
     const twice = tools.filter(({ listed }) => listed.annotations.idempotentHint).map(({ name }) => name);
     for (const name of ['stop_timer', 'discard_timer', 'unmerge_time_entry'])
       expect(twice).not.toContain(name);
+  });
+
+  test('says what team is meant where others than the default one may be', () => {
+    for (const { name, listed } of tools) {
+      const { properties = {} } = listed.inputSchema as {
+        properties?: Record<string, { description?: string }>;
+      };
+      if (!properties.team || !(properties.project || properties.member)) continue;
+      expect(properties.team.description, name).not.toMatch(/default: your default team$/);
+    }
   });
 
   test('names each tool once', () => {
@@ -476,6 +487,35 @@ describeOnBothEngines('tools', (engine) => {
     expect(entry.text).toContain(`, team ${owner.team.name}, billable, 80.00 EUR an hour, id`);
   });
 
+  test('ids are ids in upper case too, and with white space around them', async () => {
+    const ida = await createPerson(app, 'Ida');
+    const { data: made } = await call('create_project', { name: 'Ids' }, ida);
+    const project = (made.project as { id: string }).id;
+    const tagged = await call(
+      'create_time_entry',
+      { start_time: at(9), end_time: at(10), project, tags: ['Ids'] },
+      ida,
+    );
+    const { id } = tagged.data.time_entry as { id: string };
+    const [tag] = (await listCatalog(app, ida.actor, 'tags', {})).items;
+    const odd = (text: string) => ` ${text.toUpperCase()}\n`;
+    for (const filter of [
+      { project: odd(project) },
+      { team: odd(ida.team.id) },
+      { member: odd(ida.identity.id) },
+      { tag: odd(tag?.id ?? '') },
+    ]) {
+      expect((await call('list_time_entries', filter, ida)).data).toMatchObject({ total_count: 1 });
+    }
+    const changed = await call('update_time_entry', { id: odd(id), tags: [odd(tag?.id ?? '')] }, ida);
+    expect(changed.data).toMatchObject({ time_entry: { id, tags: ['Ids'] } });
+    const timer = (await call('start_timer', {}, ida)).data.time_entry as Timer;
+    expect((await call('stop_timer', { id: odd(timer.id) }, ida)).data).toMatchObject({
+      time_entry: { id: timer.id },
+    });
+    expect((await call('delete_time_entry', { id: odd(id) }, ida)).data).toEqual({ deleted_id: id });
+  });
+
   describe('of someone in two teams', () => {
     let both: Person;
     let ownTeam: string;
@@ -629,6 +669,24 @@ describeOnBothEngines('tools', (engine) => {
           message: 'There is no client with this id, or you may not see it.',
         },
       ]);
+    });
+
+    test('arguments that there are not, of which it repeats no more than shows what is meant', async () => {
+      const keys = ['x'.repeat(10_000), 'second', 'third', 'fourth', 'fifth', 'sixth'];
+      const unknown = Object.fromEntries(keys.map((key) => [key, 1]));
+      const { text, problems } = await call('list_projects', { projectId: 'y', ...unknown });
+      const shown = ['projectId', `${'x'.repeat(40)}…`, 'second', 'third', 'fourth'];
+      expect(problems).toEqual([
+        {
+          code: 'INVALID_INPUT',
+          field: shown.join(', '),
+          message: `There is no argument ${shown.map((name) => `"${name}"`).join(', ')} and 2 more; list_projects takes client, team, archived, search, first, after.`,
+        },
+      ]);
+      expect(text.length).toBeLessThan(400);
+      expect((await call('who_am_i', { x: 1 })).problems[0]?.message).toBe(
+        'There is no argument "x"; who_am_i takes none.',
+      );
     });
 
     test.each([

@@ -1,7 +1,7 @@
 import { type CatalogListing, listItems } from '../../db/queries/catalog.ts';
 import type { CatalogItems } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { isId } from '../../lib/ids.ts';
+import { readId } from '../../lib/ids.ts';
 import { requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { findItem, singular } from '../catalog/require.ts';
@@ -41,10 +41,11 @@ export async function findItemByName(
   text: string,
   within: Within,
 ): Promise<NamedItem> {
-  if (isId(text)) return withTeam(app, actor, kind, text);
+  const id = readId(text);
+  if (id !== undefined) return withTeam(app, actor, kind, id);
   const noun = singular[kind] as 'client' | 'project' | 'task';
   const inTeams: Filter = {
-    teamIds: within.teamIds?.map((id) => requireMembership(actor, id).teamId) ?? teamIdsOf(actor),
+    teamIds: within.teamIds?.map((teamId) => requireMembership(actor, teamId).teamId) ?? teamIdsOf(actor),
     archived: null,
     search: null,
     after: null,
