@@ -1,4 +1,5 @@
 import { canonicalResource, type Resources } from './resources.ts';
+import { OFFLINE_ACCESS } from './supported.ts';
 
 /** What OpenID Connect adds to a request. Nobody's identity is given out here, so there is nothing to say about it. */
 const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
@@ -10,9 +11,6 @@ const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
   'nonce',
 ]);
 const IDENTITY_SCOPES: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'address', 'phone']);
-
-/** Asks for a refresh token, which comes anyway. */
-const OFFLINE_ACCESS = 'offline_access';
 
 /** What a client asks for, as the authorization server should see it. */
 export function authorizationQuery(query: URLSearchParams, resources: Resources): URLSearchParams {

@@ -4,9 +4,10 @@ import type { Actor } from '../../domain/policy.ts';
 import { readId } from '../../lib/ids.ts';
 import { requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { MOST_CANDIDATES } from '../candidates.ts';
 import { findItem, singular } from '../catalog/require.ts';
 import { loadItems, loadTeams } from '../related/load.ts';
-import { ambiguous, checkGiven, MOST_CANDIDATES, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, MOST_NAMES, unknown } from './refuse.ts';
 
 type NamedKind = 'clients' | 'projects' | 'tasks';
 type Item = CatalogItems[NamedKind];
@@ -29,9 +30,6 @@ interface Within {
   /** Whether an archived one is meant before an active one of the same name. */
   archivedFirst: boolean;
 }
-
-/** As many names as are looked through for those that are like the one that was given. */
-const MOST_NAMES = 2_000;
 
 /** The client, project or task of a name; those that are archived are meant where no active one has it. */
 export async function findItemByName(

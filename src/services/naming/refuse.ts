@@ -1,6 +1,7 @@
 import { closeNames } from '../../domain/close-names.ts';
 import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
+import { MOST_CANDIDATES } from '../candidates.ts';
 
 type Noun = 'team' | 'client' | 'project' | 'task' | 'tag' | 'member';
 
@@ -55,8 +56,8 @@ function like(text: string, names: Iterable<string>): string {
   return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
 }
 
-/** As many of those that have a name as are told. */
-export const MOST_CANDIDATES = 10;
+/** As many names as are looked through for those that are like the one that was given. */
+export const MOST_NAMES = 2_000;
 
 /** Several things have the name; says which they are. */
 export async function ambiguous<Candidate>(

@@ -7,9 +7,7 @@ import { readId } from '../../lib/ids.ts';
 import { membershipFor, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { checkTagNames } from '../tags/ensure.ts';
-import { checkGiven, unknown } from './refuse.ts';
-
-const MOST_NAMES = 2_000;
+import { checkGiven, MOST_NAMES, unknown } from './refuse.ts';
 
 /**
  * The names of tags to put on an entry of a team, the default team where none is given: as they are spelled there already,
