@@ -7,7 +7,7 @@ import { tools } from '../../src/mcp/tools.ts';
 import { withCurrentMemberships } from '../../src/services/users/actor.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
 import { argumentsFor } from '../mcp-calls.ts';
-import { operations, placesOf } from '../schema-calls.ts';
+import { operations, outcomeOfValid, placesOf } from '../schema-calls.ts';
 import { Things } from '../things.ts';
 
 // In one process, which does not hear its own commits: what is heard was announced.
@@ -46,7 +46,8 @@ describeOnBothEngines('those who follow changes are told', (engine) => {
       expect([...heard]).toEqual([]);
       const context = createContext(app, actor);
       const result = await prepare(operation.document, null, variables).run(context, variables);
-      expect(result).toMatchObject({ data: { [name]: { errors: [] } } });
+      if (outcomeOfValid(operation) === 'done')
+        expect(result).toMatchObject({ data: { [name]: { errors: [] } } });
       await expectAnnounced();
     },
   );
