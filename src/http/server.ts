@@ -127,7 +127,7 @@ export async function createServer({
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
   addDiscoveryRoutes(server, config);
-  await addPageRoutes(server);
+  await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
   const limits = createSignInLimits(config.signInLimit, app.clock);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
