@@ -95,3 +95,7 @@ export async function findTeamMates(handle: Handle, teamId: string, exceptUserId
     .execute();
   return rows.map(toUser);
 }
+
+export async function hasUsers(handle: Handle): Promise<boolean> {
+  return (await handle.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
