@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readConfig } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
-import { openApp } from '../src/open-app.ts';
+import { noReport, openApp } from '../src/open-app.ts';
 import { createDemo } from '../src/services/demo/create.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 
@@ -50,7 +50,7 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
 const config = readConfig({ PORT: '0', STINT_DATA_DIR: dataDir, STINT_LOG_LEVEL: 'silent' });
-const { app, close } = await openApp(config, () => {});
+const { app, close } = await openApp(config, noReport);
 await createDemo(app, { password: PASSWORD });
 await close();
 const running = await startServer(config);

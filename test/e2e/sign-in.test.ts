@@ -178,7 +178,7 @@ describeOnBothEngines('signing in', (engine) => {
         /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
       );
       expect(headers.get('x-frame-options')).toBe('DENY');
-      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('referrer-policy')).toBe('strict-origin');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
