@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
-import { checkEmail, checkName, checkText, foldForSearch, NAME_LIMIT, onOneLine, shortened } from './text.ts';
+import {
+  checkEmail,
+  checkName,
+  checkText,
+  foldForMatching,
+  foldForSearch,
+  NAME_LIMIT,
+  onOneLine,
+  quoted,
+  shortened,
+} from './text.ts';
 
 const unstorable = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800', 'x\ud83d'];
 
@@ -150,6 +160,36 @@ describe('onOneLine', () => {
   });
 });
 
+describe('quoted', () => {
+  it.each([
+    ['', '""'],
+    ['Sketches, 2nd draft – café 🧵', '"Sketches, 2nd draft – café 🧵"'],
+    ['x" , Acme / Website, billable, id 000', '"x\\" , Acme / Website, billable, id 000"'],
+    ['a\\" b', '"a\\\\\\" b"'],
+    ['a\n- b\r\n\t\u001bc', '"a\\n- b\\r\\n\\t\\u001bc"'],
+    ['a\u2028b\u2029c\u0085d\u007fe', '"a\\u2028b\\u2029c\\u0085d\\u007fe"'],
+    ['\u202eabc\u202c \u2066d\u2069\u200e\u200f\u061c', '"abc d"'],
+  ])('makes of %j %j', (text, written) => {
+    expect(quoted(text)).toBe(written);
+  });
+
+  it('is one line that ends where it seems to, and can be read back', () => {
+    const unit = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom('"', '\\', '\n', '\u2028', '\u0085', '\u202e', '\u2067', ', id '),
+    );
+    fc.assert(
+      fc.property(fc.array(unit), (units) => {
+        const text = units.join('');
+        const line = quoted(text);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+        expect(line.slice(1, -1)).toMatch(/^(?:[^"\\]|\\.)*$/);
+        expect(JSON.parse(line)).toBe(text.replace(/\p{Bidi_Control}/gu, ''));
+      }),
+    );
+  });
+});
+
 describe('shortened', () => {
   it('cuts what is too long, never a character in two', () => {
     expect(shortened('abc', 3)).toBe('abc');
@@ -158,6 +198,30 @@ describe('shortened', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, limit) => {
         expect(shortened(text, limit).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('foldForMatching', () => {
+  it.each([
+    ['Café', 'cafe'],
+    ['CAFE\u0301', 'cafe'],
+    ['Übergröße', 'ubergroße'],
+    ['İstanbul', 'istanbul'],
+    ['Ελλάδα', 'ελλαδα'],
+    // Signs that are letters in their own right stay: these are two words.
+    ['कि', 'कि'],
+    ['한국어', '한국어'],
+  ])('%s', (text, folded) => {
+    expect(foldForMatching(text)).toBe(folded);
+  });
+
+  it('takes names for equal that lists take for equal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldForMatching(foldForSearch(text))).toBe(foldForMatching(text));
+        expect(foldForMatching(foldForMatching(text))).toBe(foldForMatching(text));
       }),
     );
   });

@@ -62,8 +62,10 @@ export function charge(limiter: RateLimiter | null, key: string, cost: number): 
 export class RateLimited extends Failure {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    const message = `Too many requests; try again in ${retryAfterSeconds} s.`;
+  constructor(
+    retryAfterSeconds: number,
+    message = `Too many requests; try again in ${retryAfterSeconds} s.`,
+  ) {
     super({ code: 'RATE_LIMITED', message, field: null });
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useKey } from '../keys/keys.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { TimerBar } from '../timer-bar/timer-bar.tsx';
 import { frame as words } from '../words/frame.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -8,6 +9,7 @@ import classes from './frame.module.css';
 import { type Place, places } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Waiting } from './waiting.tsx';
+import { ZoneNotice } from './zone-notice.tsx';
 
 /** What every page has around it: where to go, and the timer. */
 export function Frame() {
@@ -19,6 +21,7 @@ export function Frame() {
       {places.map((place) => place.key && <GoKey key={place.to} place={place} />)}
       <Sidebar />
       <div className={classes.body}>
+        <ZoneNotice />
         <header className={classes.top}>
           <TimerBar />
         </header>
@@ -29,6 +32,7 @@ export function Frame() {
         </main>
       </div>
       <BottomBar />
+      <Palette />
     </div>
   );
 }
