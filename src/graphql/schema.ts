@@ -3,6 +3,7 @@ import { builder } from './builder.ts';
 import './api-keys.ts';
 import './clients.ts';
 import './imports.ts';
+import './invitations.ts';
 import './members.ts';
 import './oauth-apps.ts';
 import './projects.ts';
