@@ -41,6 +41,7 @@ describeOnBothEngines('migrate', (engine) => {
     'idempotency_keys',
     'identities',
     'imports',
+    'invitations',
     'oauth_apps',
     'oauth_records',
     'password_resets',

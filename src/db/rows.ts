@@ -5,6 +5,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  Invitation,
   OAuthApp,
   Project,
   Session,
@@ -24,6 +25,7 @@ import type {
   EntryRow,
   IdentitiesTable,
   ImportsTable,
+  InvitationsTable,
   OAuthAppsTable,
   ProjectsTable,
   SessionsTable,
@@ -92,6 +94,19 @@ export function toIdentity(row: IdentitiesTable & { name: string; email: string 
     hourlyRate: toRate(row),
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
+  };
+}
+
+export function toInvitation(row: Omit<InvitationsTable, 'email_key' | 'token_hash'>): Invitation {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    email: row.email,
+    role: row.role,
+    hourlyRate: toRate(row),
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   };
 }
 

@@ -51,6 +51,22 @@ export interface IdentitiesTable extends RateColumns {
   created_at: Instant;
 }
 
+/** Someone whom a member wants in the team; one for each address at the most. */
+export interface InvitationsTable extends RateColumns {
+  team_id: string;
+  id: string;
+  email: string;
+  /** The address folded to lower case; unique in the team. */
+  email_key: string;
+  role: Role;
+  /** The identity of who invites. */
+  invited_by: string;
+  /** SHA-256 of the token in the link, in hexadecimal. */
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 interface CatalogColumns {
   team_id: string;
   id: string;
@@ -260,6 +276,7 @@ export interface Tables {
   users: UsersTable;
   teams: TeamsTable;
   identities: IdentitiesTable;
+  invitations: InvitationsTable;
   clients: ClientsTable;
   projects: ProjectsTable;
   tasks: TasksTable;

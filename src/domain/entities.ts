@@ -37,6 +37,19 @@ export interface Identity {
   createdAt: number;
 }
 
+/** Someone whom a member wants in the team. */
+export interface Invitation {
+  id: string;
+  teamId: string;
+  email: string;
+  role: Role;
+  hourlyRate: Money | null;
+  /** The identity of who invites. */
+  invitedBy: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
 interface CatalogItem {
   id: string;
   teamId: string;
