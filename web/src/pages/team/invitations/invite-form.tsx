@@ -1,0 +1,77 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Role } from '../../../../../src/domain/policy.ts';
+import { Refusal } from '../../../components/refusal.tsx';
+import type { Team } from '../../../data/me.ts';
+import { readRate } from '../../../money/money.ts';
+import { components } from '../../../words/components.ts';
+import { team as words } from '../../../words/team.ts';
+import { rolesToGive } from '../list.ts';
+import classes from './invitations.module.css';
+import { type Issued, useInvite } from './requests.ts';
+
+interface Props {
+  team: Team;
+  onIssued: (issued: Issued) => void;
+  onCancel: () => void;
+}
+
+export function InviteForm({ team, onIssued, onCancel }: Props) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('MEMBER');
+  const [rate, setRate] = useState('');
+  const invite = useInvite(team.id, onIssued);
+  const typed = readRate(rate, team.currency);
+  const problem = 'problem' in typed ? typed.problem : null;
+  const send = () => {
+    if ('rate' in typed) invite.mutate({ email, role, hourlyRate: typed.rate });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        type="email"
+        label={words.invite.email}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Select
+        label={words.invite.role}
+        description={words.roles[role].text}
+        value={role}
+        data={rolesToGive(team.myIdentity.role).map((one) => ({ value: one, label: words.roles[one].name }))}
+        onChange={(value) => value && setRole(value)}
+        allowDeselect={false}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <TextInput
+        label={words.invite.rate}
+        description={words.invite.rateHint}
+        inputMode="decimal"
+        value={rate}
+        onChange={(event) => setRate(event.currentTarget.value)}
+        error={problem}
+        rightSection={<span className="soft">{team.currency}</span>}
+        rightSectionWidth={56}
+        rightSectionPointerEvents="none"
+        autoComplete="off"
+      />
+      <Refusal error={invite.error} onRetry={send} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {components.cancel}
+        </Button>
+        <Button type="submit" loading={invite.isPending}>
+          {words.invite.action}
+        </Button>
+      </div>
+    </form>
+  );
+}
