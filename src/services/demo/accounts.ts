@@ -21,6 +21,8 @@ export async function openAccounts(app: App, passwordHash: string): Promise<[Acc
         email: person.email,
         timezone: person.timezone,
         weekStart: known?.weekStart ?? 'MONDAY',
+        timeFormat: known?.timeFormat ?? 'AUTO',
+        durationFormat: known?.durationFormat ?? 'CLOCK',
         defaultTeamId: known?.defaultTeamId ?? null,
         createdAt: known?.createdAt ?? now,
       };
