@@ -21,6 +21,8 @@ const ada: User = {
   email: 'ada@example.com',
   timezone: 'Europe/London',
   weekStart: 'MONDAY',
+  timeFormat: 'AUTO',
+  durationFormat: 'CLOCK',
   defaultTeamId: null,
   createdAt: MONDAY,
 };

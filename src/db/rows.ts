@@ -65,6 +65,8 @@ export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): Us
     email: row.email,
     timezone: row.time_zone,
     weekStart: row.week_start,
+    timeFormat: row.time_format,
+    durationFormat: row.duration_format,
     defaultTeamId: row.default_team_id,
     createdAt: row.created_at,
   };

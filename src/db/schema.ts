@@ -1,5 +1,6 @@
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import type { Role, Source } from '../domain/policy.ts';
+import type { DurationFormat, TimeFormat } from '../domain/preferences.ts';
 import type { WeekStart } from '../domain/zone.ts';
 
 /** 0 or 1: SQLite has no boolean type, and one set of queries serves both engines. */
@@ -22,6 +23,8 @@ export interface UsersTable {
   password_hash: string;
   time_zone: string;
   week_start: WeekStart;
+  time_format: TimeFormat;
+  duration_format: DurationFormat;
   default_team_id: string | null;
   created_at: Instant;
 }

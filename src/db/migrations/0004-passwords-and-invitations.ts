@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Migration } from './migration.ts';
 
-/** People get back in when they forgot their password, and into teams. What the links open is kept as a hash alone. */
+/**
+ * People get back in when they forgot their password, and into teams; what the links open is kept as a hash alone. And they
+ * say how they read times.
+ */
 export const passwordsAndInvitations: Migration = {
   id: 4,
   name: 'passwords and invitations',
@@ -30,5 +33,8 @@ function statements(engine: Engine): string[] {
        foreign key (team_id, invited_by) references identities (team_id, id) on delete cascade)${options}`,
     'create index invitations_by_age on invitations (team_id, created_at, id)',
     'create index invitations_by_expiry on invitations (expires_at)',
+
+    `alter table users add column time_format text not null default 'AUTO'`,
+    `alter table users add column duration_format text not null default 'CLOCK'`,
   ];
 }

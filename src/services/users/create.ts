@@ -49,6 +49,8 @@ export async function makeAccount<Result>(
         email,
         timezone,
         weekStart: 'MONDAY',
+        timeFormat: 'AUTO',
+        durationFormat: 'CLOCK',
         defaultTeamId: null,
         createdAt: now,
       };
