@@ -1,8 +1,8 @@
+import { SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { isDomainFailure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { startSession } from '../../services/sessions/start.ts';
 import { createUser } from '../../services/users/create.ts';
-import { SHORTEST_PASSWORD } from '../../services/users/password.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
 import { sessionOf } from '../session-cookie.ts';

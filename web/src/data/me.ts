@@ -6,7 +6,13 @@ const Me = graphql(`
   query Me {
     me { id name email timezone weekStart defaultTeam { id } }
     teams(first: 500, archived: false) {
-      edges { node { id name currency timezone overlapPolicy myIdentity { id role } } }
+      edges {
+        node {
+          id name currency timezone overlapPolicy
+          defaultHourlyRate { amount currency }
+          myIdentity { id role }
+        }
+      }
     }
   }
 `);

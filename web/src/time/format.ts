@@ -12,6 +12,8 @@ export interface TimeFormat {
   monthDay: (instant: number) => string;
   /** "Monday, 2 March 2026". */
   longDay: (instant: number) => string;
+  /** "2 Mar 2026". */
+  date: (instant: number) => string;
   /** "2 Mar 2026, 9:30". */
   moment: (instant: number) => string;
 }
@@ -32,6 +34,7 @@ function timeFormat(zone: string): TimeFormat {
     day: formatter({ weekday: 'short', day: 'numeric', month: 'short' }),
     monthDay: formatter({ day: 'numeric', month: 'short' }),
     longDay: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    date: formatter({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: formatter({
       day: 'numeric',
       month: 'short',

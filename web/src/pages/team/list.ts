@@ -1,0 +1,23 @@
+import { type Role, roleMay, roles } from '../../../../src/domain/policy.ts';
+import { foldForSearch } from '../../../../src/domain/text.ts';
+import type { Member } from '../../data/members.ts';
+
+/** The members whose name or address contains what is searched for, by name. */
+export function listedMembers(members: readonly Member[], search: string): Member[] {
+  const wanted = foldForSearch(search.trim());
+  return members
+    .filter(({ name, email }) => foldForSearch(`${name} ${email}`).includes(wanted))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email));
+}
+
+/** The roles that someone may give to a member; none where they may not change it. */
+export function rolesToGive(mine: Role, theirs: Role): Role[] {
+  if (!roleMay(mine, 'member.manage')) return [];
+  if (roleMay(mine, 'owner.manage')) return [...roles];
+  return theirs === 'OWNER' ? [] : roles.filter((role) => role !== 'OWNER');
+}
+
+/** Whether someone may take a member out of the team or bring them back. */
+export function mayRemove(mine: Role, theirs: Role): boolean {
+  return roleMay(mine, theirs === 'OWNER' ? 'owner.manage' : 'member.manage');
+}
