@@ -69,7 +69,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     expect([short.status, short.set]).toEqual([422, []]);
     expect(short.text).toContain('id="password-error">The password must have at least 10 characters.');
     const done = await browser.post(link, { password: NEW });
-    expect([done.status, done.location]).toEqual([303, '/account']);
+    expect([done.status, done.location]).toEqual([303, '/']);
     expect((await browser.get('/account')).text).toContain(ada.user.email);
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect((await elsewhere.signIn(ada.user.email)).status).toBe(401);
