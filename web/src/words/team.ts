@@ -45,7 +45,6 @@ export const team = {
     title: 'Invite someone',
     email: 'E-mail',
     role: 'Role',
-    rate: 'Hourly rate',
     rateHint: 'Their own, in place of that of the client or the team. It can be set later.',
     action: 'Make the invitation',
     again: 'Invite someone else',

@@ -1,9 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Role } from '../../../../../src/domain/policy.ts';
+import { readRate } from '../../../components/rate.ts';
+import { RateInput } from '../../../components/rate-input.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
-import { readRate } from '../../../money/money.ts';
 import { components } from '../../../words/components.ts';
 import { team as words } from '../../../words/team.ts';
 import { rolesToGive } from '../list.ts';
@@ -21,10 +22,9 @@ export function InviteForm({ team, onIssued, onCancel }: Props) {
   const [role, setRole] = useState<Role>('MEMBER');
   const [rate, setRate] = useState('');
   const invite = useInvite(team.id, onIssued);
-  const typed = readRate(rate, team.currency);
-  const problem = 'problem' in typed ? typed.problem : null;
+  const { rate: hourlyRate, problem } = readRate(rate, team.currency);
   const send = () => {
-    if ('rate' in typed) invite.mutate({ email, role, hourlyRate: typed.rate });
+    if (problem === null) invite.mutate({ email, role, hourlyRate });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,17 +51,12 @@ export function InviteForm({ team, onIssued, onCancel }: Props) {
         allowDeselect={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      <TextInput
-        label={words.invite.rate}
-        description={words.invite.rateHint}
-        inputMode="decimal"
+      <RateInput
         value={rate}
-        onChange={(event) => setRate(event.currentTarget.value)}
-        error={problem}
-        rightSection={<span className="soft">{team.currency}</span>}
-        rightSectionWidth={56}
-        rightSectionPointerEvents="none"
-        autoComplete="off"
+        onChange={setRate}
+        currency={team.currency}
+        help={words.invite.rateHint}
+        problem={problem}
       />
       <Refusal error={invite.error} onRetry={send} />
       <div className={classes.buttons}>
