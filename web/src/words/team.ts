@@ -70,6 +70,11 @@ export const team = {
     revokeText: 'The link that they have stops working. You can invite them again.',
     revoked: (email: string) => `The invitation of ${email} is taken back.`,
   },
+  time: {
+    forbidden: 'The time of others is for managers',
+    forbiddenText:
+      'You see your own time on the timer page. Ask an administrator of the team if you should see more.',
+  },
   deactivate: {
     action: 'Deactivate',
     title: (name: string) => `Deactivate ${name}?`,
