@@ -47,10 +47,12 @@ describeOnBothEngines('an invitation', (engine) => {
 
     const guest = await browser.newContext();
     const form = await guest.newPage();
+    form.setDefaultTimeout(10_000);
     // The link has the name that the server goes by, which is another one for the same machine.
     const { pathname } = new URL(link);
     await form.goto(server.origin + pathname);
     expect(await form.innerText('main')).toContain(ada.team.name);
+    await form.getByRole('link', { name: 'Create an account' }).click();
     await form.getByLabel('Name').fill('Grace Hopper');
     await form.getByLabel('Password').fill(PASSWORD);
     await form.locator('button.primary').click();
