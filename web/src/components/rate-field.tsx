@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { type Money, readRate } from '../money/money.ts';
-import { components as words } from '../words/components.ts';
+import type { Money } from '../money/money.ts';
+import { isSameRate, readRate } from './rate.ts';
 
 interface Props {
   id?: string;
@@ -30,11 +30,10 @@ export function RateField({
   onLeave,
 }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
-  const typed = draft === null ? { rate } : readRate(draft, currency);
+  const typed = draft === null ? { rate, problem: null } : readRate(draft, currency);
   const keep = () => {
-    if ('problem' in typed) return false;
-    const isSame = typed.rate?.amount === rate?.amount && (rate?.currency ?? currency) === currency;
-    if (draft !== null && !isSame) onSave(typed.rate);
+    if (typed.problem !== null) return false;
+    if (!isSameRate(typed.rate, rate)) onSave(typed.rate);
     setDraft(null);
     return true;
   };
@@ -57,14 +56,13 @@ export function RateField({
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={() => keep() && onLeave?.()}
       onKeyDown={onKeyDown}
-      error={'problem' in typed && typed.problem}
+      error={typed.problem}
       placeholder={placeholder}
       rightSection={<span className="soft">{draft === null ? (rate?.currency ?? currency) : currency}</span>}
       rightSectionWidth={56}
       rightSectionPointerEvents="none"
       autoFocus={autoFocus}
       autoComplete="off"
-      aria-description={words.rate.perHour}
     />
   );
 }

@@ -10,10 +10,4 @@ export const components = {
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   zone: { nothing: 'No time zone fits', placeholder: 'Search a city or a zone' },
   currency: { nothing: 'No currency fits', placeholder: 'Search a currency' },
-  rate: {
-    perHour: 'per hour',
-    wrong: 'A rate is a number such as 85 or 85.50.',
-    tooFine: (currency: string, decimals: number) =>
-      decimals === 0 ? `${currency} has no decimals.` : `${currency} has ${decimals} decimals, no more.`,
-  },
 };

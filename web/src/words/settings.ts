@@ -25,9 +25,9 @@ export const settings = {
     weekStart: 'First day of the week',
     weekStarts: { MONDAY: 'Monday', SATURDAY: 'Saturday', SUNDAY: 'Sunday' },
     clock: 'Clock',
-    clocks: { AUTO: 'As the browser', H24: '24 hours', H12: '12 hours' },
+    clocks: { AUTO: 'As the browser', H12: '12 hours', H24: '24 hours' },
     durations: 'Durations',
-    durationsHint: 'Ninety minutes are shown as:',
+    durationsHint: 'How an hour and a half is shown.',
   },
   password: {
     intro:

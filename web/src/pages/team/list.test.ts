@@ -40,6 +40,12 @@ describe('roles', () => {
     expect(rolesToGive(mine, theirs)).toEqual(given);
   });
 
+  test('someone who is invited gets one that the other may give', () => {
+    expect(rolesToGive('MANAGER')).toEqual([]);
+    expect(rolesToGive('ADMIN')).toEqual(['MEMBER', 'MANAGER', 'ADMIN']);
+    expect(rolesToGive('OWNER')).toContain('OWNER');
+  });
+
   test.each([
     ['MANAGER', 'MEMBER', false],
     ['ADMIN', 'ADMIN', true],

@@ -1,4 +1,4 @@
-import { type Role, roleMay, roles } from '../../../../src/domain/policy.ts';
+import { actionToGive, type Role, roleMay, roles } from '../../../../src/domain/policy.ts';
 import { foldForSearch } from '../../../../src/domain/text.ts';
 import type { Member } from '../../data/members.ts';
 
@@ -10,14 +10,13 @@ export function listedMembers(members: readonly Member[], search: string): Membe
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email));
 }
 
-/** The roles that someone may give to a member; none where they may not change it. */
-export function rolesToGive(mine: Role, theirs: Role): Role[] {
-  if (!roleMay(mine, 'member.manage')) return [];
-  if (roleMay(mine, 'owner.manage')) return [...roles];
-  return theirs === 'OWNER' ? [] : roles.filter((role) => role !== 'OWNER');
+/** The roles that someone may give; to a member none where they may not take the one that the member has. */
+export function rolesToGive(mine: Role, theirs?: Role): Role[] {
+  if (theirs && !roleMay(mine, actionToGive(theirs))) return [];
+  return roles.filter((role) => roleMay(mine, actionToGive(role)));
 }
 
 /** Whether someone may take a member out of the team or bring them back. */
 export function mayRemove(mine: Role, theirs: Role): boolean {
-  return roleMay(mine, theirs === 'OWNER' ? 'owner.manage' : 'member.manage');
+  return roleMay(mine, actionToGive(theirs));
 }

@@ -1,10 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { roleMay } from '../../../../src/domain/policy.ts';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import { useMembers } from '../../data/members.ts';
 import { team as words } from '../../words/team.ts';
+import { Invitations } from './invitations/invitations.tsx';
+import { InviteButton } from './invitations/invite-button.tsx';
 import { listedMembers } from './list.ts';
 import { MemberTable } from './member-table.tsx';
 import classes from './team.module.css';
@@ -14,6 +17,7 @@ export function TeamPage() {
   const members = useMembers(team.id);
   const [search, setSearch] = useState('');
   const [showsDeactivated, setShowsDeactivated] = useState(false);
+  const mayManage = roleMay(team.myIdentity.role, 'member.manage');
   const listed = listedMembers(members, search);
   const active = listed.filter((member) => member.active);
   const deactivated = listed.filter((member) => !member.active);
@@ -21,18 +25,22 @@ export function TeamPage() {
     <Page
       title={words.title}
       actions={
-        <TextInput
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <>
+          <TextInput
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {mayManage && <InviteButton team={team} />}
+        </>
       }
     >
       <MemberTable team={team} members={active} />
       {listed.length === 0 && <p className={classes.none}>{words.nobodyFits(search.trim())}</p>}
+      {mayManage && <Invitations team={team} />}
       {deactivated.length > 0 && (
         <>
           <Button

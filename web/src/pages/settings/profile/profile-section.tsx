@@ -1,7 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
+import { durationFormats, timeFormats } from '../../../../../src/domain/preferences.ts';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
-import { type WeekStart, weekStarts } from '../../../../../src/domain/zone.ts';
+import { weekStarts } from '../../../../../src/domain/zone.ts';
+import type { MyChanges } from '../../../data/change-me.ts';
 import { useMe } from '../../../data/me.ts';
+import { timeFormat } from '../../../time/format.ts';
 import { settings } from '../../../words/settings.ts';
 import { Intro } from '../parts/intro.tsx';
 import { Setting } from '../parts/setting.tsx';
@@ -21,7 +24,30 @@ export function ProfileSection() {
         {user.email}
       </Setting>
       <ZoneSetting zone={user.timezone} />
-      <WeekStartSetting weekStart={user.weekStart} />
+      <ChoiceSetting
+        label={words.weekStart}
+        choices={weekStarts}
+        value={user.weekStart}
+        nameOf={(day) => words.weekStarts[day]}
+        changes={(weekStart) => ({ weekStart })}
+      />
+      <ChoiceSetting
+        label={words.clock}
+        choices={timeFormats}
+        value={user.timeFormat}
+        nameOf={(clock) => words.clocks[clock]}
+        changes={(timeFormat) => ({ timeFormat })}
+      />
+      <ChoiceSetting
+        label={words.durations}
+        hint={words.durationsHint}
+        choices={durationFormats}
+        value={user.durationFormat}
+        nameOf={(durations) =>
+          timeFormat(user.timezone, undefined, { clock: 'AUTO', durations }).duration(5_400_000)
+        }
+        changes={(durationFormat) => ({ durationFormat })}
+      />
     </>
   );
 }
@@ -42,16 +68,27 @@ function NameSetting({ name }: { name: string }) {
   );
 }
 
-function WeekStartSetting({ weekStart }: { weekStart: WeekStart }) {
+interface ChoiceProps<Value extends string> {
+  label: string;
+  hint?: string;
+  choices: readonly Value[];
+  value: Value;
+  nameOf: (value: Value) => string;
+  changes: (value: Value) => MyChanges;
+}
+
+/** One of a few. */
+function ChoiceSetting<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, hint, choices, value, nameOf, changes } = props;
   const setting = useUserSetting();
   return (
-    <Setting label={words.weekStart} saving={setting}>
+    <Setting label={label} hint={hint} saving={setting}>
       <SegmentedControl
         fullWidth
-        aria-label={words.weekStart}
-        value={weekStart}
-        data={weekStarts.map((value) => ({ value, label: words.weekStarts[value] }))}
-        onChange={(value) => setting.save({ weekStart: value as WeekStart })}
+        aria-label={label}
+        value={value}
+        data={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
+        onChange={(choice) => setting.save(changes(choice))}
       />
     </Setting>
   );
