@@ -1,4 +1,6 @@
+import type { Team } from '../domain/entities.ts';
 import { membershipIn } from '../domain/policy.ts';
+import { createSampleTeam, deleteSampleTeam } from '../services/demo/sample.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
 import { archiveTeam, unarchiveTeam } from '../services/teams/archive.ts';
 import { createTeam } from '../services/teams/create.ts';
@@ -7,7 +9,7 @@ import { listTeams } from '../services/teams/list.ts';
 import { updateTeam } from '../services/teams/update.ts';
 import { withCurrentMemberships } from '../services/users/actor.ts';
 import { builder } from './builder.ts';
-import { refresh } from './context.ts';
+import { type RequestContext, refresh } from './context.ts';
 import { connectionOf } from './types/connection.ts';
 import { createInput, idInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
@@ -92,13 +94,33 @@ defineMutation('createTeam', {
       description: 'The hourly rate where nothing else sets one.',
     }),
   })),
-  run: async (context, { args }) => {
-    const created = await createTeam(context.app, context.actor, args);
-    // The caller is a member of the new team from here on, and may see what is in it.
-    refresh(context, await withCurrentMemberships(context.app, context.actor));
-    return created;
-  },
+  run: (context, { args }) => asMember(context, createTeam(context.app, context.actor, args)),
   payload: team,
+});
+
+/** The caller is a member of a team that they made, and may see what is in it from here on. */
+async function asMember(context: RequestContext, making: Promise<Team>): Promise<Team> {
+  const made = await making;
+  refresh(context, await withCurrentMemberships(context.app, context.actor));
+  return made;
+}
+
+defineMutation('createSampleTeam', {
+  description:
+    'Makes a team to look around in, with people, projects and three months of time. For those who have tracked nothing yet.',
+  input: builder.inputType('CreateSampleTeamInput', {
+    description: 'The input of `createSampleTeam`.',
+    fields: (t) => ({ name: t.string({ description: 'The name of the team; it has one by default.' }) }),
+  }),
+  run: (context, input) => asMember(context, createSampleTeam(context.app, context.actor, input)),
+  payload: team,
+});
+
+defineMutation('deleteSampleTeam', {
+  description: 'Deletes a sample team with everything in it. Takes OWNER.',
+  input: idInput('DeleteSampleTeam', 'The id of the team.'),
+  run: ({ app, actor }, { id }) => deleteSampleTeam(app, actor, id),
+  payload: { deletedId: { type: 'ID', description: 'The id of the deleted team.', of: (id) => id } },
 });
 
 defineMutation('updateTeam', {

@@ -50,6 +50,10 @@ builder.queryField('timeEntries', (t) =>
         description: 'Only those that start at this instant or later.',
       }),
       to: t.arg({ type: 'ISO8601DateTime', description: 'Only those that start before this instant.' }),
+      overlapping: t.arg.boolean({
+        description:
+          'With `from`: also those that started before it and go on after it. A timer that runs counts if it started at most 31 days before.',
+      }),
       tag: t.arg.string({ description: 'Only those that carry the tag of this name.' }),
       search: t.arg.string({
         description: 'Only those whose title or description contains this, whatever the case.',
@@ -87,10 +91,6 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
       description: 'When it ended: after the start, and at most 31 days later.',
     }),
     ...entryFields(t),
-    idempotencyKey: t.string({
-      description:
-        'A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new.',
-    }),
     overlapPolicy: t.field({
       type: OverlapPolicyType,
       description: "Another policy than the team's for this call; where the team says `REJECT`, takes ADMIN.",

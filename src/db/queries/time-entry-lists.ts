@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
+import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import type { Handle } from '../database.ts';
 import { steadyLimit } from '../dialect.ts';
 import { columnsOfEntry, toTimeEntry } from '../rows.ts';
@@ -22,6 +23,8 @@ export interface TimeEntryFilter {
   billable: boolean | null;
   from: number | null;
   to: number | null;
+  /** Those that go on after this instant, and for timers that run: that started within the longest entry before it. */
+  reaching: number | null;
   tag: string | null;
   /** The folded name of a tag. */
   tagKey: string | null;
@@ -30,7 +33,13 @@ export interface TimeEntryFilter {
 
 /** What a statement is run with. Those that are null have no condition in it. */
 type Values = Omit<TimeEntryFilter, 'billable'> &
-  TimeScope & { billable: 0 | 1 | null; afterStart: number | null; afterId: string | null; limit: number };
+  TimeScope & {
+    billable: 0 | 1 | null;
+    reachingSince: number | null;
+    afterStart: number | null;
+    afterId: string | null;
+    limit: number;
+  };
 
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
 
@@ -45,6 +54,11 @@ function conditions(eb: Entries, given: ReadonlySet<string>, parameter: Paramete
   if (given.has('importId')) all.push(eb('import_id', '=', value('importId')));
   if (given.has('billable')) all.push(eb('billable', '=', value('billable')));
   if (given.has('from')) all.push(eb('start_at', '>=', value('from')));
+  if (given.has('reaching')) {
+    // The bound on the start lets the index end the search.
+    all.push(eb('start_at', '>', value('reachingSince')));
+    all.push(eb.or([eb('end_at', '>', value('reaching')), eb('end_at', 'is', null)]));
+  }
   if (given.has('to')) all.push(eb('start_at', '<', value('to')));
   if (given.has('search')) all.push(contains('search_text', value('search')) as never);
   if (given.has('tag')) all.push(eb.exists(tagged(eb, 'tags.name', value('tag'))));
@@ -88,6 +102,7 @@ function valuesOf(
     ...filter,
     ...scope,
     billable: filter.billable === null ? null : filter.billable ? 1 : 0,
+    reachingSince: filter.reaching === null ? null : filter.reaching - LONGEST_ENTRY,
     search: filter.search === null ? null : containing(filter.search),
     afterStart: after?.key ?? null,
     afterId: after?.id ?? null,

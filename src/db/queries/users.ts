@@ -83,3 +83,15 @@ export async function updateUser(tx: Handle, user: User): Promise<void> {
     .where('id', '=', user.id)
     .execute();
 }
+
+/** Everyone who is or was in a team, but for one. */
+export async function findTeamMates(handle: Handle, teamId: string, exceptUserId: string): Promise<User[]> {
+  const rows = await handle
+    .selectFrom('users')
+    .selectAll('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .where('identities.team_id', '=', teamId)
+    .where('users.id', '!=', exceptUserId)
+    .execute();
+  return rows.map(toUser);
+}

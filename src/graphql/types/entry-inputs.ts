@@ -18,5 +18,9 @@ export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
       description: 'Whether it is billable; by default as the project says, without one false.',
     }),
     tags: t.stringList({ description: 'The names of tags; those that the team does not have yet are made.' }),
+    idempotencyKey: t.string({
+      description:
+        'A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new.',
+    }),
   };
 }

@@ -2,15 +2,23 @@ import { findUserByEmail, insertUser, setPasswordHash, updateUser } from '../../
 import type { User } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { type DemoPerson, people } from './people.ts';
+import { NOBODYS_HASH } from '../users/password.ts';
+import type { DemoPerson } from './people.ts';
 
 export interface Account {
   person: DemoPerson;
   user: User;
 }
 
-/** Makes the accounts of the demo people; those of an earlier run are kept and get the new password. */
-export async function openAccounts(app: App, passwordHash: string): Promise<[Account, ...Account[]]> {
+/**
+ * Makes the accounts of demo people. Those of an earlier run are kept and get the new password; without one nobody can sign
+ * in to those that are new, and the others stay as they are.
+ */
+export async function openAccounts<People extends readonly DemoPerson[]>(
+  app: App,
+  people: People,
+  passwordHash: string | null,
+): Promise<{ [Index in keyof People]: Account }> {
   return app.db.transaction(async (tx) => {
     const open = async (person: DemoPerson): Promise<Account> => {
       const known = await findUserByEmail(tx, person.email);
@@ -26,15 +34,14 @@ export async function openAccounts(app: App, passwordHash: string): Promise<[Acc
       };
       if (known) {
         await updateUser(tx, user);
-        await setPasswordHash(tx, user.id, passwordHash);
+        if (passwordHash !== null) await setPasswordHash(tx, user.id, passwordHash);
       } else {
-        await insertUser(tx, user, passwordHash);
+        await insertUser(tx, user, passwordHash ?? NOBODYS_HASH);
       }
       return { person, user };
     };
-    const [owner, ...others] = people;
-    const accounts: [Account, ...Account[]] = [await open(owner)];
-    for (const person of others) accounts.push(await open(person));
-    return accounts;
+    const accounts: Account[] = [];
+    for (const person of people) accounts.push(await open(person));
+    return accounts as { [Index in keyof People]: Account };
   });
 }

@@ -11,12 +11,13 @@ import { openAccounts } from './accounts.ts';
 import { eraseDemo } from './erase.ts';
 import { fillCatalog } from './fill-catalog.ts';
 import { type FoundedTeam, foundDemoTeam } from './found-team.ts';
+import { people } from './people.ts';
 
 const HOUR = { startTime: '2026-01-05T09:00:00Z', endTime: '2026-01-05T10:00:00Z' };
 
 /** The demo without its long history. */
 async function foundDemo(app: App): Promise<FoundedTeam> {
-  const founded = await foundDemoTeam(app, await openAccounts(app, 'no password'));
+  const founded = await foundDemoTeam(app, await openAccounts(app, people, 'no password'));
   const { team, owner } = founded;
   const ids = await fillCatalog(app, owner.actor, team.id);
   const run = await createImport(app, owner.actor, { tool: 'toggl', fileName: 'time.csv' });

@@ -25,8 +25,9 @@ export interface FoundedTeam {
 export async function foundDemoTeam(
   app: App,
   [founder, ...others]: readonly [Account, ...Account[]],
+  name = wanted.name,
 ): Promise<FoundedTeam> {
-  const team = await createTeam(app, await commandLineActor(app, founder.user), wanted);
+  const team = await createTeam(app, await commandLineActor(app, founder.user), { ...wanted, name });
   const owner = await settle(app, founder, team);
   const members = [owner];
   for (const account of others) {
@@ -39,6 +40,7 @@ export async function foundDemoTeam(
 
 async function settle(app: App, { person, user }: Account, team: Team): Promise<Member> {
   const actor = await commandLineActor(app, user, 'demo');
-  await updateCurrentUser(app, actor, { defaultTeamId: team.id });
+  // Someone who has a team of their own stays at home there.
+  if (user.defaultTeamId === null) await updateCurrentUser(app, actor, { defaultTeamId: team.id });
   return { person, actor: { ...actor, defaultTeamId: team.id } };
 }

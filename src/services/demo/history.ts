@@ -12,11 +12,11 @@ export interface HistoryEntry extends PlannedEntry {
   recordedAt: number;
 }
 
-/** Everything that a person tracked in the last 18 months, up to an instant, in the order in which it was recorded. */
-export function historyOf(person: DemoPerson, until: number): HistoryEntry[] {
+/** Everything that a person tracked in the last months, up to an instant, in the order in which it was recorded. */
+export function historyOf(person: DemoPerson, until: number, months = MONTHS_OF_HISTORY): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   const today = dayIn(person.timezone, until);
-  for (let day = monthsBefore(today, MONTHS_OF_HISTORY); day <= today; day = nextDay(day)) {
+  for (let day = monthsBefore(today, months); day <= today; day = nextDay(day)) {
     const dice = diceFor(`${person.email} ${day}`);
     for (const planned of planDay(person, day, today)) {
       const start = instantIn(person.timezone, day, planned.start);

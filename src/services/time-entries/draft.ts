@@ -11,12 +11,12 @@ export interface EntryInput extends PlaceInput {
   description?: string | null;
   billable?: boolean | null;
   tags?: readonly string[] | null;
+  idempotencyKey?: string | null;
 }
 
 export interface CreateTimeEntryInput extends EntryInput {
   startTime: string;
   endTime: string;
-  idempotencyKey?: string | null;
   overlapPolicy?: OverlapPolicy | null;
   importId?: string | null;
 }
@@ -26,12 +26,12 @@ export interface Details {
   description: string | null;
   billable: boolean | null;
   tags: string[];
+  idempotencyKey: string | null;
 }
 
 /** A creation whose own values are checked; what its ids name is not looked up yet. */
 export interface Draft extends PlaceInput, Details {
   range: Interval;
-  idempotencyKey: string | null;
   overlapPolicy: OverlapPolicy | null;
   importId: string | null;
 }
@@ -42,11 +42,11 @@ export function readDetails(input: EntryInput): Details {
     description: checkDescription(input.description),
     billable: input.billable ?? null,
     tags: checkTagNames(input.tags ?? []),
+    idempotencyKey: input.idempotencyKey == null ? null : checkIdempotencyKey(input.idempotencyKey),
   };
 }
 
 export function readDraft(input: CreateTimeEntryInput): Draft {
-  const { idempotencyKey } = input;
   return {
     teamId: input.teamId,
     identityId: input.identityId,
@@ -55,8 +55,6 @@ export function readDraft(input: CreateTimeEntryInput): Draft {
     taskId: input.taskId,
     range: parseRange(input.startTime, input.endTime),
     ...readDetails(input),
-    idempotencyKey:
-      idempotencyKey === null || idempotencyKey === undefined ? null : checkIdempotencyKey(idempotencyKey),
     overlapPolicy: input.overlapPolicy ?? null,
     importId: input.importId ?? null,
   };

@@ -10,8 +10,11 @@ import { IDEMPOTENCY_WINDOW } from '../../domain/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import type { Creation } from './creation.ts';
-import type { Draft } from './draft.ts';
+import type { Details } from './draft.ts';
 import { findTimeEntry } from './find.ts';
+
+/** A call that may be repeated: what it asks for, and its key. */
+type Repeatable = Pick<Details, 'idempotencyKey' | 'tags'>;
 
 /**
  * What the first call with the same idempotency key made, within the last 24 hours; undefined where this is the first
@@ -20,7 +23,7 @@ import { findTimeEntry } from './find.ts';
 export async function answerOfFirstCall(
   tx: Handle,
   actor: Actor,
-  draft: Draft,
+  draft: Repeatable,
   id: string,
   now: number,
 ): Promise<Creation | undefined> {
@@ -57,7 +60,7 @@ export async function answerOfFirstCall(
 }
 
 /** Equal for calls that ask for the same entry, however they spell it. */
-function fingerprint(draft: Draft): string {
+function fingerprint(draft: Repeatable): string {
   const { idempotencyKey: _, ...values } = draft;
   const sorted = Object.entries({ ...values, tags: [...values.tags].sort() })
     .filter(([, value]) => value !== undefined && value !== null)

@@ -307,12 +307,40 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await allPages(1, { from: at(1), to: at(4) })).toEqual(['entry 3', 'entry 2', 'entry 1']);
     });
 
+    it('finds what reaches into a range, on request', async () => {
+      const entry = (title: string, from: number, to: number) =>
+        createTimeEntry(app, ada.actor, {
+          title,
+          startTime: at(from),
+          endTime: at(to),
+          overlapPolicy: 'KEEP_BOTH',
+        });
+      await entry('long', -30 * 24, 10);
+      await entry('before', 0, 1);
+      await entry('into', 0, 2);
+      await entry('touching', 0.5, 1);
+      await entry('inside', 1, 2);
+      await entry('out', 2, 5);
+      await entry('after', 3, 4);
+      const range = { from: at(1), to: at(3), overlapping: true };
+      expect(new Set(await titles(range))).toEqual(new Set(['out', 'inside', 'into', 'long']));
+      expect(await allPages(1, range)).toEqual(await titles(range));
+      expect(await titles({ ...range, overlapping: false })).toEqual(['out', 'inside']);
+      const page = await listTimeEntries(app, ada.actor, range);
+      expect((await page.totals()).count).toBe(4);
+      clock.set(Date.parse(at(6)));
+      await startTimer(app, ada.actor, { title: 'runs', startTime: at(0) });
+      expect(await titles(range)).toContain('runs');
+      expect(await titles({ ...range, from: at(-2), to: at(-1) })).toEqual(['long']);
+    });
+
     it.each([
       [{ from: '2026-03-02' }, 'from'],
       [{ to: 'tomorrow' }, 'to'],
       [{ from: '' }, 'from'],
       [{ from: at(3), to: at(3) }, 'to'],
       [{ from: at(4), to: at(3) }, 'to'],
+      [{ overlapping: true }, 'overlapping'],
       [{ search: 'a\0b' }, 'search'],
       [{ search: 'x'.repeat(501) }, 'search'],
       [{ tag: 'a\0b' }, 'tag'],

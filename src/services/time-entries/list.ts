@@ -16,13 +16,10 @@ import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { remember } from '../remember.ts';
-import { requireVisibleMembers, visibleTime } from './visible.ts';
+import { requireVisibleMembers, visibleTime, type WantedMembers, wantedMembers } from './visible.ts';
 
-export interface TimeEntryQuery extends PageRequest {
+export interface TimeEntryQuery extends PageRequest, WantedMembers {
   teamId?: string | null;
-  identityId?: string | null;
-  /** In place of `identityId`, for one who is in several teams; those whose time the caller may not see are left out. */
-  identityIds?: readonly string[] | null;
   projectId?: string | null;
   clientId?: string | null;
   taskId?: string | null;
@@ -33,6 +30,8 @@ export interface TimeEntryQuery extends PageRequest {
   /** Likewise; a date means the end of that day. */
   to?: string | null;
   timezone?: string | null;
+  /** Takes what began before `from` and goes on after it, too. */
+  overlapping?: boolean | null;
   tag?: string | null;
   /** The folded name of a tag, which finds it in any spelling. */
   tagKey?: string | null;
@@ -94,7 +93,7 @@ async function totalsOf(
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
   const scopes = visibleTime(actor, query.teamId ?? null, null);
-  const identityIds = query.identityIds ?? (query.identityId == null ? null : [query.identityId]);
+  const identityIds = wantedMembers(query);
   if (identityIds === null) return scopes;
   const members = await requireVisibleMembers(app.db.read, actor, identityIds);
   return members
@@ -109,14 +108,16 @@ async function filterOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<
   if (query.taskId != null) await requireItem(handle, actor, 'tasks', query.taskId, 'taskId');
   if (query.importId != null) await requireImport(handle, actor, query.importId, 'importId');
   const { from, to } = rangeOf(query);
+  if (query.overlapping && from === null) throw invalid('overlapping', 'overlapping needs from.');
   return {
     projectId: query.projectId ?? null,
     clientId: query.clientId ?? null,
     taskId: query.taskId ?? null,
     importId: query.importId ?? null,
     billable: query.billable ?? null,
-    from,
+    from: query.overlapping ? null : from,
     to,
+    reaching: query.overlapping ? from : null,
     tagKey: query.tagKey ?? null,
     tag: query.tag ? checkName(query.tag, 'tag') : null,
     search: query.search ? checkText(query.search, 'search', TITLE_LIMIT) : null,

@@ -29,6 +29,29 @@ describeOnBothEngines('startTimer', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
+  it('starts nothing new when it is called again with the same key', async () => {
+    const call = { title: 'a', startTime: formatInstant(clock() - MINUTE), idempotencyKey: 'k1' };
+    const [first, ...again] = await Promise.all([1, 2, 3].map(() => startTimer(app, ada.actor, call)));
+    for (const one of again) expect(one.timeEntry).toEqual(first?.timeEntry);
+    expect(await storedEntries(app, ada.actor)).toEqual([first?.timeEntry]);
+    expect(first?.timeEntry).toMatchObject({ end: null, idempotencyKey: 'k1' });
+    const other = await startTimer(app, ada.actor, { ...call, title: 'b' });
+    expect(other.warnings).toEqual([expect.stringContaining('differ')]);
+    const next = await startTimer(app, ada.actor, { title: 'c' });
+    expect(next.stoppedTimeEntry?.id).toBe(first?.timeEntry.id);
+    // Long after, the answer is the entry as it is now, and the timer of today runs on.
+    const late = await startTimer(app, ada.actor, call);
+    expect(late).toMatchObject({
+      timeEntry: { id: first?.timeEntry.id, end: clock() },
+      stoppedTimeEntry: null,
+    });
+    expect((await storedEntries(app, ada.actor)).filter(({ end }) => end === null)).toEqual([next.timeEntry]);
+    expect(await problemOf(() => startTimer(app, ada.actor, { idempotencyKey: '' }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'idempotencyKey',
+    });
+  });
+
   it('makes an entry without an end, from now on', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website', hourlyRate: { amount: '50' } });
     const task = await createTask(app, ada.actor, { projectId: project.id, name: 'Design' });

@@ -10,6 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
+import { answerOfFirstCall } from '../time-entries/idempotency.ts';
 import { claimPlace, rateFor } from '../time-entries/place.ts';
 import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
 
@@ -24,12 +25,19 @@ export interface StartedTimer {
   warnings: string[];
 }
 
-/** Starts a timer. One that runs already for the same identity is stopped at the moment the new one starts. */
+/**
+ * Starts a timer. One that runs already for the same identity is stopped at the moment the new one starts. A repeated call
+ * answers what the first one started, as it is now.
+ */
 export async function startTimer(app: App, actor: Actor, input: StartTimerInput): Promise<StartedTimer> {
   const details = readDetails(input);
+  const wanted = input.startTime != null ? parseInstant(input.startTime, 'startTime') : null;
+  const call = { ...input, ...details, startTime: wanted };
   return app.db.transaction(async (tx) => {
     const now = app.clock();
-    const wanted = input.startTime != null ? parseInstant(input.startTime, 'startTime') : null;
+    const id = newId(now);
+    const earlier = await answerOfFirstCall(tx, actor, call, id, now);
+    if (earlier) return { timeEntry: earlier.timeEntry, stoppedTimeEntry: null, warnings: earlier.warnings };
     if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
     const place = await claimPlace(tx, actor, input);
     const { identity } = place;
@@ -38,7 +46,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
     const stopped = running ? await stopAt(tx, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
-      id: newId(now),
+      id,
       teamId: identity.teamId,
       identityId: identity.id,
       projectId: place.project?.id ?? null,
@@ -50,7 +58,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
       description: details.description,
       billable: details.billable ?? place.project?.billable ?? false,
       hourlyRate: rateFor(place, identity),
-      idempotencyKey: null,
+      idempotencyKey: details.idempotencyKey,
       source: actor.source,
       importId: null,
       createdAt: now,

@@ -81,7 +81,7 @@ export async function sendChange(change: Change): Promise<SentChange> {
     case 'start': {
       const { start, ...details } = change.entry;
       const { startTimer } = await request(Start, {
-        input: { ...inputOf(details), startTime: instant(start) },
+        input: { ...inputOf(details), startTime: instant(start), idempotencyKey: change.id },
       });
       const { timeEntry, stoppedTimeEntry } = accepted(startTimer);
       return sent([timeEntry, stoppedTimeEntry]);

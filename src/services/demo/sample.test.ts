@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import type { Team } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { listCatalog } from '../catalog/list.ts';
+import { addTeamMember } from '../members/add.ts';
+import { listTeams } from '../teams/list.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { runningTimer } from '../timers/running.ts';
+import { withCurrentMemberships } from '../users/actor.ts';
+import { signIn } from '../users/sign-in.ts';
+import { people } from './people.ts';
+import { createSampleTeam, deleteSampleTeam } from './sample.ts';
+
+describeOnBothEngines('a sample team', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+  let actor: Actor;
+  let team: Team;
+  const make = async () => {
+    team = await createSampleTeam(app, ada.actor, { name: 'Look around' });
+    actor = await withCurrentMemberships(app, ada.actor);
+  };
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    ada = await createPerson(app, 'Ada');
+    await make();
+  });
+  afterAll(() => app.close());
+
+  it('is a lively one, with the caller as its owner and three months of time', async () => {
+    expect(team.name).toBe('Look around');
+    const membership = actor.memberships.find(({ teamId }) => teamId === team.id);
+    expect(membership?.role).toBe('OWNER');
+    const entries = await listTimeEntries(app, actor, { teamId: team.id, first: 500 });
+    expect((await entries.totals()).count).toBeGreaterThan(1_000);
+    const own = await listTimeEntries(app, actor, { identityId: membership?.identityId ?? '', first: 500 });
+    expect(own.items.length).toBeGreaterThan(100);
+    const oldest = await listTimeEntries(app, actor, { teamId: team.id, to: '2026-01-01T00:00:00Z' });
+    expect(Math.min(...entries.items.map(({ start }) => start))).toBeGreaterThan(
+      Date.now() - 100 * 86_400_000,
+    );
+    expect(oldest.items.every(({ start }) => start > Date.now() - 100 * 86_400_000)).toBe(true);
+    expect((await listCatalog(app, actor, 'projects', { teamId: team.id })).items.length).toBeGreaterThan(4);
+    expect((await runningTimer(app, actor, { teamId: team.id }))?.end).toBeNull();
+  });
+
+  it('leaves its caller at home in their own team, and nobody can sign in as its people', async () => {
+    const user = await app.db.read
+      .selectFrom('users')
+      .select('default_team_id')
+      .where('id', '=', ada.user.id)
+      .executeTakeFirst();
+    expect(user?.default_team_id).toBe(ada.team.id);
+    for (const password of ['', 'correct horse battery']) {
+      expect(await problemOf(() => signIn(app, { email: people[1]?.email ?? '', password }))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    }
+  });
+
+  it('is not for those who have tracked time, nor for applications', async () => {
+    expect(await problemOf(() => createSampleTeam(app, actor, {}))).toMatchObject({ code: 'IN_USE' });
+    const bob = await createPerson(app, 'Bob');
+    const application = { ...bob.actor, source: { kind: 'OAUTH_APP' as const, id: null, label: null } };
+    expect(await problemOf(() => createSampleTeam(app, application, {}))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await createTimeEntry(app, bob.actor, {
+      startTime: '2026-01-05T09:00:00Z',
+      endTime: '2026-01-05T10:00:00Z',
+    });
+    expect(await problemOf(() => createSampleTeam(app, bob.actor, {}))).toMatchObject({ code: 'IN_USE' });
+  });
+
+  it('goes with everything in it, and can be made again', async () => {
+    expect(await deleteSampleTeam(app, actor, team.id)).toBe(team.id);
+    expect((await listTeams(app, ada.actor, {})).items.map(({ id }) => id)).toEqual([ada.team.id]);
+    const before = team.id;
+    await make();
+    expect(team.id).not.toBe(before);
+  });
+
+  it('cannot be used to delete a team with people, or one of someone else', async () => {
+    const bob = await createMember(app, ada, 'MEMBER', 'Bob');
+    expect(await problemOf(() => deleteSampleTeam(app, actor, ada.team.id))).toMatchObject({
+      code: 'IN_USE',
+    });
+    expect(await problemOf(() => deleteSampleTeam(app, bob.actor, team.id))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await addTeamMember(app, actor, { teamId: team.id, email: bob.user.email });
+    expect(await problemOf(() => deleteSampleTeam(app, actor, team.id))).toMatchObject({ code: 'IN_USE' });
+    const alone = await createPerson(app, 'Eve');
+    expect(await problemOf(() => deleteSampleTeam(app, alone.actor, alone.team.id))).toMatchObject({
+      code: 'IN_USE',
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { eraseTeams } from '../../db/queries/erase-teams.ts';
+import { findTeamMates } from '../../db/queries/users.ts';
+import type { Team, User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import { authorize } from '../access.ts';
+import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
+import { lockTeam } from '../teams/require.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { currentUser } from '../users/current.ts';
+import { openAccounts } from './accounts.ts';
+import { beforeHistory, fillTeam } from './fill-team.ts';
+import { foundDemoTeam } from './found-team.ts';
+import { DEMO_DOMAIN, people } from './people.ts';
+
+/** Enough to see every page alive, and made before anyone loses patience. */
+const MONTHS = 3;
+
+/**
+ * A team to look around in: the demo's people and work, with the caller in the place of its owner. For those who have
+ * tracked nothing yet; whoever has needs no sample.
+ */
+export async function createSampleTeam(
+  app: App,
+  actor: Actor,
+  { name }: { name?: string | null },
+): Promise<Team> {
+  requirePerson(actor, 'teams');
+  const teamName = name == null ? undefined : checkName(name);
+  await requireNoTime(app, actor);
+  const user = await currentUser(app, actor);
+  const [owner, ...others] = people;
+  const then = beforeHistory(app);
+  const caller = { person: { ...owner, timezone: user.timezone }, user };
+  const colleagues = await openAccounts(then, others, null);
+  const founded = await foundDemoTeam(then, [caller, ...colleagues], teamName);
+  await fillTeam(app, founded, MONTHS, () => {});
+  return founded.team;
+}
+
+async function requireNoTime(app: App, actor: Actor): Promise<void> {
+  const identityIds = actor.memberships.map(({ identityId }) => identityId);
+  const tracked = await listTimeEntries(app, actor, { identityIds, first: 1 });
+  if (tracked.items.length === 0) return;
+  throw failure('IN_USE', 'You have tracked time already; sample data is for those who have none yet.');
+}
+
+/** Takes a sample team away again, with everything in it, and answers its id. */
+export async function deleteSampleTeam(app: App, actor: Actor, id: string): Promise<string> {
+  requirePerson(actor, 'teams');
+  return app.db.transaction(async (tx) => {
+    await lockTeam(tx, actor, id, 'id');
+    authorize(actor, 'team.delete', id);
+    const mates = await findTeamMates(tx, id, actor.userId);
+    if (mates.length === 0 || !mates.every(isOfSample)) {
+      throw failure('IN_USE', 'This is no sample team: people are in it. Archive it instead.', 'id');
+    }
+    await eraseTeams(tx, [id]);
+    return id;
+  });
+}
+
+function isOfSample({ email }: Pick<User, 'email'>): boolean {
+  return email.endsWith(DEMO_DOMAIN);
+}
