@@ -17,7 +17,7 @@ const accent: MantineColorsTuple = [
   '#b7c4f5',
   '#93a9ff',
   '#6f88ec',
-  '#5570e2',
+  '#506bdf',
   '#3555d1',
   '#2a47b8',
   '#22399a',
