@@ -26,7 +26,7 @@ const Catalog = graphql(`
 
 type Answer = ResultOf<typeof Catalog>;
 const lists = ['clients', 'projects', 'tasks', 'tags'] as const;
-type List = (typeof lists)[number];
+export type List = (typeof lists)[number];
 type Node<Name extends List> = Answer[Name]['edges'][number]['node'];
 
 export type Client = Node<'clients'>;
@@ -57,7 +57,8 @@ export function useCatalog(): Catalog {
   return useSuspenseQuery(catalogQuery(useTeam().id)).data;
 }
 
-type Items = { [Name in List]: Node<Name>[] };
+/** The same as it is kept. */
+export type Items = { [Name in List]: Node<Name>[] };
 
 async function loadCatalog(teamId: string, signal: AbortSignal): Promise<Items> {
   const items: Items = { clients: [], projects: [], tasks: [], tags: [] };
