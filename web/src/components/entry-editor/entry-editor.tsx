@@ -1,20 +1,23 @@
-import { ActionIcon, Button, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerStopFilled, IconTrash, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { entryEditor as words } from '../../words/entry-editor.ts';
+import { ProjectPicker } from '../pickers/project-picker.tsx';
+import { TagPicker } from '../pickers/tag-picker.tsx';
+import { TaskPicker } from '../pickers/task-picker.tsx';
 import classes from './entry-editor.module.css';
 import { MergedParts } from './merged-parts.tsx';
 import { DateField, TimesFields } from './times-fields.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
-import { WorkPicker } from './work-picker.tsx';
 
 /** The fields of an entry. Enter keeps, Escape drops. */
 export function EntryEditor({ state }: { state: EntryFormState }) {
-  const { entry, form, catalog, tracking, problem, change, keep, drop } = state;
+  const { entry, form, tracking, problem, change, keep, drop } = state;
   const times = { times: form, onChange: change, setUnreadable: state.setUnreadable };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isListOpen = (event.target as Element).getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && !isListOpen) {
+    // A list that a picker opened is not in here, though its events come through.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    if (event.key === 'Escape') {
       event.stopPropagation();
       drop();
     }
@@ -50,21 +53,15 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <WorkPicker
-        catalog={catalog}
-        projectId={form.projectId}
-        taskId={form.taskId}
-        onChoose={state.chooseWork}
-      />
-      <TagsInput
-        aria-label={words.tags}
-        placeholder={form.tags.length === 0 ? words.tagsPlaceholder : undefined}
-        data={catalog.tags.filter(({ archived }) => !archived).map(({ name }) => name)}
-        value={form.tags}
-        onChange={(tags) => change({ tags })}
-        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
-        maxDropdownHeight={200}
-      />
+      <div className={classes.work}>
+        <ProjectPicker value={form.projectId} onChange={state.chooseProject} />
+        <TaskPicker
+          projectId={form.projectId}
+          value={form.taskId}
+          onChange={(taskId) => change({ taskId })}
+        />
+        <TagPicker value={form.tags} onChange={(tags) => change({ tags })} />
+      </div>
       <div className={classes.times}>
         <TimesFields {...times} />
       </div>

@@ -1,6 +1,6 @@
 import { Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type Ref, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type Ref, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form.ts';
@@ -23,11 +23,11 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
   const state = useEntryForm(options);
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const label = options.entry ? words.edit : words.add;
-  const dropdown = useRef<HTMLDivElement>(null);
 
   const leaveFrom = useEffectEvent((target: EventTarget | null) => {
-    if (isNarrow || !(target instanceof Node)) return;
-    if (!dropdown.current?.contains(target)) state.leave();
+    // Lists of pickers and messages float above the page as the editor does; they are no turn to something else.
+    const isOnPage = target instanceof Element && target.closest('[data-portal]') === null;
+    if (isOnPage && !isNarrow) state.leave();
   });
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => leaveFrom(target);
@@ -65,7 +65,7 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
       <Popover.Target>
         <Beside element={anchor} />
       </Popover.Target>
-      <Popover.Dropdown ref={dropdown} role="dialog" aria-label={label}>
+      <Popover.Dropdown role="dialog" aria-label={label}>
         <EntryEditor state={state} />
       </Popover.Dropdown>
     </Popover>

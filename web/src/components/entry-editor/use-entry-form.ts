@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { type Catalog, useCatalog } from '../../data/catalog.ts';
+import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { entryEditor as words } from '../../words/entry-editor.ts';
-import { offerUndo } from '../offer-undo.tsx';
+import { offer } from '../messages.tsx';
 import { changesOf, draftOf, type EntryForm, formOf, type NewEntry, problemOf } from './form.ts';
 
 /** An entry that is there, or one that is about to be made. */
@@ -22,12 +22,12 @@ export type EntryFormOptions = Subject & {
 export interface EntryFormState {
   entry: Entry | undefined;
   form: EntryForm;
-  catalog: Catalog;
   tracking: Tracking;
   /** Why it cannot be kept as it is. */
   problem: string | null;
   change: (changes: Partial<EntryForm>) => void;
-  chooseWork: (projectId: string | null, taskId: string | null) => void;
+  /** Another project has other tasks, and says whether a new entry is billable. */
+  chooseProject: (projectId: string | null) => void;
   /** A field says here that it holds what it cannot read; nothing is kept until it can. */
   setUnreadable: (field: string, why: string | null) => void;
   /** Keeps what was changed and closes; stays where something is wrong. */
@@ -76,7 +76,7 @@ export function useEntryForm({
     const changes = changesOf(opened, form, clientOf);
     if (changes) {
       tracking.update(opened.id, changes.patch);
-      offerUndo(words.changed(form.title.trim() || words.noTitle), words.undo, () =>
+      offer(words.changed(form.title.trim() || words.noTitle), words.undo, () =>
         tracking.update(opened.id, changes.undo),
       );
     }
@@ -86,15 +86,19 @@ export function useEntryForm({
   return {
     entry: opened,
     form,
-    catalog,
     tracking,
     problem,
     change,
-    chooseWork: (projectId, taskId) => {
+    chooseProject: (projectId) => {
       const project = catalog.project(projectId);
       const isDefaulted = !opened && project && !billableWasChosen.current;
       setTouched(true);
-      setForm({ ...form, projectId, taskId, billable: isDefaulted ? project.billable : form.billable });
+      setForm({
+        ...form,
+        projectId,
+        taskId: projectId === form.projectId ? form.taskId : null,
+        billable: isDefaulted ? project.billable : form.billable,
+      });
     },
     setUnreadable: (field, why) => {
       setTouched(true);

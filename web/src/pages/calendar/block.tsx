@@ -58,6 +58,8 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
       data-opened={entry.id === openedId || undefined}
       tabIndex={entry.id === tabStop && !isMirror ? 0 : -1}
       aria-haspopup="dialog"
+      // What there is no room for.
+      title={isShort || isNarrow ? [title, work, length].filter(Boolean).join('\n') : undefined}
     >
       <span className={classes.title} data-untitled={entry.title === null || undefined}>
         {title}

@@ -66,13 +66,15 @@ export function CalendarPage() {
   useCalendarKeys(shown, add);
 
   const { draft } = editing;
+  const isLoading = !entries && !error;
   const events = useMemo(
     () => [
-      ...(entries ? entries.map((entry) => entryEvent(entry, now)) : skeletonEvents(days, zone)),
+      ...(isLoading ? skeletonEvents(days, zone) : []),
+      ...(entries ?? []).map((entry) => entryEvent(entry, now)),
       ...gaps.map(gapEvent),
       ...(draft ? [draftEvent(draft)] : []),
     ],
-    [entries, days, zone, now, gaps, draft],
+    [isLoading, entries, days, zone, now, gaps, draft],
   );
   const tabStop = places.find(({ id }) => id === focus.focusedId)?.id ?? firstOf(places);
   const content = useMemo(
@@ -89,8 +91,9 @@ export function CalendarPage() {
     if (day && !editing.wasClosedByPointer()) editing.add(pointedTimes(entries ?? [], day, gaps, instant));
   };
   const close = (entryId: string | null) => {
+    if (!entryId) return editing.drop();
     editing.close();
-    if (entryId) focus.focus(entryId);
+    focus.focus(entryId);
   };
   const subject = editing.entry ? { entry: editing.entry } : draft && { draft };
 
@@ -120,8 +123,8 @@ export function CalendarPage() {
         </Alert>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the blocks in it, which are buttons. */}
-      <div className={classes.grid} onFocus={focus.onFocus} onKeyDown={onBlockKey} aria-busy={!entries}>
-        {!entries && !error && (
+      <div className={classes.grid} onFocus={focus.onFocus} onKeyDown={onBlockKey} aria-busy={isLoading}>
+        {isLoading && (
           <span className="visually-hidden" role="status">
             {words.loading}
           </span>

@@ -3,6 +3,7 @@ import { type CalendarDay, clockOn } from '../../../../src/domain/calendar.ts';
 import type { Interval } from '../../../../src/domain/interval.ts';
 import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
+import { isWeekend } from './hours.ts';
 
 /** The id of the block that shows where a new entry will be. */
 export const DRAFT_ID = 'draft';
@@ -57,7 +58,8 @@ const SHAPES = [
 
 /** The shape of days that are not there yet. */
 export function skeletonEvents(days: readonly CalendarDay[], zone: string): EventInput[] {
-  return days.flatMap(({ date }, index) => {
+  const weekdays = days.filter((day) => !isWeekend(day));
+  return weekdays.flatMap(({ date }, index) => {
     const hours = SHAPES[index % SHAPES.length] ?? [];
     const at = (hour: number | undefined) => clockOn(date, (hour ?? 0) * 60, zone).instant;
     return [0, 2, 4].map((first) => ({

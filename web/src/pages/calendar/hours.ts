@@ -67,7 +67,7 @@ function hoursOn({ date }: CalendarDay, { from, to }: Hours, zone: string): Inte
   return { start: clockOn(date, from, zone).instant, end: clockOn(date, to, zone).instant };
 }
 
-function isWeekend({ date }: CalendarDay): boolean {
+export function isWeekend({ date }: CalendarDay): boolean {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay();
   return day === 0 || day === 6;
 }

@@ -21,6 +21,8 @@ export interface Editing {
   /** The times of the new entry as they are typed. */
   moveDraft: (range: Interval) => void;
   close: () => void;
+  /** Closes, and gives the focus back to where the new entry was asked for that there will not be. */
+  drop: () => void;
   /** Whether the pointer that is down now, or was last, closed the editor: it means no more than that. */
   wasClosedByPointer: () => boolean;
 }
@@ -35,6 +37,7 @@ export function useEditing(entries: readonly Entry[] | undefined): Editing {
   const entry = entries?.find((one) => one.id === id);
   const draft = opened?.kind === 'draft' ? opened.draft : undefined;
 
+  const cameFrom = useRef<Element | null>(null);
   const isOpen = useRef(false);
   isOpen.current = entry !== undefined || draft !== undefined;
   const wasOpen = useRef(false);
@@ -52,10 +55,17 @@ export function useEditing(entries: readonly Entry[] | undefined): Editing {
     draft,
     blockId: draft ? DRAFT_ID : (entry?.id ?? null),
     open: (entryId) => setOpened({ key: nextKey(), kind: 'entry', id: entryId }),
-    add: (range) => setOpened({ key: nextKey(), kind: 'draft', draft: range }),
+    add: (range) => {
+      cameFrom.current = document.activeElement;
+      setOpened({ key: nextKey(), kind: 'draft', draft: range });
+    },
     moveDraft: (range) =>
       setOpened((one) => (one?.kind === 'draft' ? { ...one, draft: { ...one.draft, ...range } } : one)),
     close: () => setOpened(null),
+    drop: () => {
+      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      setOpened(null);
+    },
     wasClosedByPointer: () => wasOpen.current,
   };
 }

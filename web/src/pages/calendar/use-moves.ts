@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import type { Interval } from '../../../../src/domain/interval.ts';
-import { offerUndo } from '../../components/offer-undo.tsx';
+import { offer } from '../../components/messages.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
@@ -21,9 +21,7 @@ export function useMoves(entries: readonly Entry[] | undefined): Moves {
     const before = { start: entry.start, end: entry.end };
     const range = rangeOf(before);
     tracking.update(entryId, range);
-    offerUndo(message(entry.title ?? words.noTitle, range), words.undo, () =>
-      tracking.update(entryId, before),
-    );
+    offer(message(entry.title ?? words.noTitle, range), words.undo, () => tracking.update(entryId, before));
   };
   return {
     // As long as it was, also where clocks change in between.
