@@ -27,14 +27,15 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
   return (
     <Picker
       label={words.project}
-      chosen={project?.name ?? words.noProject}
+      // All that the button shows, for those who say what they see.
+      chosen={project ? [project.name, client?.name].filter(Boolean).join(' ') : words.noProject}
       variant={variant}
       disabled={disabled}
       button={
         project ? (
           <>
             <Dot colour={project.colour} />
-            <span className={classes.name}>{project.name}</span>
+            <span className={classes.name}>{project.name}</span>{' '}
             {client && <span className={classes.detail}>{client.name}</span>}
           </>
         ) : (
