@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Catalog, Client, Project } from '../../data/catalog.ts';
+import {
+  type Choice,
+  type ChoiceGroup,
+  firstOf,
+  hasName,
+  projectChoices,
+  projectGroups,
+  search,
+} from './choices.ts';
+
+const client = (name: string, archived = false): Client => ({
+  id: name,
+  name,
+  archived,
+  defaultHourlyRate: null,
+});
+const project = (name: string, clientId: string | null = null, archived = false): Project => ({
+  id: name,
+  name,
+  clientId,
+  archived,
+  colour: '#3b6fd4',
+  billable: true,
+  hourlyRate: null,
+});
+const catalogOf = (clients: Client[], projects: Project[]): Catalog => ({
+  clients,
+  projects,
+  tasks: [],
+  tags: [],
+  client: (id) => clients.find((one) => one.id === id),
+  project: (id) => projects.find((one) => one.id === id),
+  task: () => undefined,
+});
+const labels = { recent: 'Recent', withoutClient: 'Without a client' };
+const shape = (groups: ChoiceGroup[]) =>
+  groups.map(({ label, choices }) => [label, choices.map((choice) => choice.label)]);
+
+describe('the projects to pick from', () => {
+  it('are those that take new time, with their clients', () => {
+    const catalog = catalogOf(
+      [client('Acme'), client('Gone', true)],
+      [
+        project('Website', 'Acme'),
+        project('Old', 'Acme', true),
+        project('Theirs', 'Gone'),
+        project('Internal'),
+      ],
+    );
+    expect(projectChoices(catalog)).toEqual([
+      { value: 'Website', label: 'Website', colour: '#3b6fd4', detail: 'Acme' },
+      { value: 'Internal', label: 'Internal', colour: '#3b6fd4' },
+    ]);
+  });
+
+  it('come as the recent ones, then by client, then those without one', () => {
+    const choices = projectChoices(
+      catalogOf(
+        [client('Zebra'), client('Acme')],
+        [project('A', 'Zebra'), project('B'), project('C', 'Acme'), project('D', 'Zebra')],
+      ),
+    );
+    expect(shape(projectGroups(choices, ['D', 'archived since', 'B'], labels))).toEqual([
+      ['Recent', ['D', 'B']],
+      ['Acme', ['C']],
+      ['Zebra', ['A', 'D']],
+      ['Without a client', ['B']],
+    ]);
+    expect(shape(projectGroups([], [], labels))).toEqual([]);
+  });
+});
+
+describe('what is typed', () => {
+  const choices: Choice[] = [
+    { value: '1', label: 'Website', detail: 'Acme' },
+    { value: '2', label: 'Website', detail: 'Café Łódź' },
+    { value: '3', label: 'Internal' },
+  ];
+
+  it('is looked for in the name and in what tells it apart', () => {
+    expect(search('web acme', choices).map(({ value }) => value)).toEqual(['1']);
+    expect(search('cafe', choices).map(({ value }) => value)).toEqual(['2']);
+    expect(search('', choices)).toEqual(choices);
+  });
+
+  it('is the name of a choice whatever its case and accents', () => {
+    expect(hasName(' WEBSITE ', choices)).toBe(true);
+    expect(hasName('Web', choices)).toBe(false);
+  });
+});
+
+describe('the first choices', () => {
+  it('of all groups together are as many as fit, and the rest is counted', () => {
+    const group = fc.record({
+      label: fc.string(),
+      choices: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 6 }),
+    });
+    fc.assert(
+      fc.property(fc.array(group, { maxLength: 6 }), fc.nat(20), (groups, most) => {
+        const all = groups.flatMap(({ choices }) => choices);
+        const first = firstOf(groups, most);
+        expect(first.groups.flatMap(({ choices }) => choices)).toEqual(all.slice(0, most));
+        for (const { choices, start } of first.groups) {
+          expect(all.slice(start, start + choices.length)).toEqual(choices);
+        }
+        expect(first.left).toBe(Math.max(0, all.length - most));
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
+import { foldForMatching } from '../../../../src/domain/text.ts';
+import type { Catalog, Project } from '../../data/catalog.ts';
+
+/** Something to pick. */
+export interface Choice {
+  value: string;
+  label: string;
+  /** What tells it from others of the same name. */
+  detail?: string;
+  colour?: string;
+}
+
+export interface ChoiceGroup {
+  label: string | null;
+  choices: Choice[];
+}
+
+/** What fits what was typed, the best first. */
+export function search(typed: string, choices: readonly Choice[]): Choice[] {
+  return fuzzySearch(typed, choices, ({ label, detail }) => (detail ? `${label} ${detail}` : label));
+}
+
+/** Whether there is one of just this name, as people tell names apart. */
+export function hasName(typed: string, choices: readonly Choice[]): boolean {
+  const name = foldForMatching(typed.trim());
+  return choices.some(({ label }) => foldForMatching(label) === name);
+}
+
+/** A group as it is shown; `start` is the place of its first choice among those of all groups. */
+export interface ShownGroup extends ChoiceGroup {
+  start: number;
+}
+
+/** The first so many, over all groups, and how many were left out. */
+export function firstOf(
+  groups: readonly ChoiceGroup[],
+  most: number,
+): { groups: ShownGroup[]; left: number } {
+  const shown: ShownGroup[] = [];
+  let start = 0;
+  for (const { label, choices } of groups) {
+    const first = choices.slice(0, Math.max(0, most - start));
+    if (first.length > 0) shown.push({ label, choices: first, start });
+    start += choices.length;
+  }
+  return { groups: shown, left: Math.max(0, start - most) };
+}
+
+/** Whether a project takes new time: neither it nor its client is archived. */
+function isOpen({ archived, clientId }: Project, catalog: Catalog): boolean {
+  return !archived && !catalog.client(clientId)?.archived;
+}
+
+export function projectChoices(catalog: Catalog): Choice[] {
+  return catalog.projects
+    .filter((project) => isOpen(project, catalog))
+    .map(({ id, name, colour, clientId }) => {
+      const client = catalog.client(clientId);
+      return { value: id, label: name, colour, ...(client && { detail: client.name }) };
+    });
+}
+
+interface GroupLabels {
+  recent: string;
+  withoutClient: string;
+}
+
+/** Those used last, then all by client; those without a client come last. */
+export function projectGroups(
+  choices: readonly Choice[],
+  recentIds: readonly string[],
+  labels: GroupLabels,
+): ChoiceGroup[] {
+  const byId = new Map(choices.map((choice) => [choice.value, choice]));
+  const recent = recentIds.flatMap((id) => byId.get(id) ?? []);
+  const byClient = Map.groupBy(choices, ({ detail }) => detail ?? null);
+  const clients = [...byClient.keys()].filter((name) => name !== null).sort((a, b) => a.localeCompare(b));
+  const groups = [
+    { label: labels.recent, choices: recent },
+    ...clients.map((name) => ({ label: name, choices: (byClient.get(name) ?? []).map(withoutDetail) })),
+    { label: labels.withoutClient, choices: byClient.get(null) ?? [] },
+  ];
+  return groups.filter(({ choices: some }) => some.length > 0);
+}
+
+/** The client stands above them already. */
+function withoutDetail({ detail: _client, ...choice }: Choice): Choice {
+  return choice;
+}

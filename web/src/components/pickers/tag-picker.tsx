@@ -1,0 +1,53 @@
+import { IconTag } from '@tabler/icons-react';
+import { useCatalog } from '../../data/catalog.ts';
+import { pickers as words } from '../../words/pickers.ts';
+import { search } from './choices.ts';
+import { Picker, type PickerVariant } from './picker.tsx';
+import { PickerList } from './picker-list.tsx';
+import classes from './pickers.module.css';
+
+interface Props {
+  /** The names of the tags, as entries have them. */
+  value: readonly string[];
+  onChange: (names: string[]) => void;
+  variant?: PickerVariant;
+  disabled?: boolean;
+}
+
+/** Picks any number of tags. A new one needs no more than its name: it is made along with the entry that carries it. */
+export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Props) {
+  const catalog = useCatalog();
+  const known = catalog.tags.filter(({ archived }) => !archived).map(({ name }) => name);
+  const choices = [...new Set([...known, ...value])].map((name) => ({ value: name, label: name }));
+  const toggle = (name: string) =>
+    onChange(value.includes(name) ? value.filter((other) => other !== name) : [...value, name]);
+  const names = value.join(', ');
+  return (
+    <Picker
+      label={words.tags}
+      chosen={names || words.addTags}
+      variant={variant}
+      disabled={disabled}
+      button={
+        <>
+          {(variant === 'quiet' || value.length === 0) && (
+            <IconTag size={16} className={classes.mark} aria-hidden />
+          )}
+          <span className={names ? classes.name : classes.none}>{names || words.tags}</span>
+        </>
+      }
+    >
+      {() => (
+        <PickerList
+          label={words.tags}
+          placeholder={words.find.tag}
+          groupsFor={(typed) => [{ label: null, choices: search(typed, choices) }]}
+          isChosen={(name) => value.includes(name)}
+          onChoose={toggle}
+          isMultiple
+          create={{ label: words.create.tag, run: toggle }}
+        />
+      )}
+    </Picker>
+  );
+}

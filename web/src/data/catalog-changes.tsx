@@ -1,0 +1,139 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { roleMay } from '../../../src/domain/policy.ts';
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { offer, tellFailure } from '../components/messages.tsx';
+import { catalog as words } from '../words/catalog.ts';
+import type { Items, List } from './catalog.ts';
+import { applyEdit, type Edit, type Item, reversed } from './catalog-edit.ts';
+import { requests, type Values } from './catalog-requests.ts';
+import { useTeam } from './current-team.tsx';
+import type { Team } from './me.ts';
+
+/**
+ * What can be done with the clients, projects, tasks and tags of the team. All of it shows at once; what the server
+ * refuses is taken back, with a message that says what it was and a way to try again.
+ */
+export interface CatalogChanges {
+  /** Answers the new item, as the server has it; null where it was refused. */
+  create: <Name extends List>(list: Name, values: Values<Name>) => Promise<Item<Name> | null>;
+  update: <Name extends List>(list: Name, item: Item<Name>, values: Partial<Values<Name>>) => Promise<void>;
+  /** Archives, or brings back, and offers to undo it. */
+  setArchived: <Name extends List>(list: Name, item: Item<Name>, archived: boolean) => Promise<void>;
+  /** Deletes what nothing uses, and offers to undo it; of all else it offers to archive it. */
+  remove: <Name extends List>(list: Name, item: Item<Name>) => Promise<void>;
+}
+
+interface Change {
+  edits: Edit<List>[];
+  send: () => Promise<unknown>;
+}
+
+export function useCatalogChanges(): CatalogChanges {
+  const team = useTeam();
+  const queries = useQueryClient();
+  const mutationKey = keyOf(team.id);
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    // One after the other, in the order in which they were asked for.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ send }: Change) => send(),
+    onMutate: async ({ edits }) => {
+      // An answer that is on its way does not know of this yet.
+      await queries.cancelQueries({ queryKey: keyOf(team.id) });
+      apply(queries, team.id, edits);
+    },
+    onError: (_error, { edits }) => apply(queries, team.id, edits.map(reversed).reverse()),
+    onSettled: () => {
+      // While others are on their way, the server would answer without them.
+      if (queries.isMutating({ mutationKey }) > 1) return;
+      void queries.invalidateQueries({ queryKey: keyOf(team.id) });
+    },
+  });
+  return useMemo(() => changesOf(team, queries, mutateAsync), [team, queries, mutateAsync]);
+}
+
+function keyOf(teamId: string): string[] {
+  return ['catalog', teamId];
+}
+
+function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void {
+  queries.setQueryData<Items>(keyOf(teamId), (items) => items && edits.reduce(applyEdit, items));
+}
+
+function changesOf(
+  team: Team,
+  queries: QueryClient,
+  carryOut: (change: Change) => Promise<unknown>,
+): CatalogChanges {
+  const changes: CatalogChanges = {
+    create: async (list, values) => {
+      const draft = { ...values, id: `new-${crypto.randomUUID()}`, archived: false } as Item<typeof list>;
+      const send = async () => {
+        const made = await requests[list].create(team.id, values);
+        apply(queries, team.id, [
+          { list, before: draft, after: null },
+          { list, before: null, after: made },
+        ]);
+        return made;
+      };
+      try {
+        return (await carryOut({ edits: [{ list, before: null, after: draft }], send })) as typeof draft;
+      } catch (error) {
+        const again = () => void changes.create(list, values);
+        tellFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
+        return null;
+      }
+    },
+    update: async (list, item, values) => {
+      const edits = [{ list, before: item, after: { ...item, ...values } }];
+      try {
+        await carryOut({ edits, send: () => requests[list].update(item.id, values) });
+      } catch (error) {
+        const again = () => void changes.update(list, item, values);
+        tellFailure(words.refused.update(item.name), messageOf(error), words.tryAgain, again);
+      }
+    },
+    setArchived: async (list, item, archived) => {
+      const edits = [{ list, before: item, after: { ...item, archived } }];
+      const does = archived ? 'archive' : 'unarchive';
+      try {
+        await carryOut({ edits, send: () => requests[list][does](item.id) });
+        const undo = () => void changes.setArchived(list, { ...item, archived }, !archived);
+        offer(words.done[does](item.name), words.undo, undo);
+      } catch (error) {
+        const again = () => void changes.setArchived(list, item, archived);
+        tellFailure(words.refused[does](item.name), messageOf(error), words.tryAgain, again);
+      }
+    },
+    remove: async (list, item) => {
+      try {
+        const edits = [{ list, before: item, after: null }];
+        await carryOut({ edits, send: () => requests[list].delete(item.id) });
+        if (canMakeAgain(team, item))
+          offer(words.done.delete(item.name), words.undo, () => bringBack(list, item));
+      } catch (error) {
+        const isInUse = error instanceof ApiError && error.code === 'IN_USE' && !item.archived;
+        tellFailure(
+          words.refused.delete(item.name),
+          messageOf(error),
+          isInUse ? words.archiveInstead : words.tryAgain,
+          () => void (isInUse ? changes.setArchived(list, item, true) : changes.remove(list, item)),
+        );
+      }
+    },
+  };
+  const bringBack = async <Name extends List>(list: Name, item: Item<Name>) => {
+    const { id: _id, archived, ...values } = item;
+    const made = await changes.create(list, values);
+    if (made && archived) await changes.setArchived(list, made, true);
+  };
+  return changes;
+}
+
+/** Whether all that was said of it can be said again by the one who deleted it. */
+function canMakeAgain({ myIdentity }: Team, item: Item<List>): boolean {
+  const rate =
+    'hourlyRate' in item ? item.hourlyRate : 'defaultHourlyRate' in item ? item.defaultHourlyRate : null;
+  return rate === null || roleMay(myIdentity.role, 'rate.manage');
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Items, Project, Tag } from './catalog.ts';
+import { applyEdit, type Edit, reversed } from './catalog-edit.ts';
+
+const tag = (name: string, archived = false): Tag => ({ id: `id of ${name}`, name, archived });
+const project = (fields: Partial<Project>): Project => ({
+  id: 'p',
+  name: 'Website',
+  colour: '#3b6fd4',
+  clientId: null,
+  billable: true,
+  archived: false,
+  hourlyRate: null,
+  ...fields,
+});
+const catalog = (fields: Partial<Items>): Items => ({
+  clients: [],
+  projects: [],
+  tasks: [],
+  tags: [],
+  ...fields,
+});
+const names = (items: Items) => items.tags.map(({ name }) => name);
+
+describe('an edit of the catalog', () => {
+  it('puts what is new where the server would have it', () => {
+    const items = catalog({ tags: [tag('Admin'), tag('deep'), tag('Review')] });
+    const add = (name: string) => names(applyEdit(items, { list: 'tags', before: null, after: tag(name) }));
+    expect(add('Calls')).toEqual(['Admin', 'Calls', 'deep', 'Review']);
+    expect(add('zoo')).toEqual(['Admin', 'deep', 'Review', 'zoo']);
+    expect(add('aaa')).toEqual(['aaa', 'Admin', 'deep', 'Review']);
+  });
+
+  it('moves what is renamed', () => {
+    const items = catalog({ tags: [tag('Admin'), tag('Deep'), tag('Review')] });
+    const before = tag('Admin');
+    const edit: Edit<'tags'> = { list: 'tags', before, after: { ...before, name: 'Office' } };
+    expect(names(applyEdit(items, edit))).toEqual(['Deep', 'Office', 'Review']);
+  });
+
+  it('leaves out what is deleted, and touches no other list', () => {
+    const items = catalog({ tags: [tag('Admin'), tag('Deep')], projects: [project({})] });
+    const edited = applyEdit(items, { list: 'tags', before: tag('Admin'), after: null });
+    expect(names(edited)).toEqual(['Deep']);
+    expect(edited.projects).toBe(items.projects);
+    expect(names(items)).toEqual(['Admin', 'Deep']);
+  });
+
+  it('changes the fields that it says, whatever the others have become', () => {
+    const before = project({});
+    const edit: Edit<'projects'> = { list: 'projects', before, after: { ...before, colour: '#d9662b' } };
+    const now = project({ name: 'Web shop', colour: '#3b6fd4' });
+    expect(applyEdit(catalog({ projects: [now] }), edit).projects).toEqual([
+      project({ name: 'Web shop', colour: '#d9662b' }),
+    ]);
+  });
+
+  it('does not bring back what was deleted meanwhile', () => {
+    const before = project({});
+    const edit: Edit<'projects'> = { list: 'projects', before, after: { ...before, name: 'Other' } };
+    expect(applyEdit(catalog({}), edit).projects).toEqual([]);
+  });
+});
+
+describe('an edit that is taken back', () => {
+  const before = project({});
+  const edits: [string, Edit<'projects'>][] = [
+    ['a creation', { list: 'projects', before: null, after: project({ id: 'q', name: 'New' }) }],
+    ['a change', { list: 'projects', before, after: { ...before, name: 'Renamed', billable: false } }],
+    ['a deletion', { list: 'projects', before, after: null }],
+  ];
+
+  it.each(edits)('leaves no trace of %s', (_what, edit) => {
+    const items = catalog({ projects: [project({ id: 'a', name: 'Another' }), before] });
+    expect(applyEdit(applyEdit(items, edit), reversed(edit))).toEqual(items);
+  });
+
+  it('keeps what was changed after it', () => {
+    const first: Edit<'projects'> = { list: 'projects', before, after: { ...before, name: 'Renamed' } };
+    const renamed = project({ name: 'Renamed' });
+    const second: Edit<'projects'> = {
+      list: 'projects',
+      before: renamed,
+      after: { ...renamed, archived: true },
+    };
+    const both = applyEdit(applyEdit(catalog({ projects: [before] }), first), second);
+    expect(applyEdit(both, reversed(first)).projects).toEqual([project({ archived: true })]);
+  });
+});

@@ -1,0 +1,42 @@
+import { foldForSearch } from '../../../src/domain/text.ts';
+import type { Items, List } from './catalog.ts';
+
+export type Item<Name extends List> = Items[Name][number];
+
+/** What becomes of one item of the catalog: it is new where there was none before, and gone where there is none after. */
+export interface Edit<Name extends List> {
+  list: Name;
+  before: Item<Name> | null;
+  after: Item<Name> | null;
+}
+
+export function reversed<Name extends List>({ list, before, after }: Edit<Name>): Edit<Name> {
+  return { list, before: after, after: before };
+}
+
+/**
+ * The catalog with an edit. What the edit leaves alone stays as it is now, not as it was when the edit was made: so an
+ * edit that failed is taken back without those that came after it.
+ */
+export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
+  const id = (after ?? before)?.id;
+  const others: Item<Name>[] = items[list].filter((item) => item.id !== id);
+  const current: Item<Name> | undefined = items[list].find((item) => item.id === id);
+  if (!after) return { ...items, [list]: others };
+  // What someone else deleted meanwhile is not brought back by a change of it.
+  if (before && !current) return items;
+  const edited = before && current ? { ...current, ...difference(before, after) } : after;
+  return { ...items, [list]: inserted(others, edited) };
+}
+
+function difference<Value extends object>(before: Value, after: Value): Partial<Value> {
+  const changed = Object.entries(after).filter(([key, value]) => before[key as keyof Value] !== value);
+  return Object.fromEntries(changed) as Partial<Value>;
+}
+
+/** Where the server would have it in the list. */
+function inserted<Value extends { id: string; name: string }>(list: Value[], item: Value): Value[] {
+  const key = foldForSearch(item.name);
+  const at = list.findIndex((other) => foldForSearch(other.name) > key);
+  return at < 0 ? [...list, item] : list.toSpliced(at, 0, item);
+}
