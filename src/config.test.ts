@@ -153,6 +153,7 @@ const cases: Record<Key, Case> = {
   maxAliases: { standard: 100, good: [['0', 0]], bad: [...NUMBERS, '100001'] },
   requestTimeout: { standard: 10_000, good: [['100', 100]], bad: [...NUMBERS, '99', '600001'] },
   maxInFlight: { standard: 1000, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
+  maxStreams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '100001'] },
   logLevel: {
     standard: 'info',
     good: ['silent', 'error', 'warn', 'info', 'debug'].map((level) => [level, level]),

@@ -44,7 +44,7 @@ export const settings = {
     name: 'DATABASE_URL',
     standard: 'not set: the embedded SQLite',
     meaning:
-      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`.',
+      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. A pooler in between must pool sessions, or changes do not reach other processes.',
     parse: (text) => {
       if (text === undefined) return null;
       if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
@@ -58,7 +58,8 @@ export const settings = {
   databaseConnections: {
     name: 'STINT_DATABASE_CONNECTIONS',
     standard: '`10`',
-    meaning: 'How many connections one process opens to PostgreSQL at the most.',
+    meaning:
+      'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes.',
     parse: wholeNumber('STINT_DATABASE_CONNECTIONS', 10, 1, 1_000),
   } satisfies Setting<number>,
   baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.', false),
@@ -149,6 +150,13 @@ export const settings = {
     standard: '`1000`',
     meaning: 'How many requests may be under way at once; more are answered 503 with `Retry-After`.',
     parse: wholeNumber('STINT_MAX_IN_FLIGHT', 1_000, 1, 1_000_000),
+  } satisfies Setting<number>,
+  maxStreams: {
+    name: 'STINT_MAX_STREAMS',
+    standard: '`50`',
+    meaning:
+      'How many streams of changes each credential may have open in one process; more are answered 429. They do not count as requests that are under way.',
+    parse: wholeNumber('STINT_MAX_STREAMS', 50, 1, 100_000),
   } satisfies Setting<number>,
   logLevel: {
     name: 'STINT_LOG_LEVEL',

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createServerSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { atPort, type Config } from './config.ts';
 import { createServer, type ServerParts } from './http/server.ts';
+import { watchSilentConnections } from './http/silent-connections.ts';
 import { startChores } from './jobs/chores.ts';
 import { createLogger, flush } from './lib/logger.ts';
 import { openApp } from './open-app.ts';
@@ -37,6 +38,7 @@ export async function startServer(
   }
   const lastUsed = new LastUsedRecorder(app);
   const server = await createServer({ config, app, logger, lastUsed, ...others });
+  const closeSilent = watchSilentConnections(server.server);
   const chores = startChores(app, lastUsed, (error) => logger.warn({ err: error }, 'a chore failed'));
   let address: string;
   try {
@@ -50,7 +52,7 @@ export async function startServer(
     address,
     config,
     close: async () => {
-      await drain(server, config.requestTimeout);
+      await drain(server, closeSilent, config.requestTimeout);
       await chores.stop();
       await closeApp();
       await flush(logger);
@@ -70,10 +72,13 @@ async function withPort(config: Config): Promise<Config> {
 }
 
 /** Takes no more requests and answers those under way. */
-async function drain(server: FastifyInstance, timeout: number): Promise<void> {
+async function drain(server: FastifyInstance, closeSilent: () => void, timeout: number): Promise<void> {
   const { server: http } = server;
   // A connection that is busy now is kept open after its answer, for a next request that is not wanted any more.
-  const idle = setInterval(() => http.closeIdleConnections(), 50);
+  const idle = setInterval(() => {
+    http.closeIdleConnections();
+    closeSilent();
+  }, 50);
   // Node does not look for slow clients while it closes, and one that never sends the rest would hold it up.
   const late = setTimeout(() => http.closeAllConnections(), timeout);
   await server.close();

@@ -1,13 +1,21 @@
 import { readConfig } from '../config.ts';
 import { type OpenedApp, openApp } from '../open-app.ts';
+import { announceToEveryone } from '../services/change-feed/announce.ts';
 
-/** Opens the database of the settings for one command and closes it again, however the command ends. */
-export async function withApp<Result>(command: (opened: OpenedApp) => Promise<Result>): Promise<Result> {
+/**
+ * Opens the database of the settings for one command and closes it again, however the command ends. An administrator's
+ * command can change anything, so everyone who follows changes is told; one that only reads says so.
+ */
+export async function withApp<Result>(
+  command: (opened: OpenedApp) => Promise<Result>,
+  { readsOnly = false } = {},
+): Promise<Result> {
   // An idle connection that breaks is replaced; where the command needs one, it fails by itself.
   const opened = await openApp(readConfig(), () => {});
   try {
     return await command(opened);
   } finally {
+    if (!readsOnly) announceToEveryone(opened.app);
     await opened.close();
   }
 }

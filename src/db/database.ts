@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ChangeFeed } from './change-feed.ts';
 import type { Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -20,6 +21,8 @@ export interface Database {
    * for less than it would save.
    */
   version(): number | null;
+  /** Tells of changes, also between processes. */
+  readonly changes: ChangeFeed;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
+import { PostgresRelay } from './postgres-relay.ts';
 import type { Tables } from './schema.ts';
 import { preparedName } from './statement.ts';
 import { unavailable } from './unavailable.ts';
@@ -48,6 +50,7 @@ export function openPostgres(
       },
     }),
   });
+  const changes = new ChangeFeed(new PostgresRelay({ url, handle: read, onError: options.onError }));
   return {
     engine: 'postgres',
     read,
@@ -63,10 +66,14 @@ export function openPostgres(
       }
     },
     version: () => null,
+    changes,
     ping: async () => {
       await sql`select 1`.execute(read);
     },
-    close: () => read.destroy(),
+    close: async () => {
+      await changes.close();
+      await read.destroy();
+    },
   };
 }
 

@@ -2,8 +2,10 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
+import { SqliteRelay } from './sqlite-relay.ts';
 import { adaptStatement } from './sqlite-statement.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
 import { offerDirectly } from './statement.ts';
@@ -25,16 +27,19 @@ export function openSqlite(file: string): Database {
   const read = kyselyOn(reader);
   const version = commitCounter(reader);
   const queue = new WriteQueue(writer, kyselyOn(writer));
+  const changes = new ChangeFeed(new SqliteRelay(writer));
   return {
     engine: 'sqlite',
     read,
     transaction: (work) => queue.run(work).finally(version.forget),
     version: version.get,
+    changes,
     ping: async () => {
       await sql`select 1`.execute(read);
     },
     close: async () => {
       await queue.idle();
+      await changes.close();
       writer.close();
       reader.close();
     },

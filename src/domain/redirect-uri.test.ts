@@ -13,6 +13,9 @@ describe('a redirect URI', () => {
     'http://[::1]:8080/callback',
     'cursor://anysphere.cursor-mcp/oauth/callback',
     'com.example.app://callback',
+    'COM.example.my-app2://callback',
+    'vscode://publisher.extension/callback',
+    'vscode-insiders://publisher.extension/callback',
     'https://[2001:db8::1]/callback',
   ])('may be %s', (uri) => {
     expect(checkRedirectUris([uri])).toEqual([uri]);
@@ -42,6 +45,16 @@ describe('a redirect URI', () => {
     ['data://text/html,x', 'must not use data:'],
     ['file:///etc/passwd', 'must not use file:'],
     ['ws://example.com/', 'must not use ws:'],
+    ['CHROME://settings', 'must not use chrome:'],
+    ['intent://example.com/#Intent;end', 'no fragment'],
+    ['intent://example.com/', 'must not use intent:'],
+    ['ms-settings://privacy', 'must not use ms-settings:'],
+    ['about://blank', 'must not use about:'],
+    ['view-source://example.com', 'must not use view-source:'],
+    ['x-apple.systempreferences://x', 'must not use x-apple.systempreferences:'],
+    ['myapp://callback', 'such as com.example.app://callback'],
+    ['com.://callback', 'must not use com.:'],
+    ['.com.example://callback', 'must be an address'],
     [`https://example.com/${'x'.repeat(1000)}`, 'longer than 1000 characters'],
   ])('may not be %j', async (uri, reason) => {
     const problem = await problemOf(() => checkRedirectUris([uri]));

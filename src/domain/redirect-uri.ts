@@ -4,22 +4,17 @@ import { isLoopback } from './loopback.ts';
 const LONGEST = 1_000;
 const MOST = 10;
 
-/** Schemes that a browser would run, show or fetch itself instead of handing the code to an application. */
-const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set([
-  'about:',
-  'blob:',
-  'data:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'javascript:',
-  'mailto:',
-  'tel:',
-  'vbscript:',
-  'view-source:',
-  'ws:',
-  'wss:',
+/** Of applications that are known for them. */
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
+  'cursor:',
+  'vscode:',
+  'vscode-insiders:',
+  'windsurf:',
+  'zed:',
 ]);
+
+/** A domain of the application's maker turned round, `com.example.app:`, which nobody else uses by chance (RFC 8252). */
+const OWN_SCHEME = /^[a-z]{2,}(\.[a-z0-9-]+)+:$/;
 
 /**
  * The addresses to which an application may have people sent back. They are compared character by character, but for the
@@ -47,13 +42,22 @@ function problemOf(uri: string, field: string): Failure | undefined {
   }
   if (uri.includes('#')) return because('must have no fragment (#)');
   if (url.username || url.password) return because('must have no user name or password');
-  if (FORBIDDEN_SCHEMES.has(url.protocol)) return because(`must not use ${url.protocol}`);
+  if (!mayBeUsed(url.protocol)) {
+    return because(
+      `must not use ${url.protocol}; name a scheme of your own after a domain, such as com.example.app://callback`,
+    );
+  }
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) {
     return because('must use https; plain http is for localhost, 127.0.0.1 and [::1] alone');
   }
   if (url.protocol === 'https:' && loopback) return because('must use http on this computer');
   return undefined;
+}
+
+/** Whatever else there is, a browser or the system may run, show or open itself instead of handing the code over. */
+function mayBeUsed(scheme: string): boolean {
+  return scheme === 'https:' || scheme === 'http:' || KNOWN_SCHEMES.has(scheme) || OWN_SCHEME.test(scheme);
 }
 
 function shown(uri: string): string {

@@ -9,6 +9,7 @@ import {
   foldForSearch,
   NAME_LIMIT,
   onOneLine,
+  quoted,
   shortened,
 } from './text.ts';
 
@@ -156,6 +157,36 @@ describe('onOneLine', () => {
     ['\u{1F9F5} e\u0301', '\u{1F9F5} e\u0301'],
   ])('makes of %j %j', (text, line) => {
     expect(onOneLine(text)).toBe(line);
+  });
+});
+
+describe('quoted', () => {
+  it.each([
+    ['', '""'],
+    ['Sketches, 2nd draft – café 🧵', '"Sketches, 2nd draft – café 🧵"'],
+    ['x" , Acme / Website, billable, id 000', '"x\\" , Acme / Website, billable, id 000"'],
+    ['a\\" b', '"a\\\\\\" b"'],
+    ['a\n- b\r\n\t\u001bc', '"a\\n- b\\r\\n\\t\\u001bc"'],
+    ['a\u2028b\u2029c\u0085d\u007fe', '"a\\u2028b\\u2029c\\u0085d\\u007fe"'],
+    ['\u202eabc\u202c \u2066d\u2069\u200e\u200f\u061c', '"abc d"'],
+  ])('makes of %j %j', (text, written) => {
+    expect(quoted(text)).toBe(written);
+  });
+
+  it('is one line that ends where it seems to, and can be read back', () => {
+    const unit = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom('"', '\\', '\n', '\u2028', '\u0085', '\u202e', '\u2067', ', id '),
+    );
+    fc.assert(
+      fc.property(fc.array(unit), (units) => {
+        const text = units.join('');
+        const line = quoted(text);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+        expect(line.slice(1, -1)).toMatch(/^(?:[^"\\]|\\.)*$/);
+        expect(JSON.parse(line)).toBe(text.replace(/\p{Bidi_Control}/gu, ''));
+      }),
+    );
   });
 });
 

@@ -32,6 +32,25 @@ export function onOneLine(text: string): string {
   return CONTROL.test(text) ? text.replace(CONTROLS, ' ') : text;
 }
 
+/** What cannot stand in quotes on a line as it is: all that these ranges leave out. */
+const UNQUOTABLE =
+  /[^ !#-[\]-~\u00a0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]/;
+
+/** Turn what comes after them the other way round, also what somebody else wrote. */
+const DIRECTIONS = /\p{Bidi_Control}+/gu;
+
+/** Control characters and line breaks that JSON leaves as they are. */
+const UNESCAPED = /[\u007f-\u009f\u2028\u2029]/g;
+
+/** Free text in quotes, as JSON writes it: it ends where it seems to, and takes one line. */
+export function quoted(text: string): string {
+  if (!UNQUOTABLE.test(text)) return `"${text}"`;
+  return JSON.stringify(text.replace(DIRECTIONS, '')).replace(
+    UNESCAPED,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** The beginning of a long text. */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -8,6 +8,8 @@ import { loadIdentities, loadItems, loadParts, loadTags, loadTeams } from '../se
 export interface RequestContext {
   app: App;
   actor: Actor;
+  /** Finds out anew who calls, for what lasts longer than a request; fails once they may not call any more. */
+  lookUp: () => Promise<Actor>;
   loaders: Loaders;
   outcomes: Outcomes;
 }
@@ -35,8 +37,12 @@ export interface Loaders {
   partsOfEntry: Loader<EntryPart[]>;
 }
 
-export function createContext(app: App, actor: Actor): RequestContext {
-  return { app, actor, loaders: createLoaders(app, actor), outcomes: new Outcomes() };
+export function createContext(
+  app: App,
+  actor: Actor,
+  lookUp: RequestContext['lookUp'] = async () => actor,
+): RequestContext {
+  return { app, actor, lookUp, loaders: createLoaders(app, actor), outcomes: new Outcomes() };
 }
 
 /** Forgets what was loaded, after which the database may have changed; and, where given, lets another actor go on. */

@@ -1,6 +1,7 @@
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './api-keys.ts';
+import './changes.ts';
 import './clients.ts';
 import './imports.ts';
 import './members.ts';
@@ -16,6 +17,7 @@ import './users.ts';
 
 builder.queryType({ description: 'What can be read.' });
 builder.mutationType({ description: 'What can be changed.' });
+builder.subscriptionType({ description: 'What can be followed.' });
 
 export const schema = builder.toSchema({ sortSchema: false });
 

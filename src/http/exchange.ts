@@ -10,6 +10,8 @@ interface Exchange {
   id: string;
   /** The pattern of the address. The address that was asked for may hold anything, a key too, and is never logged. */
   route: string;
+  /** Says that the answer is a stream: it takes no place among the requests under way, and ends as either side likes. */
+  lasts: () => void;
 }
 
 declare module 'node:http' {
@@ -42,15 +44,26 @@ export function createGate({ log, metrics, addressOf, most }: GateOptions, handl
     const start = performance.now();
     // Read now: a connection that was closed no longer knows it.
     const ip = addressOf(request);
-    request.exchange = { id: nextId(), route: 'none' };
-    const counts = !ALWAYS_ANSWERED.has(pathOf(request));
+    let counts = !ALWAYS_ANSWERED.has(pathOf(request));
+    let streams = false;
+    const leave = () => {
+      if (counts) underWay -= 1;
+      counts = false;
+    };
+    const lasts = () => {
+      streams = true;
+      leave();
+    };
+    request.exchange = { id: nextId(), route: 'none', lasts };
     if (counts) underWay += 1;
     response.once('close', () => {
-      if (counts) underWay -= 1;
-      const { id: reqId, route } = request.exchange;
+      leave();
+      const { id: reqId } = request.exchange;
+      // How long a stream was open would spoil the times of the other answers.
+      const route = streams ? `${request.exchange.route} (stream)` : request.exchange.route;
       const method = request.method ?? '';
       // As nginx notes a client that went away before it got its answer.
-      const status = response.writableFinished ? response.statusCode : 499;
+      const status = response.writableFinished || streams ? response.statusCode : 499;
       const milliseconds = performance.now() - start;
       metrics.answered(method, route, status, milliseconds);
       const ms = Math.round(milliseconds * 10) / 10;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { GraphQLError } from 'graphql';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/policy.ts';
 import { createContext } from '../graphql/context.ts';
@@ -9,16 +10,19 @@ import type { Logger } from '../lib/logger.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
+import { answerSubscription, type Subscription } from './answer-subscription.ts';
 import { authenticate } from './authenticate.ts';
 import { authenticateBrowser } from './authenticate-browser.ts';
 import { challenge } from './challenge.ts';
 import { Deadlines } from './deadlines.ts';
+import { EVENT_STREAM, streamOf } from './event-stream.ts';
 import { pathOf } from './exchange.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
 import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
-import { type AnswerType, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
+import { type AnswerType, acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
 import { charge, type RateLimiter } from './rate-limit.ts';
 import { readJsonBody } from './read-body.ts';
+import type { Streams } from './streams.ts';
 import { timedOut } from './within.ts';
 
 export const GRAPHQL_PATH = '/api/v1/graphql';
@@ -26,6 +30,7 @@ export const GRAPHQL_PATH = '/api/v1/graphql';
 export interface GraphQLEndpointOptions {
   app: App;
   prepare: Prepare;
+  streams: Streams;
   /** Null where requests are not limited. */
   limiter: RateLimiter | null;
   lastUsed: LastUsedRecorder;
@@ -69,7 +74,9 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
       const body = await readJsonBody(request, options.mostBodyBytes);
       inTime = deadlines.start(late);
       const answer = await run(request, actor, type, readGraphQLRequest(body), options);
-      answerJson(request, response, answer.status, type, answer.json, answer.headers);
+      inTime();
+      if ('subscribe' in answer) await answerSubscription(request, response, answer, options);
+      else send(request, response, type, answer);
     } catch (error) {
       answerError(request, response, error, options);
     } finally {
@@ -83,6 +90,12 @@ async function callerOf(request: IncomingMessage, options: GraphQLEndpointOption
   const inBrowser =
     request.headers.authorization === undefined && (await authenticateBrowser(app, request, addresses));
   return inBrowser || authenticate(app, request, audiences);
+}
+
+function send(request: IncomingMessage, response: ServerResponse, type: AnswerType, answer: Answer): void {
+  // A stream tells in its events what went wrong.
+  if (type === EVENT_STREAM) answerJson(request, response, 200, type, streamOf(answer.json));
+  else answerJson(request, response, answer.status, type, answer.json, answer.headers);
 }
 
 function answerError(
@@ -112,7 +125,10 @@ function admit(request: IncomingMessage): AnswerType {
   }
   const type = negotiate(request.headers.accept);
   if (!type) {
-    throw failure('NOT_ACCEPTABLE', `Only ${GRAPHQL_TYPE} and application/json can be answered.`);
+    throw failure(
+      'NOT_ACCEPTABLE',
+      `Only ${GRAPHQL_TYPE}, application/json and ${EVENT_STREAM} can be answered.`,
+    );
   }
   return type;
 }
@@ -123,7 +139,7 @@ async function run(
   type: AnswerType,
   { query, operationName, variables }: GraphQLRequest,
   options: GraphQLEndpointOptions,
-): Promise<Answer> {
+): Promise<Answer | Subscription> {
   options.lastUsed.used(actor.source);
   const credential = `${actor.source.kind} ${actor.source.id}`;
   let operation: ReturnType<Prepare>;
@@ -138,14 +154,29 @@ async function run(
   // A document with a hundred mutations counts as a hundred requests.
   charge(options.limiter, credential, Math.max(operation.rootFields, 1));
   requireScope(actor, operation.kind);
+  const format = (errors: readonly GraphQLError[]) =>
+    formatErrors(errors, (fault) =>
+      options.logger.error({ reqId: request.exchange.id, err: fault }, 'a resolver failed'),
+    );
+  if (operation.kind === 'subscription') {
+    requireStream(request);
+    const lookUp = async () => {
+      const current = await callerOf(request, options);
+      requireScope(current, operation.kind);
+      return current;
+    };
+    return {
+      // One application is used by many people.
+      credential: `${credential} ${actor.userId}`,
+      subscribe: () => operation.subscribe(createContext(options.app, actor, lookUp), variables),
+      jsonOf: ({ errors, data }) => JSON.stringify({ errors: errors && format(errors), data }),
+    };
+  }
 
   const result = await operation.run(createContext(options.app, actor), variables);
   if ('json' in result) return { status: 200, json: result.json };
   if (!result.errors) return { status: 200, json: JSON.stringify(result) };
-  const reqId = request.exchange.id;
-  const errors = formatErrors(result.errors, (fault) =>
-    options.logger.error({ reqId, err: fault }, 'a resolver failed'),
-  );
+  const errors = format(result.errors);
   if (result.data === undefined) return refusal(type, errors);
   const status = statusFor(errors);
   const headers = status === 503 ? { 'retry-after': '1' } : {};
@@ -153,9 +184,17 @@ async function run(
 }
 
 function requireScope(actor: Actor, kind: 'query' | 'mutation' | 'subscription'): void {
-  const scope = kind === 'query' ? 'read' : 'write';
+  const scope = kind === 'mutation' ? 'write' : 'read';
   if (actor.scopes.includes(scope)) return;
   throw failure('FORBIDDEN', `This credential lacks the scope "${scope}", which every ${kind} needs.`);
+}
+
+function requireStream({ headers }: IncomingMessage): void {
+  if (acceptsStream(headers.accept)) return;
+  throw failure(
+    'NOT_ACCEPTABLE',
+    `A subscription is answered with a stream: send "Accept: ${EVENT_STREAM}".`,
+  );
 }
 
 /** Who you are and what you may decides the status, even where part of the data could be answered. */

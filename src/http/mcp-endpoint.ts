@@ -14,6 +14,7 @@ import { hostCheck, originCheck } from './allowed-origins.ts';
 import { answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { Deadlines } from './deadlines.ts';
+import { messagesOf } from './mcp-messages.ts';
 import { MCP_PATH } from './mcp-path.ts';
 import { refuse, ScopeMissing } from './mcp-refusal.ts';
 import { isJson } from './media-type.ts';
@@ -91,7 +92,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const body = await readJsonBody(request, config.maxBodyBytes);
       inTime = deadlines.start(late);
       lastUsed.used(actor.source);
-      const messages = Array.isArray(body) ? body : [body];
+      const messages = messagesOf(body, revisionOf(request));
       charge(limiter, `${actor.source.kind} ${actor.source.id}`, Math.max(messages.length, 1));
       for (const message of messages) requireScope(actor, message);
 
@@ -148,6 +149,10 @@ function openToPage(
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader('access-control-expose-headers', 'www-authenticate, x-request-id, retry-after');
   response.setHeader('vary', 'origin');
+}
+
+function revisionOf({ headers }: IncomingMessage): string | undefined {
+  return headers['mcp-protocol-version']?.toString();
 }
 
 function requireScope(actor: Actor, message: unknown): void {

@@ -64,6 +64,8 @@ function numberOf(code: ErrorCode): number {
   switch (code) {
     case 'BAD_REQUEST':
       return -32_700;
+    case 'INVALID_INPUT':
+      return -32_600;
     case 'INTERNAL':
       return -32_603;
     default:

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
+import { EVENT_STREAM } from './event-stream.ts';
+import { acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -20,6 +21,9 @@ describe('what is answered', () => {
     ['GraphQL more than JSON', `application/json;q=0.5,${GRAPHQL_TYPE};q=0.9`, GRAPHQL_TYPE],
     ['GraphQL more than anything', `*/*;q=0.1, ${GRAPHQL_TYPE}`, GRAPHQL_TYPE],
     ['what a browser wishes', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', JSON_TYPE],
+    ['a stream', EVENT_STREAM, EVENT_STREAM],
+    ['a stream rather than JSON', `${EVENT_STREAM}, application/json;q=0.1`, JSON_TYPE],
+    ['JSON, or else a stream', `${GRAPHQL_TYPE}, ${EVENT_STREAM}`, GRAPHQL_TYPE],
     ['something strange beside JSON', 'application/json;q=x, application/json;q=0.1', JSON_TYPE],
   ])('to %s', (_what, accept, type) => {
     expect(negotiate(accept)).toBe(type);
@@ -35,9 +39,34 @@ describe('what is answered', () => {
     'json',
     ',',
     'text/*',
+    `${EVENT_STREAM};q=0`,
     'application/json;q=-1',
   ])('nothing to %s', (accept) => {
     expect(negotiate(accept)).toBeUndefined();
+  });
+});
+
+describe('a stream', () => {
+  test.each([
+    EVENT_STREAM,
+    'Text/Event-Stream',
+    'text/event-stream; charset=utf-8',
+    'application/json, text/event-stream;q=0.1',
+    '*/*, text/event-stream',
+  ])('is asked for by %s', (accept) => {
+    expect(acceptsStream(accept)).toBe(true);
+  });
+
+  test.each([
+    undefined,
+    '',
+    '*/*',
+    'text/*',
+    'application/json',
+    'text/event-stream;q=0',
+    'text/event-streams',
+  ])('is not asked for by %s', (accept) => {
+    expect(acceptsStream(accept)).toBe(false);
   });
 });
 

@@ -1,22 +1,35 @@
+import { EVENT_STREAM } from './event-stream.ts';
+
 const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export const GRAPHQL_TYPE = 'application/graphql-response+json';
 
-export type AnswerType = typeof JSON_TYPE | typeof GRAPHQL_TYPE;
+export type AnswerType = typeof JSON_TYPE | typeof GRAPHQL_TYPE | typeof EVENT_STREAM;
 
-/** Which of our two media types an `Accept` header wants most; undefined where it wants neither. */
+/** Which of our media types for JSON an `Accept` header wants most, or else a stream; undefined where it wants none of them. */
 export function negotiate(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '') return JSON_TYPE;
   let best: { type: AnswerType; quality: number } | undefined;
-  for (const part of accept.split(',')) {
-    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+  for (const { range, quality } of rangesOf(accept)) {
     const type = typeOf(range);
-    if (!type || !parameters.every(allowsUtf8)) continue;
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    const quality = weight ? Number(weight.slice(2)) : 1;
-    if (quality > (best?.quality ?? 0)) best = { type, quality };
+    if (type && quality > (best?.quality ?? 0)) best = { type, quality };
   }
-  return best?.type;
+  return best?.type ?? (acceptsStream(accept) ? EVENT_STREAM : undefined);
+}
+
+/** Whether a stream is asked for by its name: a client that takes anything hardly expects an answer without an end. */
+export function acceptsStream(accept: string | undefined): boolean {
+  return rangesOf(accept ?? '').some(({ range, quality }) => range === EVENT_STREAM && quality > 0);
+}
+
+/** What an `Accept` header names, but for what cannot be had in UTF-8. */
+function rangesOf(accept: string): { range: string; quality: number }[] {
+  return accept.split(',').flatMap((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    if (!parameters.every(allowsUtf8)) return [];
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return [{ range, quality: weight ? Number(weight.slice(2)) : 1 }];
+  });
 }
 
 function typeOf(range: string): AnswerType | undefined {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
 export interface Metrics {
@@ -9,10 +9,19 @@ export interface Metrics {
   text: () => Promise<string>;
 }
 
-/** What is measured, in the Prometheus text format: the process, and the requests by route and status. No names, no ids. */
-export function createMetrics(): Metrics {
+/**
+ * What is measured, in the Prometheus text format: the process, the requests by route and status, and the open streams. No
+ * names, no ids.
+ */
+export function createMetrics(streams: { readonly size: number }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const open: Gauge = new Gauge({
+    name: 'stint_streams_open',
+    help: 'Streams of changes that are open.',
+    registers: [registry],
+    collect: () => open.set(streams.size),
+  });
   const requests = createRequestMetrics();
   return {
     answered: requests.answered,

@@ -61,8 +61,11 @@ export function charge(limiter: RateLimiter | null, key: string, cost: number): 
 export class RateLimited extends Error {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super(`Too many requests; try again in ${retryAfterSeconds} s.`);
+  constructor(
+    retryAfterSeconds: number,
+    message = `Too many requests; try again in ${retryAfterSeconds} s.`,
+  ) {
+    super(message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

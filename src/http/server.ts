@@ -25,6 +25,7 @@ import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-end
 import { addPageRoutes } from './page-routes.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { resourcesOf } from './resources.ts';
+import { Streams } from './streams.ts';
 
 /** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
 const KEEP_ALIVE = 72_000;
@@ -48,7 +49,8 @@ export async function createServer({
   lastUsed,
   serve,
 }: ServerParts): Promise<FastifyInstance> {
-  const metrics = createMetrics();
+  const streams = new Streams(config.maxStreams);
+  const metrics = createMetrics(streams);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
@@ -57,6 +59,7 @@ export async function createServer({
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
+    streams,
     limiter,
     lastUsed,
     logger,
@@ -102,6 +105,8 @@ export async function createServer({
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  // Before it is waited for the requests under way, which streams would hold up.
+  server.addHook('preClose', async () => streams.close());
   // After the requests under way were answered, which closing it would cut off.
   server.addHook('onClose', () => mcp.close());
   server.addHook('onClose', async () => log.flush());

@@ -11,7 +11,10 @@ export const errorCodes = {
     status: 403,
     meaning: 'The credential lacks the scope, or its user the permission, for this.',
   },
-  RATE_LIMITED: { status: 429, meaning: 'Too many requests; retry after the time in `Retry-After`.' },
+  RATE_LIMITED: {
+    status: 429,
+    meaning: 'Too many requests, or open streams; retry after the time in `Retry-After`.',
+  },
   OVERLOADED: { status: 503, meaning: 'The server is at its limit; retry after the time in `Retry-After`.' },
   TIMEOUT: { status: 503, meaning: 'The request took longer than the server allows.' },
   INTERNAL: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isId, newId } from './ids.ts';
+import { isId, newId, readId } from './ids.ts';
 
 describe('newId', () => {
   it('has the form of a UUID of version 7 with the time in front', () => {
@@ -44,5 +44,17 @@ describe('isId', () => {
     '0190163d-8694-739b-aea5-966c26f8ad9\0',
   ])('refuses %j', (text) => {
     expect(isId(text)).toBe(false);
+  });
+});
+
+describe('readId', () => {
+  const id = '0190163d-8694-739b-aea5-966c26f8ad91';
+
+  it.each([id, id.toUpperCase(), ` ${id}`, `${id}\n`, `\t${id.toUpperCase()} `])('reads %j', (text) => {
+    expect(readId(text)).toBe(id);
+  });
+
+  it.each(['', 'x', `{${id}}`, `${id}0`, id.replaceAll('-', '')])('does not take %j for one', (text) => {
+    expect(readId(text)).toBeUndefined();
   });
 });

@@ -42,3 +42,9 @@ export function newId(now: number): string {
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
 }
+
+/** The id that someone wrote, in any case and with white space around it; undefined for what is none. */
+export function readId(text: string): string | undefined {
+  const id = text.trim().toLowerCase();
+  return isId(id) ? id : undefined;
+}

@@ -1,7 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { onOneLine } from '../domain/text.ts';
+import { onOneLine, shortened } from '../domain/text.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
+import { announceChange } from '../services/change-feed/announce.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 import { problemInWords } from './words.ts';
@@ -18,12 +19,14 @@ export async function callTool(
   const tool = toolsByName.get(name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
   const read = tool.input.safeParse(withoutNulls(tool, args ?? {}));
-  if (!read.success) return refusal(read.error.issues.map(problemOf));
+  if (!read.success) return refusal(read.error.issues.map((issue) => problemOf(tool, issue)));
   try {
     const { data, text } = await tool.run(context, read.data);
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
     return explain(tool, error, report);
+  } finally {
+    if (tool.scope === 'write') announceChange(context.app, context.actor);
   }
 }
 
@@ -34,10 +37,27 @@ function withoutNulls({ clearable }: Tool, args: Record<string, unknown>): Recor
   );
 }
 
-function problemOf(issue: z.core.$ZodIssue): Problem {
-  const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : null);
+function problemOf(tool: Tool, issue: z.core.$ZodIssue): Problem {
+  if (issue.code === 'unrecognized_keys') return unknownArguments(tool, issue.keys);
+  const field = issue.path.join('.') || null;
   const about = issue.path.length > 0 ? `${field}: ` : '';
   return { code: 'INVALID_INPUT', message: `${about}${issue.message}.`, field };
+}
+
+/** As many arguments that there are not, and as much of each, as show what is meant. */
+const MOST_SHOWN = 5;
+const LONGEST_SHOWN = 40;
+
+function unknownArguments({ name, input }: Tool, given: readonly string[]): Problem {
+  const shown = given.slice(0, MOST_SHOWN).map((one) => shortened(one, LONGEST_SHOWN));
+  const quoted = shown.map((one) => `"${one}"`).join(', ');
+  const more = given.length > shown.length ? ` and ${given.length - shown.length} more` : '';
+  const taken = Object.keys(input.shape).join(', ') || 'none';
+  return {
+    code: 'INVALID_INPUT',
+    message: `There is no argument ${quoted}${more}; ${name} takes ${taken}.`,
+    field: shown.join(', '),
+  };
 }
 
 function explain(tool: Tool, error: unknown, report: (error: unknown) => void): CallToolResult {

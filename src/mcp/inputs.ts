@@ -14,6 +14,11 @@ export const anyTeam = z.string().optional().describe('Team name or id; default:
 export const archivedFilter = z.boolean().optional().describe('Only archived, or only active ones');
 export const search = z.string().optional().describe('Part of the name');
 
+/** An id of what has no name. */
+export function idOf(meaning: string) {
+  return z.string().trim().toLowerCase().describe(meaning);
+}
+
 export function instant(meaning: string) {
   return z.string().describe(`${meaning}; ISO 8601 with Z or offset`);
 }

@@ -1,21 +1,23 @@
+import { scopes } from '../domain/policy.ts';
+import { CLIENT_AUTH_METHODS, OFFLINE_ACCESS } from './supported.ts';
+
 /**
  * RFC 8414: where the authorization server's addresses are and what it supports. There is no registration endpoint:
  * applications are made by people.
  */
 export function authorizationServerMetadata(issuer: string, documentation: string) {
-  const authMethods = ['none', 'client_secret_basic', 'client_secret_post'];
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     jwks_uri: `${issuer}/oauth/jwks`,
-    scopes_supported: ['read', 'write', 'offline_access'],
+    scopes_supported: [...scopes, OFFLINE_ACCESS],
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'fragment', 'form_post'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: authMethods,
-    revocation_endpoint_auth_methods_supported: authMethods,
+    token_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
+    revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     service_documentation: documentation,

@@ -1,18 +1,18 @@
 import type { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
+import { scopes } from '../domain/policy.ts';
 import type { App } from '../services/app.ts';
 import { secretMatches } from '../services/oauth-apps/find-client.ts';
 import { userExists } from '../services/users/current.ts';
 import { adapterFor } from './adapter.ts';
 import { SESSION_COOKIE, STEP_COOKIES } from './cookie-names.ts';
 import type { Resources } from './resources.ts';
+import { CLIENT_AUTH_METHODS, OFFLINE_ACCESS } from './supported.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const SCOPES = 'read write';
 
 export interface ProviderOptions {
   app: App;
@@ -60,10 +60,10 @@ function configurationOf({
       jwks: '/oauth/jwks',
     },
     // `read` and `write` are scopes of the resources below. Refresh tokens come without being asked for.
-    scopes: ['offline_access'],
+    scopes: [OFFLINE_ACCESS],
     responseTypes: ['code'],
     pkce: { required: () => true },
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientAuthMethods: [...CLIENT_AUTH_METHODS],
     allowOmittingSingleRegisteredRedirectUri: false,
     rotateRefreshToken: (ctx) => {
       // Asked just before the token is used up, which a request that is going to be refused must not do.
@@ -124,7 +124,12 @@ function configurationOf({
         defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? resources.mcp,
         getResourceServerInfo: (_ctx, resource) => {
           if (resource !== resources.mcp && resource !== resources.graphql) throw new errors.InvalidTarget();
-          return { scope: SCOPES, audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: HOUR };
+          return {
+            scope: scopes.join(' '),
+            audience: resource,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: HOUR,
+          };
         },
         useGrantedResource: () => true,
       },

@@ -1,4 +1,5 @@
 import { canonicalResource, type Resources } from './resources.ts';
+import { OFFLINE_ACCESS } from './supported.ts';
 
 /** What OpenID Connect adds to a request. Nobody's identity is given out here, so there is nothing to say about it. */
 const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
@@ -11,14 +12,14 @@ const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 const IDENTITY_SCOPES: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'address', 'phone']);
 
-/** What a client asks for, as the authorization server should see it. An application that names no scope gets to read. */
+/** What a client asks for, as the authorization server should see it. */
 export function authorizationQuery(query: URLSearchParams, resources: Resources): URLSearchParams {
   const seen = new URLSearchParams();
   for (const [name, value] of withOwnResources(query, resources)) {
     if (IDENTITY_PARAMETERS.has(name)) continue;
-    seen.append(name, name === 'scope' ? withoutIdentity(value) : value);
+    seen.append(name, name === 'scope' ? accessScope(value) : value);
   }
-  if (!seen.has('scope')) seen.set('scope', 'read');
+  if (!seen.has('scope')) seen.set('scope', accessScope(''));
   return seen;
 }
 
@@ -36,9 +37,9 @@ function withOwnResources(params: URLSearchParams, resources: Resources): URLSea
   return seen;
 }
 
-function withoutIdentity(scope: string): string {
-  return scope
-    .split(' ')
-    .filter((one) => !IDENTITY_SCOPES.has(one))
-    .join(' ');
+/** Without what is about identity. An application that asks for nothing else gets to read. */
+function accessScope(scope: string): string {
+  const asked = scope.split(' ').filter((one) => one !== '' && !IDENTITY_SCOPES.has(one));
+  if (!asked.some((one) => one !== OFFLINE_ACCESS)) asked.push('read');
+  return asked.join(' ');
 }

@@ -67,7 +67,7 @@ export class AuthorizationServer {
   /** Answers a request to one of the protocol's own addresses. `body` is what came with it. */
   async handle(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const { resources } = this.#options;
-    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(request.url ?? '') ?? [];
     const seen = replay(request, String(tokenForm(new URLSearchParams(body), resources)));
     seen.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
     seen.headers['x-forwarded-host'] = this.#issuer.host;

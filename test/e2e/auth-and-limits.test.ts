@@ -378,6 +378,17 @@ describeOnBothEngines('limits', (engine) => {
       expect(performance.now() - begin).toBeLessThan(5000);
     });
 
+    test('a client that never sends anything does not hold up a stop', async () => {
+      await start({});
+      const process = await startServerProcess(server.app.database);
+      const socket = connect(Number(new URL(process.origin).port), '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      await sleep(100);
+      const begin = performance.now();
+      await process.stop();
+      expect(performance.now() - begin).toBeLessThan(3000);
+    });
+
     test('a request under way is answered before a stop', async () => {
       const { key } = await start({});
       const process = await startServerProcess(server.app.database);

@@ -44,6 +44,24 @@ describeOnBothEngines('hostile documents', (engine) => {
     }
   };
 
+  test.each(['constructor', 'toString', '__proto__', 'valueOf'])(
+    'the name %s, which every object has',
+    async (name) => {
+      for (const document of [
+        `{ ${name} }`,
+        `{ me { ${name} { ${name} } } }`,
+        `{ teams(${name}: 1) { totalCount } }`,
+        `{ ...${name} }`,
+        `{ ... on ${name} { id } }`,
+        `query ($x: ${name}) { me { id } }`,
+        `{ me @${name} { id } }`,
+        `mutation { ${name}(input: {}) { errors { code } } }`,
+      ]) {
+        expect(await refused(document, 1_000), document).toBe('GRAPHQL_VALIDATION_FAILED');
+      }
+    },
+  );
+
   test('a fragment bomb: a kilobyte that expands to a million leaves', async () => {
     const bomb = `{ me { ...F0 } } ${chain(20, 2, 'id')}`;
     expect(bomb.length).toBeLessThan(1024);

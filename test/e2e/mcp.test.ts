@@ -178,28 +178,69 @@ describeOnBothEngines('MCP', (engine) => {
         );
       }
       expect((await postMcp(server.origin, write, resource, { 'mcp-name': 'stint://me' })).status).toBe(403);
+      const prompt = message('prompts/get', { name: 'my_week' });
+      expect((await postMcp(server.origin, write, prompt)).status).toBe(403);
+      expect((await postMcp(server.origin, read, prompt)).status).toBe(200);
       for (const key of [read, write])
         expect((await postMcp(server.origin, key, message('tools/list'))).status).toBe(200);
     });
 
-    test('a scope that a message of a batch lacks refuses all of it', async () => {
-      const { secret } = await createApiKey(server.app, ada.actor, { name: 'batch', scopes: ['read'] });
-      const one = (name: string) => ({
+    describe('several messages at once', () => {
+      const one = (name: string, id: string | number = name) => ({
         jsonrpc: '2.0',
-        id: name,
+        id,
         method: 'tools/call',
         params: { name, arguments: {} },
       });
-      const response = await fetch(`${server.origin}/mcp`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${secret}`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify([one('who_am_i'), one('start_timer')]),
+      const send = (messages: object[], key = ada.key, headers: Record<string, string> = {}) =>
+        fetch(`${server.origin}/mcp`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            ...headers,
+          },
+          body: JSON.stringify(messages),
+        });
+      const many = (count: number) => Array.from({ length: count }, (_, i) => one('who_am_i', i));
+
+      test('are refused as a whole where one of them lacks a scope', async () => {
+        const { secret } = await createApiKey(server.app, ada.actor, { name: 'batch', scopes: ['read'] });
+        expect((await send([one('who_am_i'), one('start_timer')], secret)).status).toBe(403);
       });
-      expect(response.status).toBe(403);
+
+      test.each([{}, { 'mcp-protocol-version': '2025-03-26' }])(
+        'are up to ten in the one revision that knows them: %j',
+        async (headers) => {
+          const answered = await send(many(10), ada.key, headers as Record<string, string>);
+          expect(answered.status).toBe(200);
+          expect((await answered.text()).match(/"structuredContent"/g)).toHaveLength(10);
+          const refused = await send(many(11), ada.key, headers as Record<string, string>);
+          expect(refused.status).toBe(400);
+          expect(await refused.json()).toEqual({
+            jsonrpc: '2.0',
+            id: null,
+            error: {
+              code: -32600,
+              message: 'A batch has at most 10 messages; this one has 11.',
+              data: { code: 'INVALID_INPUT' },
+            },
+          });
+        },
+      );
+
+      test.each(['2024-11-05', '2025-06-18', '2025-11-25', REVISION, 'x'])(
+        'are refused in the revision %s',
+        async (revision) => {
+          const refused = await send(many(2), ada.key, { 'mcp-protocol-version': revision });
+          expect(refused.status).toBe(400);
+          expect(await refused.json()).toMatchObject({
+            id: null,
+            error: { code: -32600, message: expect.stringMatching(/^Send one message at a time;/) },
+          });
+        },
+      );
     });
 
     test.each(['https://evil.example.com', 'http://localhost.evil.example.com', 'null', 'file://', 'x'])(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { purgeExpiredRecords } from '../../src/services/oauth/records.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { operations } from '../schema-calls.ts';
 import { type ServerProcess, startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { storedRows } from '../stored.ts';
+import { DAY, MINUTE } from '../times.ts';
 
 describeOnBothEngines('the authorization server', (engine) => {
   let server: TestServer;
@@ -172,6 +174,33 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(await statusOf(tokens.access_token ?? '')).toBe(401);
       const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
       expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('ends what it gave also when it is used again long after its minute', async () => {
+      const { code, verifier } = await freshCode();
+      const tokens = await exchangeCode(server, robot, code, verifier);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * DAY });
+      try {
+        await purgeExpiredRecords(server.app);
+        const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
+        const renewed = await postToken(server, robot, form);
+        expect(await statusOf(renewed.access_token ?? '')).toBe(200);
+        expect(await exchangeCode(server, robot, code, verifier)).toMatchObject({
+          status: 400,
+          error: 'invalid_grant',
+        });
+        expect(await statusOf(renewed.access_token ?? '')).toBe(401);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    it('that was not used within its minute is worth nothing', async () => {
+      const { code, verifier } = await freshCode();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE });
+      const answer = await exchangeCode(server, robot, code, verifier);
+      vi.useRealTimers();
+      expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
     });
 
     it('of 50 uses at the same time works for one, and that one loses what it got', async () => {

@@ -52,6 +52,10 @@ describeOnBothEngines('signing in', (engine) => {
     const out = await browser.post('/sign-out', {});
     expect([out.status, out.location]).toEqual([303, '/sign-in?signed-out=here']);
     expect((await browser.get('/sign-in?signed-out=here')).text).toContain('You are signed out.');
+    for (const other of ['', 'x', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      const page = await browser.get(`/sign-in?signed-out=${other}`);
+      expect([page.status, page.text.includes('You are signed out')], other).toEqual([200, false]);
+    }
     expect(browser.cookies.has('stint_session')).toBe(false);
     browser.cookies.set('stint_session', token);
     expect(await isSignedIn(browser)).toBe(false);

@@ -11,12 +11,15 @@ import { withApp } from '../with-app.ts';
 const HEADINGS = ['CLIENT ID', 'NAME', 'KIND', 'SECRET', 'CREATED', 'LAST USED'];
 
 export async function run({ email }: { email: string }): Promise<void> {
-  await withApp(async ({ app }) => {
-    const actor = await actorByEmail(app, email);
-    const apps = await allItems((after) => listOAuthApps(app, actor, { first: LARGEST_PAGE, after }));
-    if (apps.length === 0) note(`${email} has made no OAuth applications.`);
-    else print(formatTable([HEADINGS, ...apps.map(rowOf)]));
-  });
+  await withApp(
+    async ({ app }) => {
+      const actor = await actorByEmail(app, email);
+      const apps = await allItems((after) => listOAuthApps(app, actor, { first: LARGEST_PAGE, after }));
+      if (apps.length === 0) note(`${email} has made no OAuth applications.`);
+      else print(formatTable([HEADINGS, ...apps.map(rowOf)]));
+    },
+    { readsOnly: true },
+  );
 }
 
 function rowOf(app: OAuthApp): string[] {

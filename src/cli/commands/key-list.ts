@@ -11,12 +11,15 @@ import { withApp } from '../with-app.ts';
 const HEADINGS = ['PREFIX', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'];
 
 export async function run({ email }: { email: string }): Promise<void> {
-  await withApp(async ({ app }) => {
-    const actor = await actorByEmail(app, email);
-    const keys = await allItems((after) => listApiKeys(app, actor, { first: LARGEST_PAGE, after }));
-    if (keys.length === 0) note(`${email} has no API keys.`);
-    else print(formatTable([HEADINGS, ...keys.map(rowOf)]));
-  });
+  await withApp(
+    async ({ app }) => {
+      const actor = await actorByEmail(app, email);
+      const keys = await allItems((after) => listApiKeys(app, actor, { first: LARGEST_PAGE, after }));
+      if (keys.length === 0) note(`${email} has no API keys.`);
+      else print(formatTable([HEADINGS, ...keys.map(rowOf)]));
+    },
+    { readsOnly: true },
+  );
 }
 
 function rowOf(key: ApiKey): string[] {

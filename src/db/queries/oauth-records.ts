@@ -48,6 +48,19 @@ export async function consumeOAuthRecord(
   return result.numUpdatedRows > 0n;
 }
 
+/** Keeps a record until its grant expires. */
+export async function keepWithGrant(tx: Handle, kind: string, idHash: string): Promise<void> {
+  await tx
+    .updateTable('oauth_records')
+    .from('oauth_records as grants')
+    .set((eb) => ({ expires_at: eb.ref('grants.expires_at') }))
+    .whereRef('grants.grant_id', '=', 'oauth_records.grant_id')
+    .where('grants.kind', '=', 'Grant')
+    .where('oauth_records.kind', '=', kind)
+    .where('oauth_records.id_hash', '=', idHash)
+    .execute();
+}
+
 export async function deleteOAuthRecord(tx: Handle, kind: string, idHash: string): Promise<void> {
   await tx.deleteFrom('oauth_records').where('kind', '=', kind).where('id_hash', '=', idHash).execute();
 }
@@ -69,11 +82,14 @@ export async function deleteExpiredOAuthRecords(tx: Handle, now: number, most: n
   return expired.length;
 }
 
+/** A grant, and the code by which an application first took it up. */
+const GRANT_KINDS = ['Grant', 'AuthorizationCode'];
+
 /** Grants under which nothing is left that could be used. */
 export async function deleteUnusedGrants(tx: Handle, unusedSince: number): Promise<void> {
   await tx
     .deleteFrom('oauth_records')
-    .where('kind', '=', 'Grant')
+    .where('kind', 'in', GRANT_KINDS)
     .where('created_at', '<', unusedSince)
     .where((eb) =>
       eb.not(
@@ -82,7 +98,7 @@ export async function deleteUnusedGrants(tx: Handle, unusedSince: number): Promi
             .selectFrom('oauth_records as given')
             .select('given.id_hash')
             .whereRef('given.grant_id', '=', 'oauth_records.grant_id')
-            .where('given.kind', '!=', 'Grant'),
+            .where('given.kind', 'not in', GRANT_KINDS),
         ),
       ),
     )

@@ -1,15 +1,18 @@
 import {
   type DocumentNode,
+  type ExecutionResult,
   execute,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
   parse,
+  subscribe,
   validate,
 } from 'graphql';
 import type { ErrorCode } from '../../lib/errors.ts';
 import { WeightedCache } from '../../lib/weighted-cache.ts';
+import type { RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
 import { type DocumentLimits, measure } from './measure.ts';
 
@@ -24,7 +27,13 @@ const COMPILE_AT_USE = 3;
 interface PreparedOperation {
   kind: 'query' | 'mutation' | 'subscription';
   rootFields: number;
+  /** Answers a query or a mutation. */
   run: Run;
+  /** Answers a subscription: one result after the other, or what is wrong with its variables. */
+  subscribe: (
+    context: RequestContext,
+    variables: Record<string, unknown>,
+  ) => Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult>;
 }
 
 interface KnownOperation extends PreparedOperation {
@@ -79,7 +88,13 @@ function prepare(
     throw tooComplex('The document repeats more fields than can be checked.');
   }
   if (problems.length > 0) throw new DocumentError('GRAPHQL_VALIDATION_FAILED', problems);
-  return { kind: operation.operation, ...measured, run: runner(schema, document, operation) };
+  return {
+    kind: operation.operation,
+    ...measured,
+    run: runner(schema, document, operation),
+    subscribe: (contextValue, variableValues) =>
+      subscribe({ schema, document, operationName, contextValue, variableValues }),
+  };
 }
 
 function parseText(text: string): DocumentNode {

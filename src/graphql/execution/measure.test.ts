@@ -57,6 +57,7 @@ describe('cost', () => {
     ['a page size below one', '{ people(first: -7) { nodes { name } } }', 3],
     ['a fragment that is not there', '{ me { ...Nobody } }', 1],
     ['a field that is not there', '{ nothing { at { all } } }', 3],
+    ['one that every object of ours has', '{ constructor { x } me { toString __proto__ } }', 5],
     ['a fragment on a type that is not there', '{ ...F } fragment F on Nothing { people { name } }', 2],
   ])('%s', (_what, text, cost) => {
     expect(costOf(text)).toBe(cost);

@@ -141,7 +141,10 @@ function add(a: Weight, b: Weight): Weight {
 
 type Field = GraphQLField<unknown, unknown>;
 
-const INTROSPECTION: Record<string, Field> = { __schema: SchemaMetaFieldDef, __type: TypeMetaFieldDef };
+const INTROSPECTION: ReadonlyMap<string, Field> = new Map([
+  ['__schema', SchemaMetaFieldDef],
+  ['__type', TypeMetaFieldDef],
+]);
 
 function isIntrospection(field: Field | undefined): boolean {
   return field === SchemaMetaFieldDef || field === TypeMetaFieldDef;
@@ -149,7 +152,7 @@ function isIntrospection(field: Field | undefined): boolean {
 
 function fieldOf(parent: GraphQLNamedType | undefined, name: string): Field | undefined {
   return isObjectType(parent) || isInterfaceType(parent)
-    ? (parent.getFields()[name] ?? INTROSPECTION[name])
+    ? (parent.getFields()[name] ?? INTROSPECTION.get(name))
     : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { InputRef } from '@pothos/core';
 import { isDomainFailure, type Problem } from '../../lib/errors.ts';
+import { announceChange } from '../../services/change-feed/announce.ts';
 import { builder, type TypeOf } from '../builder.ts';
 import { type RequestContext, refresh } from '../context.ts';
 import { ErrorCodeType } from './scalars.ts';
@@ -89,11 +90,16 @@ async function carryOut<Input, Value>(
 ): Promise<Payload<Value>> {
   // The mutations of a document run one after the other, and each must see what the one before it did.
   refresh(context);
+  const before = context.actor;
   try {
     return { value: await run(context, input), problems: [] };
   } catch (error) {
     if (!isDomainFailure(error)) throw error;
     return { value: null, problems: error.problems };
+  } finally {
+    announceChange(context.app, before);
+    // One who is in another team since.
+    if (context.actor !== before) announceChange(context.app, context.actor);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../domain/entities.ts';
+import { announceToUser } from '../../services/change-feed/announce.ts';
 import { cookieSecrets } from '../../services/server-keys/keys.ts';
 import { endSession } from '../../services/sessions/end.ts';
 import { startSession } from '../../services/sessions/start.ts';
@@ -43,6 +44,7 @@ export async function admit(
   });
   const earlier = sessionToken(request.headers, config);
   if (earlier !== null) await endSession(app, earlier);
+  announceToUser(app, user.id);
   const known = writeKnownDevice(await cookieSecrets(app), device, accountTag(user.email), app.clock());
   reply.header('set-cookie', [
     setSessionCookie(config, token),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { destinationOf } from '../../domain/redirect-uri.ts';
 import { type Step, StepNotFound } from '../../oauth/server.ts';
+import { announceToUser } from '../../services/change-feed/announce.ts';
 import { findClient, makerOf } from '../../services/oauth-apps/find-client.ts';
 import { endSession } from '../../services/sessions/end.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
@@ -47,6 +48,7 @@ export function addConsentRoutes(parts: AccountParts): void {
       formValue(request, 'answer') === 'allow'
         ? await authorization.allow(request.raw, reply.raw)
         : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The person said no.');
+    announceToUser(app, signedIn.user.id);
     return sendOnTo(reply, next);
   });
 

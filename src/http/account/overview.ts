@@ -12,7 +12,7 @@ export function addOverviewRoutes({ server, app, config }: AccountParts): void {
     if (!signedIn) return sendOnTo(reply, '/sign-in?next=/account');
     const { user, session } = signedIn;
     const others = (await listSessions(app, { userId: user.id })).filter(({ id }) => id !== session.id);
-    const apps = await listConnectedApps(app, { userId: user.id });
+    const apps = await listConnectedApps(app, await actorOfSession(app, signedIn));
     return sendPage(reply, 200, accountPage({ user, here: session, others, apps, now: app.clock() }));
   });
 

@@ -12,10 +12,10 @@ import { waitInWords } from './wait-in-words.ts';
 import { appName } from './waiting-app.ts';
 
 /** What the page says to those who have just signed out. */
-const SIGNED_OUT: Record<string, string> = {
-  here: 'You are signed out.',
-  everywhere: 'You are signed out everywhere.',
-};
+const SIGNED_OUT: ReadonlyMap<string | null, string> = new Map([
+  ['here', 'You are signed out.'],
+  ['everywhere', 'You are signed out everywhere.'],
+]);
 
 export function addSignInRoutes(parts: AccountParts): void {
   const { server, app, config, limits, addressOf } = parts;
@@ -33,7 +33,7 @@ export function addSignInRoutes(parts: AccountParts): void {
     // An application may want to be sure who sits there.
     const anew = queryValue(request, 'anew') !== null;
     if (!anew && (await sessionOf(app, request.headers, config))) return sendOnTo(reply, next);
-    const notice = SIGNED_OUT[queryValue(request, 'signed-out') ?? ''];
+    const notice = SIGNED_OUT.get(queryValue(request, 'signed-out'));
     return sendPage(reply, 200, signInPage({ ...(await page(next, queryValue(request, 'app'))), notice }));
   });
 

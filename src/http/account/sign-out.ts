@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { announceToUser } from '../../services/change-feed/announce.ts';
 import { endAllSessions, endSession } from '../../services/sessions/end.ts';
 import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
 import { localPath } from './next.ts';
@@ -14,8 +15,10 @@ export function addSignOutRoutes({ server, app, config }: AccountParts): void {
   };
 
   server.post('/sign-out', async (request, reply) => {
+    const signedIn = await sessionOf(app, request.headers, config);
     const token = sessionToken(request.headers, config);
     if (token !== null) await endSession(app, token);
+    if (signedIn) announceToUser(app, signedIn.user.id);
     return leave(request, reply, 'here');
   });
 
@@ -23,6 +26,7 @@ export function addSignOutRoutes({ server, app, config }: AccountParts): void {
     const signedIn = await sessionOf(app, request.headers, config);
     if (!signedIn) return sendOnTo(reply, '/sign-in');
     await endAllSessions(app, signedIn.user.id);
+    announceToUser(app, signedIn.user.id);
     return leave(request, reply, 'everywhere');
   });
 }

@@ -23,7 +23,7 @@ export interface ConsentPage {
 const MEANING: Record<Scope, string> = {
   read: 'See your time, projects, clients, tasks and your team’s reports',
   write:
-    'Create, change and delete time entries, projects, clients and tasks, and start and stop timers, with the rights you have',
+    'Create, change and delete time entries, projects, clients, tasks and tags, and start and stop timers, with the rights you have',
 };
 
 const THROUGH: Record<ConsentPage['resource'], string> = {

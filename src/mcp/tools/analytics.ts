@@ -5,7 +5,6 @@ import { formatMoney } from '../../domain/money.ts';
 import type { Figures } from '../../services/analytics/figures.ts';
 import { teamAnalytics } from '../../services/analytics/team.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
-import { team } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import { listText } from '../views/page.ts';
@@ -44,7 +43,10 @@ export const analyticsTools: Tool[] = [
       from: z.string().describe('A date, or ISO 8601 with Z or offset'),
       to: z.string().describe('Likewise; a date is included'),
       group_by: z.array(grouping).min(1).max(MOST_GROUPINGS),
-      team,
+      team: z
+        .string()
+        .optional()
+        .describe('Name or id; default: that of what else is named, else your default team'),
       member: z.string().optional().describe('Name, e-mail, id or "me"'),
       project: z.string().optional().describe('Name or id'),
       client: z.string().optional().describe('Name or id'),
@@ -64,7 +66,9 @@ export const analyticsTools: Tool[] = [
     }),
     run: async (context, { from, to, group_by: groupBy, billable, timezone, ...names }) => {
       const { app, actor } = context;
-      const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names);
+      const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names, {
+        ofThePast: true,
+      });
       const query = { from, to, groupBy, billable, timezone, teamId, identityId, projectId, clientId };
       const found = await teamAnalytics(app, actor, query);
       const data = {

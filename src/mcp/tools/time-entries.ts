@@ -10,7 +10,7 @@ import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
 import { currentUser } from '../../services/users/current.ts';
-import { entryArgs, instant, page, tags as tagNames } from '../inputs.ts';
+import { entryArgs, idOf, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import {
@@ -26,7 +26,7 @@ import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { inWords } from '../words.ts';
 
 const ENTRIES = 'entries';
-const entryId = z.string().describe('Id of the entry');
+const entryId = idOf('Id of the entry');
 const oneEntry = z.object({ time_entry: entryView });
 
 const outcomes: Record<(typeof creationOutcomes)[number], string> = {

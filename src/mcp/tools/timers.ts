@@ -6,7 +6,7 @@ import { spellTags } from '../../services/naming/tags.ts';
 import { runningTimers } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
 import { discardTimer, stopTimer } from '../../services/timers/stop.ts';
-import { entryArgs, instant } from '../inputs.ts';
+import { entryArgs, idOf, instant } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool, type ToolContext } from '../tool.ts';
 import {
   briefEntryView,
@@ -21,7 +21,7 @@ import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../
 
 /** Which timer is meant. */
 const choice = {
-  id: z.string().optional().describe('Id of the running entry; default: yours'),
+  id: idOf('Id of the running entry; default: yours').optional(),
   team: z.string().optional().describe('Name or id, where you have timers in several teams'),
 };
 

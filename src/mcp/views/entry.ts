@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { onOneLine, shortened } from '../../domain/text.ts';
+import { quoted, shortened } from '../../domain/text.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
 import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
@@ -173,8 +173,8 @@ const SHORT = 80;
 export function entryText(entry: EntryView): string {
   let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
-  if (entry.title) text += ` "${onOneLine(entry.title)}"`;
-  if (entry.description) text += `, description "${onOneLine(shortened(entry.description, SHORT))}"`;
+  if (entry.title) text += ` ${quoted(entry.title)}`;
+  if (entry.description) text += `, description ${quoted(shortened(entry.description, SHORT))}`;
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
   if (entry.task) text += ` / ${entry.task}`;

@@ -20,7 +20,7 @@ export async function createApiKey(
   actor: Actor,
   args: CreateApiKeyArgs,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
-  requirePerson(actor, 'API keys');
+  requirePerson(actor, 'manage API keys');
   const scopes = allScopes.filter((scope) => (args.scopes ?? actor.scopes).includes(scope));
   if (scopes.length === 0) throw invalid('scopes', 'scopes must name read, write or both.');
   const beyond = scopes.filter((scope) => !actor.scopes.includes(scope));

@@ -3,9 +3,11 @@ import type { ApiKey } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { requirePerson } from '../require-person.ts';
 
 /** The caller's own keys, revoked ones included, the newest first. */
-export function listApiKeys(app: App, actor: Actor, query: PageRequest): Promise<Page<ApiKey>> {
+export async function listApiKeys(app: App, actor: Actor, query: PageRequest): Promise<Page<ApiKey>> {
+  requirePerson(actor, 'list API keys');
   return readPageByNumber({
     list: 'apiKeys',
     request: query,

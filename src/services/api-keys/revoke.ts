@@ -8,7 +8,7 @@ import { requirePerson } from '../require-person.ts';
 
 /** From the next request on the key is refused, on every node: each request looks its key up. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
-  requirePerson(actor, 'API keys');
+  requirePerson(actor, 'manage API keys');
   return app.db.transaction(async (tx) => {
     const key = isId(id) ? await findApiKey(tx, actor.userId, id) : undefined;
     if (!key) throw notFound('API key');

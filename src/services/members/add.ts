@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
 
 export interface AddTeamMemberArgs {
@@ -19,6 +20,7 @@ export interface AddTeamMemberArgs {
 
 /** Adds a user who has an account already; one who was in the team before comes back with the same identity. */
 export async function addTeamMember(app: App, actor: Actor, args: AddTeamMemberArgs): Promise<Identity> {
+  requirePerson(actor, 'manage team members');
   const { teamId } = requireMembership(actor, args.teamId);
   authorize(actor, 'member.manage', teamId);
   const role = args.role ?? 'MEMBER';

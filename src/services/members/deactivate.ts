@@ -6,12 +6,14 @@ import type { Actor } from '../../domain/policy.ts';
 import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 
 /** Takes a member out of a team. The time that they tracked stays, a running timer stops; they no longer see the team. */
 export async function removeTeamMember(app: App, actor: Actor, id: string): Promise<Identity> {
+  requirePerson(actor, 'manage team members');
   return app.db.transaction(async (tx) => {
     const { member: current } = await lockMember(tx, actor, id);
     if (current.userId !== actor.userId) authorize(actor, 'member.manage', current.teamId);
@@ -37,6 +39,7 @@ async function stopTimerOf(tx: Handle, member: Identity, now: number): Promise<v
 
 /** Brings a removed member back with the role and rate that they had. */
 export async function reactivateTeamMember(app: App, actor: Actor, id: string): Promise<Identity> {
+  requirePerson(actor, 'manage team members');
   return app.db.transaction(async (tx) => {
     const { member: current } = await lockMember(tx, actor, id);
     authorize(actor, current.role === 'OWNER' ? 'owner.manage' : 'member.manage', current.teamId);

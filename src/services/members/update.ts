@@ -5,6 +5,7 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 
@@ -20,6 +21,7 @@ export async function updateTeamMember(
   id: string,
   args: UpdateTeamMemberArgs,
 ): Promise<Identity> {
+  requirePerson(actor, 'manage team members');
   return app.db.transaction(async (tx) => {
     const { member: current, team } = await lockMember(tx, actor, id);
     authorize(actor, 'member.manage', current.teamId);

@@ -1,12 +1,13 @@
 import { type CatalogListing, listItems } from '../../db/queries/catalog.ts';
 import type { CatalogItems } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { isId } from '../../lib/ids.ts';
+import { readId } from '../../lib/ids.ts';
 import { requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { MOST_CANDIDATES } from '../candidates.ts';
 import { findItem, singular } from '../catalog/require.ts';
 import { loadItems, loadTeams } from '../related/load.ts';
-import { ambiguous, checkGiven, MOST_CANDIDATES, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, MOST_NAMES, unknown } from './refuse.ts';
 
 type NamedKind = 'clients' | 'projects' | 'tasks';
 type Item = CatalogItems[NamedKind];
@@ -22,14 +23,13 @@ interface Within {
   teamIds?: readonly string[];
   clientId?: string | null;
   projectId?: string | null;
+  /** Whether one of another client or project is meant where none of this one has the name. */
+  orElsewhere?: boolean;
   /** The project that is looked in before all others. */
   usualProjectId?: string | null;
   /** Whether an archived one is meant before an active one of the same name. */
   archivedFirst: boolean;
 }
-
-/** As many names as are looked through for those that are like the one that was given. */
-const MOST_NAMES = 2_000;
 
 /** The client, project or task of a name; those that are archived are meant where no active one has it. */
 export async function findItemByName(
@@ -39,25 +39,30 @@ export async function findItemByName(
   text: string,
   within: Within,
 ): Promise<NamedItem> {
-  if (isId(text)) return withTeam(app, actor, kind, text);
+  const id = readId(text);
+  if (id !== undefined) return withTeam(app, actor, kind, id);
   const noun = singular[kind] as 'client' | 'project' | 'task';
-  const filter: Filter = {
-    teamIds: within.teamIds?.map((id) => requireMembership(actor, id).teamId) ?? teamIdsOf(actor),
+  const inTeams: Filter = {
+    teamIds: within.teamIds?.map((teamId) => requireMembership(actor, teamId).teamId) ?? teamIdsOf(actor),
     archived: null,
     search: null,
-    clientId: within.clientId,
-    projectId: within.projectId,
     after: null,
   };
-  const meant = await itemsCalled(app, kind, { ...filter, nameKey: checkGiven(text, `${noun}Id`) }, within);
+  const anywhere = { ...inTeams, nameKey: checkGiven(text, `${noun}Id`) };
+  const { clientId, projectId, orElsewhere = false } = within;
+  const parent = projectId ? 'project' : clientId ? 'client' : null;
+  const here = await itemsCalled(app, kind, { ...anywhere, clientId, projectId }, within);
+  const elsewhere = here.length === 0 && parent ? await itemsCalled(app, kind, anywhere, within) : [];
+  const meant = orElsewhere ? [...here, ...elsewhere] : here;
   const [item, another] = meant;
   if (!item) {
-    const others: Item[] = await listItems(app.db.read, kind, { ...filter, limit: MOST_NAMES });
+    const others: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MOST_NAMES });
+    const inOneTeam = inTeams.teamIds.length === 1 && actor.memberships.length > 1;
     throw unknown(
       noun,
       text,
       others.map(({ name }) => name),
-      filter.teamIds.length === 1 && actor.memberships.length > 1,
+      { place: parent ?? (inOneTeam ? 'team' : null), found: elsewhere.length > 0 },
     );
   }
   if (another) throw await ambiguous(noun, text, meant, (shown) => describeAll(app, actor, shown));

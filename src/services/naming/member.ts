@@ -2,7 +2,7 @@ import { listIdentities } from '../../db/queries/identities.ts';
 import type { Identity } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
-import { isId } from '../../lib/ids.ts';
+import { readId } from '../../lib/ids.ts';
 import { defaultMembership, membershipFor, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { requireMember } from '../members/require.ts';
@@ -28,7 +28,8 @@ export async function findMembersByName(
   text: string,
   teamId: string | null | undefined,
 ): Promise<Member[]> {
-  if (isId(text)) return [await requireMember(app.db.read, actor, text, 'identityId')];
+  const id = readId(text);
+  if (id !== undefined) return [await requireMember(app.db.read, actor, id, 'identityId')];
   const wanted = checkGiven(text, 'identityId');
   if (wanted === SELF) return ownPlaces(actor, teamId);
   const members = await membersOf(app, actor, teamId);

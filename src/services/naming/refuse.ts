@@ -1,6 +1,7 @@
 import { closeNames } from '../../domain/close-names.ts';
 import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
+import { MOST_CANDIDATES } from '../candidates.ts';
 
 type Noun = 'team' | 'client' | 'project' | 'task' | 'tag' | 'member';
 
@@ -18,11 +19,31 @@ export function checkGiven(text: string, field: string): string {
   return foldForSearch(checkText(text, field, NAME_LIMIT).trim());
 }
 
-/** Nothing has the name; says which names are like it, and whether other teams were left out. */
-export function unknown(noun: Noun, text: string, names: Iterable<string>, inOneTeam = false): Failure {
-  const close = closeNames(text, names).map((name) => `"${name}"`);
-  const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
-  const where = inOneTeam ? ' in this team' : '';
+/** What was looked in, where that was not everything. */
+type Place = 'team' | 'client' | 'project';
+
+const places: Record<Place, string> = {
+  team: ' in this team',
+  client: ' of this client',
+  project: ' in this project',
+};
+
+interface Elsewhere {
+  place?: Place | null;
+  /** Whether something outside of the place has just this name. */
+  found?: boolean;
+}
+
+/** Nothing has the name; says where none has, and which names are like it. */
+export function unknown(
+  noun: Noun,
+  text: string,
+  names: Iterable<string>,
+  { place = null, found = false }: Elsewhere = {},
+): Failure {
+  const where = place ? places[place] : '';
+  const hint =
+    found && place ? ` There is one elsewhere; leave ${fields[place]} out to mean that.` : like(text, names);
   return failure(
     'NOT_FOUND',
     `There is no ${noun} called "${text}"${where}, or you may not see it.${hint}`,
@@ -30,8 +51,13 @@ export function unknown(noun: Noun, text: string, names: Iterable<string>, inOne
   );
 }
 
-/** As many of those that have a name as are told. */
-export const MOST_CANDIDATES = 10;
+function like(text: string, names: Iterable<string>): string {
+  const close = closeNames(text, names).map((name) => `"${name}"`);
+  return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+}
+
+/** As many names as are looked through for those that are like the one that was given. */
+export const MOST_NAMES = 2_000;
 
 /** Several things have the name; says which they are. */
 export async function ambiguous<Candidate>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createMember, createPerson, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
 import { newId } from '../../lib/ids.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createClient } from '../clients/create.ts';
@@ -97,7 +98,34 @@ describeOnBothEngines('names', (engine) => {
       'There is no client called "Acne", or you may not see it. Did you mean "Acme"?',
     );
     await expect(resolve({ client: 'Something else' })).rejects.toThrow(/may not see it\.$/);
-    await expect(resolve({ client: 'globex', project: 'Cafe' })).rejects.toThrow(/may not see it\.$/);
+  });
+
+  test('that only others have are refused with where they were looked for, and what is like them anywhere', async () => {
+    const refused = async (names: Names) => (await problemOf(() => resolve(names))).message;
+    expect(await refused({ client: 'globex', project: 'Cafe' })).toBe(
+      'There is no project called "Cafe" of this client, or you may not see it. Did you mean "Café"?',
+    );
+    expect(await refused({ client: 'globex', project: 'café' })).toBe(
+      'There is no project called "café" of this client, or you may not see it. There is one elsewhere; leave clientId out to mean that.',
+    );
+    expect(await refused({ project: globexSite, task: 'Reviews' })).toBe(
+      'There is no task called "Reviews" in this project, or you may not see it. Did you mean "Review"?',
+    );
+    expect(await refused({ project: globexSite, task: 'review' })).toBe(
+      'There is no task called "review" in this project, or you may not see it. There is one elsewhere; leave projectId out to mean that.',
+    );
+    expect(await refused({ client: acme, project: 'Something else' })).toBe(
+      'There is no project called "Something else" of this client, or you may not see it.',
+    );
+  });
+
+  test('are not looked for in other teams than that of the client', async () => {
+    const both = await joinTeam(app, ada, await createPerson(app), 'MEMBER');
+    const own = both.actor.memberships.at(-1)?.teamId;
+    await createProject(app, both.actor, { name: 'Far away', teamId: own });
+    await expect(resolve({ client: acme, project: 'far away' }, both)).rejects.toThrow(
+      /of this client, or you may not see it\.$/,
+    );
   });
 
   test.each(['a\0b', 'x'.repeat(201)])('that cannot be one are refused', async (name) => {

@@ -36,6 +36,8 @@ interface Options {
   archivedFirst?: boolean;
   /** Where a task is looked for first when no project is named. */
   usualProjectId?: string | null;
+  /** Whether a project may have gone to another client since: time stays with the client that it was tracked for. */
+  ofThePast?: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function resolveNames(
 
 /** Likewise for a list, which may be of what someone did in several teams. */
 export async function resolveFilter(app: App, actor: Actor, names: Names): Promise<NamedFilter> {
-  const { members, ...work } = await lookUp(app, actor, names, {});
+  const { members, ...work } = await lookUp(app, actor, names, { ofThePast: true });
   return { ...work, identityIds: members?.map(({ id }) => id) };
 }
 
@@ -65,7 +67,7 @@ async function lookUp(
   app: App,
   actor: Actor,
   names: Names,
-  { archivedFirst = false, usualProjectId }: Options,
+  { archivedFirst = false, usualProjectId, ofThePast = false }: Options,
 ): Promise<NamedWork & { members: Member[] | undefined }> {
   let teamId = names.team == null ? names.team : await findTeamByName(app, actor, names.team);
   const members =
@@ -77,7 +79,7 @@ async function lookUp(
   const find = async (
     kind: 'clients' | 'projects' | 'tasks',
     name: Name,
-    parents: { clientId?: Name; projectId?: Name; usualProjectId?: Name } = {},
+    parents: { clientId?: Name; projectId?: Name; usualProjectId?: Name; orElsewhere?: boolean } = {},
   ): Promise<Name> => {
     if (name == null) return name;
     const within = { ...parents, teamIds: teamId != null ? [teamId] : teamIds, archivedFirst };
@@ -86,7 +88,7 @@ async function lookUp(
     return item.id;
   };
   const clientId = await find('clients', names.client);
-  const projectId = await find('projects', names.project, { clientId });
+  const projectId = await find('projects', names.project, { clientId, orElsewhere: ofThePast });
   const taskId = await find('tasks', names.task, {
     projectId,
     usualProjectId: projectId === undefined ? usualProjectId : null,

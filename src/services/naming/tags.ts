@@ -3,13 +3,11 @@ import { findTagsCalled } from '../../db/queries/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
-import { isId } from '../../lib/ids.ts';
+import { readId } from '../../lib/ids.ts';
 import { membershipFor, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { checkTagNames } from '../tags/ensure.ts';
-import { checkGiven, unknown } from './refuse.ts';
-
-const MOST_NAMES = 2_000;
+import { checkGiven, MOST_NAMES, unknown } from './refuse.ts';
 
 /**
  * The names of tags to put on an entry of a team, the default team where none is given: as they are spelled there already,
@@ -41,7 +39,7 @@ export async function requireTagFilter(
   const teamIds = teamId != null ? [requireMembership(actor, teamId).teamId] : teamIdsOf(actor);
   const tagKey = checkGiven(text, 'tag');
   const tag = (await findTags(app, teamIds, [tagKey]))(tagKey, 'tag');
-  if (tag) return isId(tagKey) ? { tag: tag.name } : { tagKey };
+  if (tag) return readId(tagKey) !== undefined ? { tag: tag.name } : { tagKey };
   const others = await listItems(app.db.read, 'tags', {
     teamIds,
     archived: null,
@@ -61,14 +59,15 @@ type FindTag = (text: string, field: string) => Tag | undefined;
 /** Looks for tags by their ids and names, all in one query; an id must be that of one. */
 async function findTags(app: App, teamIds: readonly string[], texts: readonly string[]): Promise<FindTag> {
   const found = await findTagsCalled(app.db.read, teamIds, {
-    ids: texts.filter(isId),
-    nameKeys: texts.filter((text) => !isId(text)).map(foldForSearch),
+    ids: texts.flatMap((text) => readId(text) ?? []),
+    nameKeys: texts.filter((text) => readId(text) === undefined).map(foldForSearch),
   });
   const byId = new Map(found.map((tag) => [tag.id, tag]));
   const byKey = Map.groupBy(found, (tag) => foldForSearch(tag.name));
   return (text, field) => {
-    if (!isId(text)) return closest(text, byKey.get(foldForSearch(text)) ?? []);
-    const tag = byId.get(text);
+    const id = readId(text);
+    if (id === undefined) return closest(text, byKey.get(foldForSearch(text)) ?? []);
+    const tag = byId.get(id);
     if (!tag) throw notFound('tag', field);
     return tag;
   };

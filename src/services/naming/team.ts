@@ -1,13 +1,14 @@
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
-import { isId } from '../../lib/ids.ts';
+import { readId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { loadTeams } from '../related/load.ts';
 import { ambiguous, checkGiven, unknown } from './refuse.ts';
 
 export async function findTeamByName(app: App, actor: Actor, text: string): Promise<string> {
-  if (isId(text)) return text;
+  const id = readId(text);
+  if (id !== undefined) return id;
   const name = checkGiven(text, 'teamId');
   const teams = await loadTeams(app, actor, teamIdsOf(actor));
   const called = teams.filter((team) => foldForSearch(team.name) === name);

@@ -17,7 +17,8 @@ export interface ConnectedApp {
 }
 
 /** Newest first. */
-export async function listConnectedApps(app: App, actor: Pick<Actor, 'userId'>): Promise<ConnectedApp[]> {
+export async function listConnectedApps(app: App, actor: Actor): Promise<ConnectedApp[]> {
+  requirePerson(actor, 'list the connected applications');
   const connected = new Map<string, ConnectedApp>();
   for (const grant of await findGrantsOfUser(app.db.read, actor.userId, app.clock())) {
     const { resources = {} } = readPayload<{ resources?: Record<string, string> }>(grant.payload);
@@ -41,7 +42,7 @@ export async function listConnectedApps(app: App, actor: Pick<Actor, 'userId'>):
 /** Takes back what the caller allowed an application: its tokens are refused from the next request on. */
 export async function disconnectApp(app: App, actor: Actor, appId: string): Promise<OAuthApp> {
   // An application may give up what it was given, and nothing else.
-  if (actor.source.id !== appId) requirePerson(actor, 'what other applications may do');
+  if (actor.source.id !== appId) requirePerson(actor, 'take back what another one may do');
   return app.db.transaction(async (tx) => {
     const oauthApp = isId(appId) ? await findOAuthApp(tx, appId) : undefined;
     const ended = oauthApp ? await deleteGrantsOfUser(tx, actor.userId, oauthApp.id) : 0;

@@ -25,7 +25,7 @@ export async function createOAuthApp(
   actor: Actor,
   args: CreateOAuthAppArgs,
 ): Promise<{ oauthApp: OAuthApp; secret: string | null }> {
-  requirePerson(actor, 'OAuth applications');
+  requirePerson(actor, 'manage OAuth applications');
   const preset = findPreset(args.preset ?? 'custom');
   if (!preset) {
     const known = appPresets.map(({ id }) => id).join(', ');

@@ -3,9 +3,11 @@ import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { requirePerson } from '../require-person.ts';
 
 /** The applications that the caller made, the newest first. */
-export function listOAuthApps(app: App, actor: Actor, query: PageRequest): Promise<Page<OAuthApp>> {
+export async function listOAuthApps(app: App, actor: Actor, query: PageRequest): Promise<Page<OAuthApp>> {
+  requirePerson(actor, 'list OAuth applications');
   return readPageByNumber({
     list: 'oauthApps',
     request: query,

@@ -14,7 +14,7 @@ export async function rotateOAuthAppSecret(
   actor: Actor,
   id: string,
 ): Promise<{ oauthApp: OAuthApp; secret: string }> {
-  requirePerson(actor, 'OAuth applications');
+  requirePerson(actor, 'manage OAuth applications');
   const secret = newSecret();
   return app.db.transaction(async (tx) => {
     const oauthApp = await requireOAuthApp(tx, actor, id);

@@ -19,7 +19,7 @@ export async function updateOAuthApp(
   id: string,
   args: UpdateOAuthAppArgs,
 ): Promise<OAuthApp> {
-  requirePerson(actor, 'OAuth applications');
+  requirePerson(actor, 'manage OAuth applications');
   return app.db.transaction(async (tx) => {
     const current = await requireOAuthApp(tx, actor, id);
     const oauthApp: OAuthApp = {

@@ -99,6 +99,43 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     expect(await findRecord(app, 'RefreshToken', 'two-RefreshToken')).toBeUndefined();
   });
 
+  it('keeps a used code as long as anything that came of it, so that a late second use is seen', async () => {
+    clock.turn(DAY);
+    await purgeExpiredRecords(app);
+    const base = { accountId: ada.user.id, clientId };
+    await saveRecord(app, 'Grant', 'late', { jti: 'late', ...base }, 100 * 86_400);
+    const given = { ...base, grantId: 'late' };
+    const code = { ...given, exp: clock() / 1000 + 60 };
+    await saveRecord(app, 'AuthorizationCode', 'used', code, 60);
+    await saveRecord(app, 'AuthorizationCode', 'never used', code, 60);
+    await consumeRecord(app, 'AuthorizationCode', 'used');
+    await saveRecord(app, 'RefreshToken', 'given', given, 90 * 86_400);
+    const end = clock() / 1000 + 100 * 86_400;
+
+    clock.turn(80 * DAY);
+    await purgeExpiredRecords(app);
+    expect(await kept()).toEqual(['AuthorizationCode', 'Grant', 'RefreshToken']);
+    expect(await findRecord(app, 'AuthorizationCode', 'never used')).toBeUndefined();
+    // Not expired, or the authorization server would not look whether it was used.
+    expect(await findRecord(app, 'AuthorizationCode', 'used')).toMatchObject({
+      consumed: expect.any(Number),
+      exp: end,
+    });
+    expect(await consumeRecord(app, 'AuthorizationCode', 'used')).toBe(false);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('forgets a used code with the last of what came of it', async () => {
+    const given = { accountId: ada.user.id, clientId, grantId: 'short' };
+    await saveRecord(app, 'Grant', 'short', { ...given, grantId: undefined }, 100 * 86_400);
+    await saveRecord(app, 'AuthorizationCode', 'short-code', given, 60);
+    await consumeRecord(app, 'AuthorizationCode', 'short-code');
+    await saveRecord(app, 'AccessToken', 'short-token', given, 3600);
+    clock.turn(2 * DAY);
+    await purgeExpiredRecords(app);
+    expect(await kept()).toEqual([]);
+  });
+
   it('is forgotten once it expired, and a grant once nothing is left of it', async () => {
     clock.turn(DAY);
     await purgeExpiredRecords(app);

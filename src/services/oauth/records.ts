@@ -5,6 +5,7 @@ import {
   deleteOAuthRecord,
   deleteUnusedGrants,
   findOAuthRecord,
+  keepWithGrant,
   upsertOAuthRecord,
 } from '../../db/queries/oauth-records.ts';
 import type { App } from '../app.ts';
@@ -17,6 +18,7 @@ import { type RecordPayload, readPayload, writePayload } from './payload.ts';
  */
 
 const GRANT = 'Grant';
+const CODE = 'AuthorizationCode';
 const DAY = 86_400_000;
 /** Few enough that nobody who writes meanwhile has to wait for long. */
 const PURGED_TOGETHER = 500;
@@ -48,8 +50,14 @@ export async function saveRecord(
 export async function findRecord(app: App, kind: string, id: string): Promise<RecordPayload | undefined> {
   const row = await findOAuthRecord(app.db.read, { kind, id_hash: hashSecret(id) }, app.clock());
   if (!row) return undefined;
-  const consumed = row.consumed_at === null ? {} : { consumed: Math.floor(row.consumed_at / 1000) };
-  return { ...readPayload(row.payload, id), ...consumed };
+  const payload = readPayload(row.payload, id);
+  if (row.consumed_at === null) return payload;
+  // The authorization server looks whether something was used only while it has not expired.
+  return { ...payload, consumed: inSeconds(row.consumed_at), exp: inSeconds(row.expires_at) };
+}
+
+function inSeconds(instant: number): number {
+  return Math.floor(instant / 1000);
 }
 
 /** Without its id, which is not known to who names it by its uid. */
@@ -64,13 +72,16 @@ export async function findRecordByUid(
 
 /**
  * Marks a code or a refresh token as used; false where it was used before. Then someone else has it too, and all that was
- * given out under its grant ends.
+ * given out under its grant ends. A code is kept for this as long as what it gave, far beyond the minute in which it works.
  */
 export async function consumeRecord(app: App, kind: string, id: string): Promise<boolean> {
   const idHash = hashSecret(id);
   return app.db.transaction(async (tx) => {
     const now = app.clock();
-    if (await consumeOAuthRecord(tx, kind, idHash, now)) return true;
+    if (await consumeOAuthRecord(tx, kind, idHash, now)) {
+      if (kind === CODE) await keepWithGrant(tx, kind, idHash);
+      return true;
+    }
     const row = await findOAuthRecord(tx, { kind, id_hash: idHash }, now);
     if (row?.grant_id) await deleteOAuthGrant(tx, row.grant_id);
     return false;

@@ -3,6 +3,7 @@ import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockTeam } from './require.ts';
 
 /** An archived team can be read by its members and takes no new time. */
@@ -14,12 +15,13 @@ export function unarchiveTeam(app: App, actor: Actor, id: string): Promise<Team>
   return change(app, actor, id, () => null);
 }
 
-function change(
+async function change(
   app: App,
   actor: Actor,
   id: string,
   next: (archivedAt: number | null) => number | null,
 ): Promise<Team> {
+  requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
     const current = await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.delete', id);

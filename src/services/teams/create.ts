@@ -12,6 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
+import { requirePerson } from '../require-person.ts';
 
 export interface CreateTeamArgs {
   name: string;
@@ -23,6 +24,7 @@ export interface CreateTeamArgs {
 
 /** Makes a team whose owner is the caller. */
 export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): Promise<Team> {
+  requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
     const user = await findUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');

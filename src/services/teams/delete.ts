@@ -4,10 +4,12 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockTeam } from './require.ts';
 
 /** Deletes a team that holds nothing but its members, and answers its id. */
 export async function deleteTeam(app: App, actor: Actor, id: string): Promise<string> {
+  requirePerson(actor, 'manage teams');
   try {
     return await app.db.transaction(async (tx) => {
       await lockTeam(tx, actor, id, 'id');

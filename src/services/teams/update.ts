@@ -9,6 +9,7 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockTeam } from './require.ts';
 
 export interface UpdateTeamArgs {
@@ -21,6 +22,7 @@ export interface UpdateTeamArgs {
 
 /** A new currency is for rates set from now on; those that are set keep theirs. */
 export async function updateTeam(app: App, actor: Actor, id: string, args: UpdateTeamArgs): Promise<Team> {
+  requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
     const current = await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.manage', id);

@@ -16,13 +16,10 @@ import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { remember } from '../remember.ts';
-import { requireVisibleMembers, visibleTime } from './visible.ts';
+import { requireVisibleMembers, visibleTime, type WantedMembers, wantedMembers } from './visible.ts';
 
-export interface TimeEntryQuery extends PageRequest {
+export interface TimeEntryQuery extends PageRequest, WantedMembers {
   teamId?: string | null;
-  identityId?: string | null;
-  /** In place of `identityId`, for one who is in several teams; those whose time the caller may not see are left out. */
-  identityIds?: readonly string[] | null;
   projectId?: string | null;
   clientId?: string | null;
   taskId?: string | null;
@@ -96,7 +93,7 @@ async function totalsOf(
 
 async function scopesOf(app: App, actor: Actor, query: TimeEntryQuery): Promise<TimeScope[]> {
   const scopes = visibleTime(actor, query.teamId ?? null, null);
-  const identityIds = query.identityIds ?? (query.identityId == null ? null : [query.identityId]);
+  const identityIds = wantedMembers(query);
   if (identityIds === null) return scopes;
   const members = await requireVisibleMembers(app.db.read, actor, identityIds);
   return members

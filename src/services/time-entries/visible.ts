@@ -16,6 +16,17 @@ export function visibleTime(actor: Actor, teamId: string | null, identityId: str
   });
 }
 
+/** Whose time is asked for; nobody's in particular where neither is given. */
+export interface WantedMembers {
+  identityId?: string | null;
+  /** In place of `identityId`, for one who is in several teams; those whose time the caller may not see are left out. */
+  identityIds?: readonly string[] | null;
+}
+
+export function wantedMembers({ identityId, identityIds }: WantedMembers): readonly string[] | null {
+  return identityIds ?? (identityId == null ? null : [identityId]);
+}
+
 /** Those of some members whose time the caller may see; refused where that is none of them. */
 export async function requireVisibleMembers(
   handle: Handle,

@@ -6,14 +6,12 @@ import type { Actor } from '../../domain/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { MOST_CANDIDATES } from '../candidates.ts';
 import { describeEntry, requireTimeEntry } from '../time-entries/find.ts';
-import { requireVisibleMembers } from '../time-entries/visible.ts';
+import { requireVisibleMembers, type WantedMembers, wantedMembers } from '../time-entries/visible.ts';
 
-export interface RunningTimerQuery {
+export interface RunningTimerQuery extends WantedMembers {
   teamId?: string | null;
-  identityId?: string | null;
-  /** In place of `identityId`, for one who is in several teams. */
-  identityIds?: readonly string[] | null;
 }
 
 /** The caller's running timer, the newest where they have one in several teams; or that of a member they may see. */
@@ -28,7 +26,7 @@ export async function runningTimer(
 /** All running timers of the caller, at most one in each team, newest first; or that of a member they may see. */
 export async function runningTimers(app: App, actor: Actor, query: RunningTimerQuery): Promise<TimeEntry[]> {
   const handle = app.db.read;
-  const identityIds = query.identityIds ?? (query.identityId == null ? null : [query.identityId]);
+  const identityIds = wantedMembers(query);
   if (identityIds === null) return ownRunning(handle, actor, query.teamId);
   const { teamId } = query;
   if (teamId != null) requireMembership(actor, teamId);
@@ -62,9 +60,6 @@ export async function requireRunning(handle: Handle, actor: Actor, choice: Timer
   if (timers.length > 1) throw await severalRun(handle, timers);
   return timer;
 }
-
-/** As many as a person can choose from. */
-const MOST_CANDIDATES = 10;
 
 /** Says which timers run, so that nobody has to ask once more to tell them apart. */
 async function severalRun(handle: Handle, timers: readonly TimeEntry[]): Promise<Failure> {

@@ -8,6 +8,7 @@ import { isId } from '../../lib/ids.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
+import { requirePerson } from '../require-person.ts';
 
 export async function currentUser(app: App, actor: Actor): Promise<User> {
   return requireUser(await findUser(app.db.read, actor.userId));
@@ -30,6 +31,7 @@ export interface UpdateCurrentUserArgs {
 }
 
 export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurrentUserArgs): Promise<User> {
+  requirePerson(actor, 'change your account');
   return app.db.transaction(async (tx) => {
     const current = requireUser(await lockUser(tx, actor.userId));
     const user: User = {

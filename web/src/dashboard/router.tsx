@@ -3,6 +3,7 @@ import { queryClient } from '../api/query-client.ts';
 import { meQuery } from '../data/me.ts';
 import { NotFound, PageFailure } from '../frame/failure.tsx';
 import { Waiting } from '../frame/waiting.tsx';
+import { readSearch } from '../pages/calendar/search.ts';
 import { TimerPage } from '../pages/timer/timer-page.tsx';
 import { Root } from './root.tsx';
 
@@ -19,6 +20,7 @@ const timer = createRoute({ getParentRoute: () => root, path: '/', component: Ti
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
+  validateSearch: readSearch,
   component: lazyRouteComponent(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 const timesheet = createRoute({

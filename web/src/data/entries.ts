@@ -7,8 +7,14 @@ import { type Entry, entryFields, toEntry } from './entry.ts';
 
 const Entries = graphql(
   `
-    query Entries($teamId: ID!, $identityId: ID, $from: ISO8601DateTime, $to: ISO8601DateTime, $first: Int!, $after: String) {
-      timeEntries(teamId: $teamId, identityId: $identityId, from: $from, to: $to, first: $first, after: $after) {
+    query Entries(
+      $teamId: ID!, $identityId: ID, $from: ISO8601DateTime, $to: ISO8601DateTime, $overlapping: Boolean,
+      $first: Int!, $after: String
+    ) {
+      timeEntries(
+        teamId: $teamId, identityId: $identityId, from: $from, to: $to, overlapping: $overlapping,
+        first: $first, after: $after
+      ) {
         edges { node { ...EntryFields } }
         pageInfo { hasNextPage endCursor }
       }
@@ -57,6 +63,7 @@ export function rangeQuery({ teamId, identityId, from, to }: Range) {
           identityId,
           from: new Date(from).toISOString(),
           to: new Date(to).toISOString(),
+          overlapping: true,
           first: LARGEST_PAGE,
           after: cursor,
         };

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useKey } from '../keys/keys.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { TimerBar } from '../timer-bar/timer-bar.tsx';
 import { frame as words } from '../words/frame.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -29,6 +30,7 @@ export function Frame() {
         </main>
       </div>
       <BottomBar />
+      <Palette />
     </div>
   );
 }

@@ -9,16 +9,17 @@ export interface Key {
 }
 
 interface Registry {
-  keys: readonly Key[];
+  bound: readonly Bound[];
   register: (key: Key, run: () => void) => () => void;
 }
 
-const Context = createContext<Registry | null>(null);
-
-interface Bound {
+/** A key and what it does now. */
+export interface Bound {
   key: Key;
   run: () => void;
 }
+
+const Context = createContext<Registry | null>(null);
 
 /** Runs what is bound to a key, wherever the focus is, but not while someone types. The one bound last goes first. */
 export function KeysProvider({ children }: { children: ReactNode }) {
@@ -42,12 +43,12 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     setBound((others) => [...others, one]);
     return () => setBound((others) => others.filter((other) => other !== one));
   });
-  return <Context value={{ keys: bound.map(({ key }) => key), register }}>{children}</Context>;
+  return <Context value={{ bound, register }}>{children}</Context>;
 }
 
 /** All keys that do something now. */
-export function useKeys(): readonly Key[] {
-  return useRegistry().keys;
+export function useKeys(): readonly Bound[] {
+  return useRegistry().bound;
 }
 
 /** Binds a key for as long as the component is there. */

@@ -1,0 +1,29 @@
+import { type Changes, followChanges } from '../services/change-feed/follow.ts';
+import { builder } from './builder.ts';
+import { refresh } from './context.ts';
+
+const ChangesType = builder.objectRef<Changes>('Changes').implement({
+  description:
+    'Something that the caller sees may have changed. It does not say what: ask again for what is shown.',
+  fields: (t) => ({
+    teamIds: t.exposeIDList('teamIds', {
+      description:
+        "The caller's teams in which something may have changed. The caller's account and list of teams may have changed whatever it names, even if it names none.",
+    }),
+    at: t.expose('at', { type: 'ISO8601DateTime', description: 'When it was noticed.' }),
+  }),
+});
+
+builder.subscriptionField('changes', (t) =>
+  t.field({
+    type: ChangesType,
+    description:
+      'Tells within a second or two when something may have changed that the caller sees, whoever changed it and however. Takes `Accept: text/event-stream`.',
+    subscribe: (_root, _args, context) =>
+      followChanges(context.app, context.actor, async () => {
+        refresh(context, await context.lookUp());
+        return context.actor;
+      }),
+    resolve: (changes) => changes,
+  }),
+);

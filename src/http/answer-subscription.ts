@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ExecutionResult } from 'graphql';
+import { Failure } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+import { failureBody } from './answer.ts';
+import { sendResults, streamOf } from './event-stream.ts';
+import type { Streams } from './streams.ts';
+
+export interface Subscription {
+  credential: string;
+  subscribe: () => Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult>;
+  jsonOf: (result: ExecutionResult) => string;
+}
+
+/** Answers with a stream. What it refuses to begin with it throws; whatever happens later is told in the stream. */
+export async function answerSubscription(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { credential, subscribe, jsonOf }: Subscription,
+  { streams, logger }: { streams: Streams; logger: Logger },
+): Promise<void> {
+  // The client went away, or it was answered already because it took too long.
+  if (response.writableEnded || response.destroyed) return;
+  streams.open(request, response, credential);
+  try {
+    const results = await subscribe();
+    if (Symbol.asyncIterator in results) await sendResults(response, results, jsonOf);
+    else response.end(streamOf(jsonOf(results)));
+  } catch (error) {
+    if (error instanceof Failure) {
+      response.end(streamOf(JSON.stringify(failureBody(error.code, error.message))));
+      return;
+    }
+    logger.error({ reqId: request.exchange.id, err: error }, 'a stream failed');
+    response.end();
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
+/** GraphQL over Server-Sent Events, in its mode of one connection for each operation. */
+
+export const EVENT_STREAM = 'text/event-stream';
+
+const KEEP_ALIVE = 15_000;
+/** How long a client may take in nothing of what waits for it. */
+const PATIENCE = 10_000;
+
+/** A line that says nothing. */
+export const SILENCE = ':\n\n';
+
+/** There are no more results. Where a stream ends without this, clients connect again. */
+const COMPLETE = 'event: complete\ndata:\n\n';
+
+function nextEvent(json: string): string {
+  return `event: next\ndata: ${json}\n\n`;
+}
+
+/** All of a stream that has one result, whose text has no line breaks. */
+export function streamOf(json: string): string {
+  return nextEvent(json) + COMPLETE;
+}
+
+/** Sends results as they come, until there are no more or the client has gone. Fails as they do. */
+export async function sendResults<Result>(
+  response: ServerResponse,
+  results: AsyncGenerator<Result, void>,
+  jsonOf: (result: Result) => string,
+): Promise<void> {
+  const isOpen = () => !response.writableEnded && !response.destroyed;
+  const gone = new AbortController();
+  const leave = () => {
+    gone.abort();
+    void results.return();
+  };
+  if (response.closed) leave();
+  else response.once('close', leave);
+  // Whoever stands in between takes a connection on which nothing happens for dead.
+  const keepingAlive = setInterval(() => isOpen() && response.write(SILENCE), KEEP_ALIVE);
+  try {
+    for await (const result of results) {
+      if (isOpen() && !response.write(nextEvent(jsonOf(result)))) await drain(response, gone.signal);
+    }
+    if (isOpen()) response.end(COMPLETE);
+  } finally {
+    clearInterval(keepingAlive);
+  }
+}
+
+/** Waits for a slow client, while nothing more is made for it, and lets one go that is too slow. */
+async function drain(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  const dropping = setTimeout(() => response.destroy(), PATIENCE);
+  await once(response, 'drain', { signal: gone }).catch(() => {});
+  clearTimeout(dropping);
+}

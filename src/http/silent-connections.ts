@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Answers a function that closes the connections on which nothing was ever sent. Browsers and clients open some in advance;
+ * Node does not count them as idle, and a server that stops would wait for them.
+ */
+export function watchSilentConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
+}

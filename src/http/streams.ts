@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failure } from '../lib/errors.ts';
+import { EVENT_STREAM, SILENCE } from './event-stream.ts';
+import { RateLimited } from './rate-limit.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The answers of this process that last until either side ends them. */
+export class Streams {
+  readonly #most: number;
+  readonly #byCredential = new Map<string, Set<ServerResponse>>();
+  #closed = false;
+
+  /** `most` of them for each credential. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return [...this.#byCredential.values()].reduce((sum, open) => sum + open.size, 0);
+  }
+
+  /** Begins an answer that lasts, or refuses to. */
+  open(request: IncomingMessage, response: ServerResponse, credential: string): void {
+    if (this.#closed) throw failure('OVERLOADED', 'The server is about to stop; connect again in a moment.');
+    const open = this.#byCredential.get(credential) ?? new Set();
+    if (open.size >= this.#most) {
+      throw new RateLimited(
+        RETRY_AFTER_SECONDS,
+        `This credential has ${open.size} streams open and may not have more; close one of them first.`,
+      );
+    }
+    this.#byCredential.set(credential, open.add(response));
+    response.once('close', () => {
+      open.delete(response);
+      if (open.size === 0) this.#byCredential.delete(credential);
+    });
+    request.exchange.lasts();
+    response.writeHead(200, {
+      'content-type': `${EVENT_STREAM}; charset=utf-8`,
+      'cache-control': 'no-store',
+      // Tells nginx to pass each event on at once.
+      'x-accel-buffering': 'no',
+      'x-request-id': request.exchange.id,
+      'x-content-type-options': 'nosniff',
+    });
+    // The client learns that it is heard before there is anything to tell.
+    response.write(SILENCE);
+  }
+
+  /** Ends all of them, and takes no more. */
+  close(): void {
+    this.#closed = true;
+    for (const open of this.#byCredential.values()) for (const response of open) response.end();
+  }
+}

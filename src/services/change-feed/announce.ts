@@ -1,0 +1,24 @@
+import { EVERYONE } from '../../db/change-feed.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+
+/**
+ * Tells those who follow changes that someone may have changed something. What, and in which of their teams, nobody has to
+ * work out: all of them are told to look again.
+ */
+export function announceChange(
+  { db }: App,
+  { userId, memberships }: Pick<Actor, 'userId' | 'memberships'>,
+): void {
+  db.changes.announce([userId, ...memberships.map(({ teamId }) => teamId)]);
+}
+
+/** For a change that nobody else sees, such as a new session. */
+export function announceToUser({ db }: App, userId: string): void {
+  db.changes.announce([userId]);
+}
+
+/** For a change that can be anywhere. */
+export function announceToEveryone({ db }: App): void {
+  db.changes.announce([EVERYONE]);
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { updateTeamMember } from '../members/update.ts';
+import { announceChange, announceToEveryone, announceToUser } from './announce.ts';
+import { type Changes, followChanges } from './follow.ts';
+
+describeOnBothEngines('following changes', (engine) => {
+  let app: TestApp;
+  let owner: Person;
+  let account: Person;
+  let ada: Person;
+  let bob: Person;
+  const open: { stop: () => Promise<unknown> }[] = [];
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    owner = await createPerson(app, 'Ada');
+    account = await createPerson(app, 'Bob');
+    // On PostgreSQL everyone is told when the process begins to listen, which it does once.
+    const heard = vi.fn();
+    app.db.changes.subscribe(heard);
+    if (engine === 'postgres') await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 5_000);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ada = await inNewTeam(app, owner);
+    bob = await joinTeam(app, ada, account, 'MEMBER');
+  });
+  afterEach(async () => {
+    for (const { stop } of open.splice(0)) await stop();
+  });
+
+  /** Follows with a key, and keeps what comes. */
+  const follow = async (
+    person: Person,
+    lookUp: () => Promise<Actor> = () => authenticateKey(app, person.key),
+  ) => {
+    const told: (Changes & { after: number })[] = [];
+    const begin = performance.now();
+    const changes = followChanges(app, await authenticateKey(app, person.key), lookUp);
+    const ended = (async () => {
+      for await (const one of changes) told.push({ ...one, after: performance.now() - begin });
+      return 'done';
+    })();
+    open.push({ stop: () => changes.return?.() ?? Promise.resolve() });
+    ended.catch(() => {});
+    const next = async () => {
+      await vi.waitFor(() => expect(told).not.toEqual([]), 3_000);
+      return told.splice(0)[0];
+    };
+    return { told, next, ended, stop: () => changes.return?.() };
+  };
+
+  it('names the teams that the caller is in, and no others', async () => {
+    const [adas, bobs] = [await follow(ada), await follow(bob)];
+    const alone = await inNewTeam(app, ada);
+    announceChange(app, alone.actor);
+    expect(await adas.next()).toMatchObject({ teamIds: [alone.team.id], at: expect.any(Number) });
+    announceChange(app, ada.actor);
+    expect((await bobs.next())?.teamIds).toEqual([ada.team.id]);
+    await sleep(700);
+    expect(bobs.told).toEqual([]);
+  });
+
+  it('names none where the account alone changed', async () => {
+    const { next } = await follow(bob);
+    announceToUser(app, bob.user.id);
+    expect((await next())?.teamIds).toEqual([]);
+  });
+
+  it('names all where nobody knows what changed', async () => {
+    const { next } = await follow(bob);
+    announceToEveryone(app);
+    expect((await next())?.teamIds.sort()).toEqual(
+      (await authenticateKey(app, bob.key)).memberships.map(({ teamId }) => teamId).sort(),
+    );
+  });
+
+  it('tells at once, then twice a second at the most, and the last change too', async () => {
+    const { told } = await follow(bob);
+    const begin = performance.now();
+    while (performance.now() - begin < 1_700) {
+      announceChange(app, ada.actor);
+      await sleep(20);
+    }
+    await sleep(700);
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    expect(told.length).toBeLessThanOrEqual(5);
+    for (const [index, { after }] of told.entries()) {
+      expect(after - (told[index - 1]?.after ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(490);
+    }
+  });
+
+  it('notices a team that the caller came into, left, or has another role in, without a word from anyone', async () => {
+    const { next, told } = await follow(bob);
+    const another = await inNewTeam(app, owner);
+    const { identity } = await joinTeam(app, another, account, 'MEMBER');
+    expect((await next())?.teamIds).toEqual([another.team.id]);
+    await updateTeamMember(app, another.actor, identity.id, { role: 'MANAGER' });
+    expect((await next())?.teamIds).toEqual([another.team.id]);
+    announceChange(app, another.actor);
+    expect((await next())?.teamIds).toEqual([another.team.id]);
+    await removeTeamMember(app, another.actor, identity.id);
+    expect((await next())?.teamIds).toEqual([]);
+    announceChange(app, { ...another.actor, memberships: another.actor.memberships.slice(0, 1) });
+    await sleep(1_300);
+    expect(told).toEqual([]);
+  });
+
+  it('fails once the caller may not follow any more, and tells them nothing before', async () => {
+    let mayFollow = true;
+    const { told, ended } = await follow(bob, async () => {
+      if (!mayFollow) throw failure('UNAUTHENTICATED', 'Revoked.');
+      return authenticateKey(app, bob.key);
+    });
+    mayFollow = false;
+    const before = app.db.changes.listeners;
+    const begin = performance.now();
+    announceChange(app, ada.actor);
+    await expect(ended).rejects.toThrow('Revoked.');
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    expect(told).toEqual([]);
+    expect(app.db.changes.listeners).toBe(before - 1);
+  });
+
+  it('fails also where nothing is announced', async () => {
+    let mayFollow = true;
+    const { ended } = await follow(bob, async () => {
+      if (!mayFollow) throw failure('UNAUTHENTICATED', 'Revoked.');
+      return authenticateKey(app, bob.key);
+    });
+    mayFollow = false;
+    const begin = performance.now();
+    await expect(ended).rejects.toThrow('Revoked.');
+    expect(performance.now() - begin).toBeLessThan(2_000);
+  });
+
+  it('waits for a database that is not there, and forgets nothing', async () => {
+    let isThere = true;
+    let attempts = 0;
+    const { told, next } = await follow(bob, async () => {
+      attempts += 1;
+      if (!isThere) throw failure('OVERLOADED', 'The database cannot be reached.');
+      return authenticateKey(app, bob.key);
+    });
+    isThere = false;
+    attempts = 0;
+    announceChange(app, ada.actor);
+    await sleep(1_500);
+    expect(told).toEqual([]);
+    expect(attempts).toBeLessThanOrEqual(3);
+    isThere = true;
+    expect((await next())?.teamIds).toEqual([ada.team.id]);
+  });
+
+  it('ends at once when it is told to, whatever it waits for', async () => {
+    const { ended, stop } = await follow(bob);
+    const begin = performance.now();
+    await stop();
+    expect(await ended).toBe('done');
+    expect(performance.now() - begin).toBeLessThan(100);
+  });
+});

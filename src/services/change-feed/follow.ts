@@ -1,0 +1,121 @@
+import { type Changed, EVERYONE } from '../../db/change-feed.ts';
+import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { Failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+
+/** Something that the caller sees may have changed. */
+export interface Changes {
+  /** The caller's teams in which it may be. */
+  teamIds: string[];
+  at: number;
+}
+
+/** What comes sooner after the last changes that were told waits, and is told together. */
+const LEAST_PAUSE = 500;
+/** How long nobody notices that a caller was shut out, or is in another team, where it was not announced to them. */
+const LOOK_UP_EVERY = 1_000;
+/** Where many follow, each is looked up less often: a process looks up 500 of them a second at the most. */
+const LOOK_UP_APART = 2;
+
+/**
+ * Tells a caller when something may have changed that they see. Who they are, `lookUp` finds out anew each time: it is told
+ * only to those who may still know, and of the teams that they are in now. Fails as `lookUp` does, but waits for a database
+ * that is not there.
+ */
+export function followChanges(
+  app: App,
+  actor: Actor,
+  lookUp: () => Promise<Actor>,
+): AsyncIterableIterator<Changes, undefined> {
+  return new Follower(app, actor, lookUp);
+}
+
+class Follower implements AsyncIterableIterator<Changes, undefined> {
+  readonly #app: App;
+  readonly #lookUp: () => Promise<Actor>;
+  readonly #unsubscribe: () => void;
+  #actor: Actor;
+  /** What was announced since the last look, of that which concerns the caller. */
+  #heard = new Set<string>();
+  /** In the milliseconds of `performance.now()`. */
+  #nextLookUp = performance.now() + LOOK_UP_EVERY;
+  #notBefore = 0;
+  #ended = false;
+  #wake = () => {};
+
+  constructor(app: App, actor: Actor, lookUp: () => Promise<Actor>) {
+    this.#app = app;
+    this.#actor = actor;
+    this.#lookUp = lookUp;
+    this.#unsubscribe = app.db.changes.subscribe((changed) => this.#hear(changed));
+  }
+
+  async next(): Promise<IteratorResult<Changes, undefined>> {
+    while (!this.#ended) {
+      const due = Math.max(this.#heard.size > 0 ? 0 : this.#nextLookUp, this.#notBefore);
+      const wait = due - performance.now();
+      if (wait > 0) {
+        await this.#sleep(wait);
+        continue;
+      }
+      const changes = await this.#look();
+      if (!changes || this.#ended) continue;
+      this.#notBefore = performance.now() + LEAST_PAUSE;
+      return { value: changes, done: false };
+    }
+    return { value: undefined, done: true };
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#ended = true;
+    this.#unsubscribe();
+    this.#wake();
+    return { value: undefined, done: true };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #hear(changed: Changed): void {
+    const { userId, memberships } = this.#actor;
+    for (const id of [userId, ...memberships.map(({ teamId }) => teamId)]) {
+      if (changed.has(id) || changed.has(EVERYONE)) this.#heard.add(id);
+    }
+    if (this.#heard.size > 0) this.#wake();
+  }
+
+  async #look(): Promise<Changes | null> {
+    const [before, heard] = [this.#actor, this.#heard];
+    this.#heard = new Set();
+    const everyone = this.#app.db.changes.listeners;
+    this.#nextLookUp = performance.now() + Math.max(LOOK_UP_EVERY, everyone * LOOK_UP_APART);
+    try {
+      this.#actor = await this.#lookUp();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'OVERLOADED') {
+        await this.return();
+        throw error;
+      }
+      for (const id of heard) this.#heard.add(id);
+      this.#notBefore = this.#nextLookUp;
+      return null;
+    }
+    const now = this.#actor;
+    const teamIds = now.memberships
+      .filter(({ teamId, role }) => heard.has(teamId) || membershipIn(before, teamId)?.role !== role)
+      .map(({ teamId }) => teamId);
+    const isOut = before.memberships.some(({ teamId }) => !membershipIn(now, teamId));
+    return teamIds.length > 0 || isOut || heard.has(now.userId) ? { teamIds, at: this.#app.clock() } : null;
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createContext } from '../../src/graphql/context.ts';
+import { createPreparer, type Prepare } from '../../src/graphql/execution/documents.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { callTool } from '../../src/mcp/call.ts';
+import { tools } from '../../src/mcp/tools.ts';
+import { withCurrentMemberships } from '../../src/services/users/actor.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
+import { argumentsFor } from '../mcp-calls.ts';
+import { operations, outcomeOfValid, placesOf } from '../schema-calls.ts';
+import { Things } from '../things.ts';
+
+// In one process, which does not hear its own commits: what is heard was announced.
+describeOnBothEngines('those who follow changes are told', (engine) => {
+  const heard = new Set<string>();
+  let app: TestApp;
+  let things: Things;
+  let prepare: Prepare;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    things = await Things.of(app, 'Ada');
+    prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
+    app.db.changes.subscribe((changed) => {
+      for (const id of changed) heard.add(id);
+    });
+    // On PostgreSQL everyone is told when the process begins to listen.
+    if (engine === 'postgres') await vi.waitFor(() => expect([...heard]).toEqual(['*']), 5_000);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => heard.clear());
+
+  const mutations = operations.filter(({ kind }) => kind === 'mutation');
+
+  const expectAnnounced = async () => {
+    const { user, team } = things.owner;
+    await vi.waitFor(() => expect([...heard]).toEqual(expect.arrayContaining([user.id, team.id])));
+  };
+
+  test.each(mutations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (name, operation) => {
+      const [id] = placesOf(operation).filter((place) => place.type.name === 'ID');
+      const variables = await things.call(operation, ...(id ? [id] : []));
+      const actor = await withCurrentMemberships(app, things.owner.actor);
+      expect([...heard]).toEqual([]);
+      const context = createContext(app, actor);
+      const result = await prepare(operation.document, null, variables).run(context, variables);
+      if (outcomeOfValid(operation) === 'done')
+        expect(result).toMatchObject({ data: { [name]: { errors: [] } } });
+      await expectAnnounced();
+    },
+  );
+
+  test('createTeam tells also of the new team', async () => {
+    const document = 'mutation { createTeam(input: { args: { name: "New" } }) { team { id } } }';
+    const result = await prepare(document, null, {}).run(createContext(app, things.owner.actor), {});
+    const { data } = result as { data: { createTeam: { team: { id: string } } } };
+    await vi.waitFor(() => expect(heard).toContain(data.createTeam.team.id));
+  });
+
+  test.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s, unless it only reads',
+    async (name, tool) => {
+      const args = await argumentsFor(things, tool);
+      const actor = await withCurrentMemberships(app, things.owner.actor);
+      const result = await callTool({ app, actor }, name, args, () => {});
+      expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+      if (tool.scope === 'write') return expectAnnounced();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect([...heard]).toEqual([]);
+    },
+  );
+});

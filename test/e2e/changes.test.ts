@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
+import { openCookieBrowser } from '../cookie-browser.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { APPEARS_WITHIN, type Following, follow } from '../following.ts';
+import { call, connectMcp } from '../mcp.ts';
+import { runStint, settingsFor } from '../run-stint.ts';
+import { type Client, startServerProcess, startTestServer, type TestServer } from '../server.ts';
+import { span } from '../times.ts';
+
+const CREATE =
+  'mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { errors { code } } }';
+const TAG = 'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { errors { code } } }';
+
+let count = 0;
+
+describeOnBothEngines('what changes elsewhere', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let bob: Person;
+  let zoe: Person;
+  let open: Following[] = [];
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+    bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    zoe = await createPerson(server.app, 'Zoe');
+  });
+  afterAll(() => server.close());
+  afterEach(() => {
+    for (const one of open) one.stop();
+    open = [];
+  });
+
+  /** Each follows changes on their server, and has heard what the scene was set with. */
+  const following = async (...people: [key: string, origin?: string][]) => {
+    const all = await Promise.all(people.map(([key, origin]) => follow(origin ?? server.origin, key)));
+    open.push(...all);
+    await Promise.all(all.map((one) => one.settle()));
+    return all as [Following, Following, Following];
+  };
+
+  const track = (client: Client) =>
+    client.run(CREATE, { input: { ...span(count, count + 1), title: `${++count}` } });
+  const tag = (client: Client) => client.run(TAG, { name: `Tag ${++count}` });
+
+  test('is told to the one who changed it and to their team, and to nobody else', async () => {
+    const [adas, bobs, zoes] = await following([ada.key], [bob.key], [zoe.key]);
+    const begin = Date.now();
+    await track(server.client(bob.key));
+    const told = await bobs.next();
+    expect(told.errors).toBeUndefined();
+    expect(told.data?.changes.teamIds).toContain(ada.team.id);
+    expect(Date.parse(told.data?.changes.at ?? '')).toBeGreaterThanOrEqual(begin);
+    // Bob has a team of his own too, which is none of Ada's business.
+    expect((await adas.next()).data?.changes.teamIds).toEqual([ada.team.id]);
+    await sleep(1_500);
+    expect(zoes.told).toEqual([]);
+    expect([adas.told, bobs.told]).toEqual([[], []]);
+  });
+
+  test('reading tells nobody anything', async () => {
+    const [adas] = await following([ada.key]);
+    await server.client(ada.key).run('{ me { id } timeEntries { totalCount } }');
+    await sleep(1_500);
+    expect(adas.told).toEqual([]);
+  });
+
+  test('a mutation that was refused may have changed something too', async () => {
+    const [adas] = await following([ada.key]);
+    await server.client(ada.key).run(TAG, { name: '' });
+    expect((await adas.next()).data?.changes.teamIds).toEqual([ada.team.id]);
+  });
+
+  test('through an AI tool', async () => {
+    const [bobs] = await following([bob.key]);
+    const mcp = await connectMcp(server.origin, ada.key);
+    await call(mcp, 'list_projects');
+    await sleep(1_000);
+    expect(bobs.told).toEqual([]);
+    await call(mcp, 'create_project', { name: 'By a tool' });
+    expect((await bobs.next()).data?.changes.teamIds).toContain(ada.team.id);
+    await mcp.close();
+  });
+
+  test('in a browser that signs in and out', async () => {
+    const [adas, bobs] = await following([ada.key], [bob.key]);
+    const browser = openCookieBrowser(server.origin);
+    for (const step of [
+      () => browser.signIn(bob.user.email),
+      () => browser.post('/sign-out', {}),
+      () => browser.signIn(bob.user.email),
+      () => browser.post('/sign-out-everywhere', {}),
+    ]) {
+      expect((await step()).status).toBe(303);
+      expect((await bobs.next()).data?.changes.teamIds).toEqual([]);
+    }
+    expect(adas.told).toEqual([]);
+  });
+
+  test('at the command line', async () => {
+    const [adas, zoes] = await following([ada.key], [zoe.key]);
+    const env = settingsFor(server.app.database);
+    await runStint(['key', 'list', '--email', ada.user.email], { env });
+    await sleep(1_000);
+    expect(adas.told).toEqual([]);
+    const { code, stderr } = await runStint(
+      ['team', 'add-member', '--team', ada.team.id, '--email', zoe.user.email],
+      { env },
+    );
+    expect(`${code} ${stderr}`).toBe('0 ');
+    expect((await adas.next()).data?.changes.teamIds).toEqual([ada.team.id]);
+    expect((await zoes.next()).data?.changes.teamIds).toContain(ada.team.id);
+  });
+
+  test('on another server', async () => {
+    const other = await startServerProcess(server.app.database);
+    const [here, there] = await following([ada.key], [bob.key, other.origin]);
+    await tag(other.client(bob.key));
+    expect((await here.next()).data?.changes.teamIds).toEqual([ada.team.id]);
+    await Promise.all([here.settle(), there.settle()]);
+    await tag(server.client(ada.key));
+    expect((await there.next()).data?.changes.teamIds).toContain(ada.team.id);
+    await other.stop();
+    expect(await there.ended).toBe('cut off');
+  });
+
+  test('a new and a lost place in a team', async () => {
+    const yan = await createPerson(server.app, 'Yan');
+    const [yans] = await following([yan.key]);
+    const client = server.client(ada.key);
+    const { addTeamMember } = await client.run<{ addTeamMember: { teamMember: { id: string } } }>(
+      'mutation ($teamId: ID!, $email: String!) { addTeamMember(input: { args: { teamId: $teamId, email: $email } }) { teamMember { id } } }',
+      { teamId: ada.team.id, email: yan.user.email },
+    );
+    expect((await yans.next()).data?.changes.teamIds).toEqual([ada.team.id]);
+    await yans.settle();
+    await client.run('mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { errors { code } } }', {
+      id: addTeamMember.teamMember.id,
+    });
+    expect((await yans.next()).data?.changes.teamIds).toEqual([]);
+    await yans.settle();
+    await tag(client);
+    await sleep(1_000);
+    expect(yans.told).toEqual([]);
+  });
+
+  describe('a key that is revoked ends its streams', () => {
+    const revoked = async (revoke: (id: string) => Promise<unknown>) => {
+      const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'revoked' });
+      const [stream, others] = await following([secret], [ada.key]);
+      const begin = performance.now();
+      await revoke(apiKey.id);
+      expect(await stream.ended).toBe('complete');
+      expect(performance.now() - begin).toBeLessThan(APPEARS_WITHIN);
+      expect(stream.told).toMatchObject([{ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }]);
+      others.told.splice(0);
+      await tag(server.client(ada.key));
+      await others.next();
+    };
+
+    test('here', () =>
+      revoked((id) =>
+        server
+          .client(ada.key)
+          .run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', { id }),
+      ));
+
+    test('elsewhere, without a word', () => revoked((id) => revokeApiKey(server.app, ada.actor, id)));
+  });
+
+  test('a server that stops ends its streams at once', async () => {
+    const other = await startServerProcess(server.app.database);
+    const [stream] = await following([ada.key, other.origin]);
+    const begin = performance.now();
+    const stopped = other.stop();
+    expect(await stream.ended).toBe('cut off');
+    await stopped;
+    expect(performance.now() - begin).toBeLessThan(APPEARS_WITHIN);
+    expect(stream.told).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../engines.ts';
+import { connect, makeApp } from '../oauth-flow.ts';
+import { type Operation, operations, outcomeOf, placesOf } from '../schema-calls.ts';
+import { type Client, startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+import { Things } from '../things.ts';
+
+/**
+ * What a person is told of before they let an application in: their time and what it is spent on. An operation that is not
+ * among these is for people alone, and has to refuse.
+ */
+const TOLD: ReadonlySet<string> = new Set([
+  'client',
+  'clients',
+  'currentUser',
+  'import',
+  'imports',
+  'me',
+  'project',
+  'projects',
+  'runningTimer',
+  'tag',
+  'tags',
+  'task',
+  'tasks',
+  'team',
+  'teamMember',
+  'teamMembers',
+  'teams',
+  'timeEntries',
+  'timeEntry',
+  'archiveClient',
+  'archiveProject',
+  'archiveTag',
+  'archiveTask',
+  'createClient',
+  'createImport',
+  'createProject',
+  'createTag',
+  'createTask',
+  'createTimeEntry',
+  'deleteClient',
+  'deleteProject',
+  'deleteTag',
+  'deleteTask',
+  'deleteTimeEntry',
+  'discardTimer',
+  'startTimer',
+  'stopTimer',
+  'unarchiveClient',
+  'unarchiveProject',
+  'unarchiveTag',
+  'unarchiveTask',
+  'unmergeTimeEntry',
+  'updateClient',
+  'updateProject',
+  'updateTag',
+  'updateTask',
+  'updateTimeEntry',
+]);
+
+const [allowed, refused] = [operations.filter(isTold), operations.filter((one) => !isTold(one))];
+
+function isTold({ name }: Operation): boolean {
+  return TOLD.has(name);
+}
+
+describeOnBothEngines('an application that may read and write', (engine) => {
+  let server: TestServer;
+  let things: Things;
+  let robot: Client;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    things = await Things.of(server.app, 'Ada');
+    const { owner } = things;
+    const { access_token } = await connect(server, await makeApp(server, owner), owner);
+    robot = server.client(access_token);
+  });
+  afterAll(() => server.close());
+
+  /** A call that would succeed for the person. */
+  const validCall = (operation: Operation) =>
+    things.call(
+      operation,
+      ...placesOf(operation)
+        .filter(({ type }) => type.name === 'ID')
+        .slice(0, 1),
+    );
+
+  const named = (list: readonly Operation[]) => list.map((operation) => [operation.name, operation] as const);
+
+  test('is told nothing that there is not', () => {
+    expect(allowed).toHaveLength(TOLD.size);
+  });
+
+  describe('may do what its person was told of', () => {
+    test.each(named(allowed))('%s', async (_name, operation) => {
+      const answer = await robot.send(operation.document, await validCall(operation));
+      expect(outcomeOf(operation, answer)).toBe('done');
+    });
+  });
+
+  describe('may not do what would outlast the permission', () => {
+    test.each(named(refused))('%s', async (_name, operation) => {
+      const variables = await validCall(operation);
+      const before = await storedRows(server.app);
+      const answer = await robot.send(operation.document, variables);
+      expect(outcomeOf(operation, answer)).toMatch(/^(403 )?FORBIDDEN$/);
+      expect(answer.errors[0]?.message).toMatch(
+        /^An application cannot [^;]+; do it yourself in the dashboard, or with an API key\.$/,
+      );
+      expect(await storedRows(server.app)).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { createPerson } from '../factories.ts';
+import { CHANGES, follow, openStream } from '../following.ts';
+import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../server.ts';
+
+const ME = '{ me { id } }';
+const TAG = 'mutation { createTag(input: { args: { name: "x" } }) { errors { code } } }';
+
+// How a stream is opened and ended is the same whatever the database is.
+describe('a stream', () => {
+  let server: TestServer;
+  const start = async (settings: Settings = {}) => {
+    server = await startTestServer('sqlite', settings);
+    return createPerson(server.app);
+  };
+  afterEach(() => server.close());
+
+  const ask = (key: string, query: string, accept: string) =>
+    post(server.origin, JSON.stringify({ query }), { authorization: `Bearer ${key}`, accept });
+
+  test('has the headers of one, and begins at once', async () => {
+    const { key } = await start();
+    const { status, headers, body } = await openStream(server.origin, key);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': expect.any(String),
+    });
+    const { value } = (await body?.getReader().read()) ?? {};
+    expect(new TextDecoder().decode(value)).toBe(':\n\n');
+  });
+
+  test.each(['application/json', 'application/graphql-response+json', '*/*', 'text/*'])(
+    'is not opened for a client that takes %s',
+    async (accept) => {
+      const { key } = await start();
+      const { status, errors } = await readAnswer(await ask(key, CHANGES, accept));
+      expect(status).toBe(406);
+      expect(errors).toMatchObject([
+        { message: expect.stringContaining('text/event-stream'), extensions: { code: 'NOT_ACCEPTABLE' } },
+      ]);
+    },
+  );
+
+  test.each([
+    ['a query', ME, { data: { me: { id: expect.any(String) } } }],
+    ['a mutation', TAG, { data: { createTag: { errors: [] } } }],
+    ['a document that is not valid', '{ none }', { errors: [expect.anything()] }],
+    ['a document that is no GraphQL', '{', { errors: [expect.anything()] }],
+    ['a query that is refused', '{ teams(first: 0) { totalCount } }', { errors: [expect.anything()] }],
+    [
+      'a subscription that lacks a variable',
+      'subscription ($a: Int!) { changes { at @include(if: true) } }',
+      { errors: [expect.anything()] },
+    ],
+  ])('of %s has one result', async (_what, query, result) => {
+    const { key } = await start();
+    const response = await ask(key, query, 'text/event-stream');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const [, json = ''] =
+      /^(?::\n\n)?event: next\ndata: (.*)\n\nevent: complete\ndata:\n\n$/.exec(await response.text()) ?? [];
+    expect(JSON.parse(json)).toMatchObject(result);
+  });
+
+  test('is not what a client gets that takes JSON too', async () => {
+    const { key } = await start();
+    for (const accept of [
+      'application/json, text/event-stream',
+      'text/event-stream, application/json;q=0.1',
+    ]) {
+      const response = await ask(key, ME, accept);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('takes the scope "read"', async () => {
+    const { actor } = await start();
+    for (const [scope, status] of [
+      ['read', 200],
+      ['write', 403],
+    ] as const) {
+      const { secret } = await createApiKey(server.app, actor, { name: scope, scopes: [scope] });
+      const response = await openStream(server.origin, secret);
+      expect(response.status).toBe(status);
+      await response.body?.cancel();
+    }
+  });
+
+  test('takes a key', async () => {
+    await start();
+    const response = await openStream(server.origin, 'stint_wrong');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  test('follows one thing', async () => {
+    const { key } = await start();
+    const text = await (
+      await ask(key, 'subscription { a: changes { at } b: changes { at } }', 'text/event-stream')
+    ).text();
+    expect(text).toContain('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  test('is not cut by the time that a request may take, and is none of those under way', async () => {
+    const { key } = await start({ STINT_REQUEST_TIMEOUT_MS: '300', STINT_MAX_IN_FLIGHT: '1' });
+    const streams = [await follow(server.origin, key), await follow(server.origin, key)];
+    await sleep(1_000);
+    await server.client(key).run(TAG);
+    for (const stream of streams) expect((await stream.next()).data?.changes.teamIds).toHaveLength(1);
+  });
+
+  test('counts against the rate when it is opened', async () => {
+    const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
+    const statuses = new Set<number>();
+    for (let i = 0; i < 15; i++) {
+      const response = await openStream(server.origin, key);
+      statuses.add(response.status);
+      await response.body?.cancel();
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+
+  test('is refused where a credential has enough of them', async () => {
+    const { key, actor } = await start({ STINT_MAX_STREAMS: '3' });
+    const { secret } = await createApiKey(server.app, actor, { name: 'another' });
+    const [first] = await Promise.all(Array.from({ length: 3 }, () => follow(server.origin, key)));
+    const refused = await openStream(server.origin, key);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await readAnswer(refused)).errors).toMatchObject([
+      { message: expect.stringMatching(/3 streams/), extensions: { code: 'RATE_LIMITED' } },
+    ]);
+    await follow(server.origin, secret);
+    first?.stop();
+    await sleep(100);
+    await follow(server.origin, key);
+  });
+
+  test('is seen in the metrics while it is open, and does not spoil the times of requests', async () => {
+    const { key } = await start();
+    const metrics = async () => (await fetch(`${server.origin}/metrics`)).text();
+    expect(await metrics()).toContain('\nstint_streams_open 0\n');
+    const stream = await follow(server.origin, key);
+    expect(await metrics()).toContain('\nstint_streams_open 1\n');
+    stream.stop();
+    await sleep(100);
+    const after = await metrics();
+    expect(after).toContain('\nstint_streams_open 0\n');
+    expect(after).toContain(
+      'stint_http_requests_total{method="POST",route="/api/v1/graphql (stream)",status="200"} 1',
+    );
+    expect(after).not.toContain('route="/api/v1/graphql",');
+  });
+});

@@ -1,0 +1,17 @@
+export const palette = {
+  open: 'Search and commands',
+  placeholder: 'Go to, start, find …',
+  nothing: 'Nothing fits that.',
+  pages: 'Pages',
+  actions: 'Actions',
+  projects: 'Projects',
+  members: 'Members',
+  teams: 'Teams',
+  project: (client: string | undefined) => client ?? 'Project',
+  switchTo: (team: string) => `Switch to ${team}`,
+  settings: 'Settings',
+  keys: 'All keys',
+  keysTitle: 'Keys',
+  keysNote: 'They work wherever no text is being typed.',
+  lightOrDark: 'Switch between light and dark',
+};
