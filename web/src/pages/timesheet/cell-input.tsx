@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import classes from './grid.module.css';
+import classes from './cell.module.css';
 import { type Move, moveOf } from './moves.ts';
 import type { Editing } from './use-editing.ts';
 import type { Places } from './use-places.ts';

@@ -1,5 +1,5 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
-import { rowId } from './rows.ts';
+import { distinctRows } from './rows.ts';
 
 /** The rows that someone wanted in a week and that have no time yet. */
 export interface KeptWeek {
@@ -27,7 +27,7 @@ export function withRows(
   rows: readonly TimesheetRowKey[],
 ): KeptWeek[] {
   const others = weeks.filter((week) => !isAmong(week, days));
-  const unique = [...new Map(rows.map((row) => [rowId(row), row])).values()];
+  const unique = distinctRows(rows);
   const date = days[0]?.date;
   if (unique.length === 0 || date === undefined) return others;
   return [...others, { date, rows: unique }].slice(-MOST_WEEKS);

@@ -23,6 +23,11 @@ export function rowId({ projectId, taskId }: TimesheetRowKey): string {
   return `${projectId ?? 'none'}-${taskId ?? 'none'}`;
 }
 
+/** Each row once, in the order in which they come first. */
+export function distinctRows(rows: readonly TimesheetRowKey[]): TimesheetRowKey[] {
+  return [...Map.groupBy(rows, rowId).values()].flatMap(([first]) => first ?? []);
+}
+
 /** What tells a cell from others, of all weeks; also the id of its element. */
 export function cellId(row: TimesheetRowKey, date: string): string {
   return `cell-${rowId(row)}-${date}`;

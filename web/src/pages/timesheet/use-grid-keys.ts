@@ -1,13 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { moveOf } from './moves.ts';
-import type { SheetCell } from './sheet.ts';
-import type { Editing } from './use-editing.ts';
+import type { Cells } from './use-cells.ts';
 import type { Places } from './use-places.ts';
 
 interface Actions {
-  /** Empties a cell at once. */
-  clear: (cell: SheetCell) => void;
-  openEntries: (cell: SheetCell) => void;
   removeRow: (rowId: string) => void;
   step: (weeks: number) => void;
 }
@@ -18,14 +14,9 @@ const BEGINS_A_LENGTH = /^[\d.,:]$/;
 /** What keys do while a cell has the focus and nobody types into it. */
 export function useGridKeys(
   places: Places,
-  editing: Editing,
-  actions: Actions,
+  { edit, clear, editing, opened }: Cells,
+  { removeRow, step }: Actions,
 ): (event: KeyboardEvent) => void {
-  const edit = (cell: SheetCell, text?: string) =>
-    cell.entries.length > 1
-      ? actions.openEntries(cell)
-      : editing.begin(cell, text === undefined ? 'within' : 'over', text);
-
   const run = (event: KeyboardEvent): boolean => {
     const found = places.at(event.target);
     if (!found) return false;
@@ -35,13 +26,13 @@ export function useGridKeys(
     const { cell, sheetRow } = found;
     const isDeletion = key === 'Delete' || key === 'Backspace';
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (key === 'PageUp' || key === 'PageDown') actions.step(key === 'PageUp' ? -1 : 1);
-    else if (!cell && isDeletion) actions.removeRow(sheetRow.id);
+    if (key === 'PageUp' || key === 'PageDown') step(key === 'PageUp' ? -1 : 1);
+    else if (!cell && isDeletion) removeRow(sheetRow.id);
     // Enter and Space press the button.
     else if (!cell) return false;
-    else if (isDeletion) actions.clear(cell);
+    else if (isDeletion) clear(cell);
     else if (key === 'Enter' || key === 'F2') edit(cell);
-    else if (key === ' ') actions.openEntries(cell);
+    else if (key === ' ') opened.open(cell);
     else if (key === 'Escape') editing.revert(cell.id);
     else if (BEGINS_A_LENGTH.test(key)) edit(cell, key);
     else return false;

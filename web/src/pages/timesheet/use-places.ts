@@ -3,10 +3,13 @@ import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
 import { BUTTON_COLUMN, type Move, type Place, placeAfter } from './moves.ts';
 import { rowId } from './rows.ts';
 import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
+import type { ShownWeek } from './use-shown-week.ts';
 
 export interface Places {
   /** The day of the week, from 0 to 6, that one is on. */
   day: number;
+  /** The days that have a column: all of them, or that one. */
+  columns: readonly number[];
   /** The element that Tab leads to. */
   activeId: string | undefined;
   setDay: (day: number) => void;
@@ -30,6 +33,8 @@ interface Found extends Place {
   cell: SheetCell | undefined;
 }
 
+const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
+
 interface Active {
   rowId: string | null;
   day: number;
@@ -44,13 +49,24 @@ export function buttonId(row: SheetRow): string {
  * Where one is among the cells. Of all of them Tab reaches one, the others are reached by arrows; and where what has the
  * focus goes away, because of another week or a row that is gone, the focus goes to what is there instead.
  */
-export function usePlaces(sheet: Sheet | undefined, columns: readonly number[], firstDay: number): Places {
-  const [active, setActive] = useState<Active>({ rowId: null, day: firstDay });
+export function usePlaces(
+  sheet: Sheet | undefined,
+  { days, today }: Pick<ShownWeek, 'days' | 'today'>,
+  isOneDay: boolean,
+): Places {
+  const [active, setActive] = useState<Active>(() => ({
+    rowId: null,
+    day: Math.max(
+      0,
+      days.findIndex(({ date }) => date === today),
+    ),
+  }));
   const focusedId = useRef<string | null>(null);
   const isWanted = useRef(false);
 
   const rows = sheet?.rows ?? [];
-  const day = columns.includes(active.day) ? active.day : (columns[0] ?? 0);
+  const { day } = active;
+  const columns = isOneDay ? [day] : ALL_DAYS;
   const activeRow = rows.find(({ id }) => id === active.rowId) ?? rows[0];
   const activeId = activeRow?.cells[day]?.id;
 
@@ -80,6 +96,7 @@ export function usePlaces(sheet: Sheet | undefined, columns: readonly number[], 
   const focus = (id: string) => document.getElementById(id)?.focus();
   return {
     day,
+    columns,
     activeId,
     setDay: (to) => setActive({ ...active, day: to }),
     at,

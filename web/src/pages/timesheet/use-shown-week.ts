@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type CalendarDay, dayOf } from '../../../../src/domain/calendar.ts';
+import { roleMay } from '../../../../src/domain/policy.ts';
 import { weekDaysOf, weeksLater } from '../../../../src/domain/week-days.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';
@@ -29,7 +30,7 @@ export function useShownWeek(now: number): ShownWeek {
   const navigate = route.useNavigate();
   const today = dayOf(now, timezone).date;
   const date = search.week ?? today;
-  const identityId = search.member ?? myIdentity.id;
+  const identityId = (roleMay(myIdentity.role, 'time.others') && search.member) || myIdentity.id;
   const weeks = useMemo(() => {
     const week = (steps: number) => weekDaysOf(weeksLater(date, steps), timezone, weekStart);
     return { days: week(0), lastDays: week(-1), nextDays: week(1) };
