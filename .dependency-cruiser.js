@@ -5,6 +5,7 @@ const mayImport = {
   importers: ['domain', 'lib'],
   client: ['domain', 'lib'],
   db: ['domain', 'lib'],
+  mail: ['domain', 'lib'],
   services: ['db', 'domain', 'lib'],
   graphql: ['services', 'domain', 'lib'],
   mcp: ['services', 'domain', 'lib'],
@@ -43,8 +44,8 @@ export default {
       name: 'config-imports',
       comment: 'the settings are read before anything else exists',
       severity: 'error',
-      from: { path: '^src/(config|welcome)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(lib/|config\\.ts$)' },
+      from: { path: '^src/(config|setting-parsers|welcome)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(lib/|(config|setting-parsers)\\.ts$)' },
     },
     {
       name: 'web-imports',
@@ -66,6 +67,13 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/db/', tests] },
       to: { path: 'node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'mail-in-mail',
+      comment: 'only mail/ talks to mail servers',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/mail/', tests] },
+      to: { path: 'node_modules/nodemailer/' },
     },
     {
       name: 'no-test-code',

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readConfig } from '../src/config.ts';
 import { encodeNumberCursor } from '../src/domain/page.ts';
-import { openApp } from '../src/open-app.ts';
+import { noReport, openApp } from '../src/open-app.ts';
 import { createProject } from '../src/services/projects/create.ts';
 import { createPerson, type Person } from '../test/factories.ts';
 
@@ -13,7 +14,7 @@ export interface Seeded {
 
 /** A database with one user, one project and a long history, written straight into the tables to save time. */
 export async function seed(dataDir: string, entries: number): Promise<Seeded> {
-  const { app, close } = await openApp({ databaseUrl: null, dataDir, databaseConnections: 1 }, () => {});
+  const { app, close } = await openApp(readConfig({ STINT_DATA_DIR: dataDir }), noReport);
   const person = await createPerson(app, 'Bench');
   const project = await createProject(app, person.actor, { name: 'Bench' });
   await close();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig, settings } from './config.ts';
+import { type Config, readConfig, settings } from './config.ts';
+import { ConfigError } from './setting-parsers.ts';
 
 type Key = keyof typeof settings;
 
@@ -97,6 +98,50 @@ const cases: Record<Key, Case> = {
       ['off', false],
     ],
     bad: ['yes', 'OFF', '0'],
+  },
+  smtpUrl: {
+    standard: null,
+    good: [
+      ['smtp://mail', 'smtp://mail'],
+      ['smtps://me:s%40crt@mail.example.com:465/', 'smtps://me:s%40crt@mail.example.com:465/'],
+      ['smtp://[::1]:1025', 'smtp://[::1]:1025'],
+      [
+        'smtp://mail.example.com?tls.rejectUnauthorized=false',
+        'smtp://mail.example.com?tls.rejectUnauthorized=false',
+      ],
+    ],
+    bad: [
+      'mail.example.com',
+      'mail.example.com:25',
+      'http://mail.example.com',
+      'smtp:mail.example.com',
+      'smtp://',
+      'smtp:///x',
+      'smtp://mail:port',
+      'smtp://mail.example.com/inbox',
+      'smtp://mail.example.com#x',
+    ],
+  },
+  mailFrom: {
+    standard: 'Stint <stint@localhost>',
+    good: [
+      ['time@example.com', 'time@example.com'],
+      ['Time at ACME<time@example.com>', 'Time at ACME <time@example.com>'],
+      ['<time@example.com>', '<time@example.com>'],
+      ['Zeiterfassung Müller & Söhne <zeit@example.com>', 'Zeiterfassung Müller & Söhne <zeit@example.com>'],
+    ],
+    bad: [
+      'time',
+      'Stint',
+      'a@example.com, b@example.com',
+      'Stint <time@example.com>, b@example.com',
+      'Stint <time>',
+      'time@example.com>',
+      'Stint <time@example.com',
+      '"Stint" <time@example.com>',
+      'a@b@c',
+      'Stint\nBcc: eve@example.com <time@example.com>',
+    ],
   },
   rateLimit: {
     standard: { requests: 6000, perMilliseconds: 60_000 },
@@ -204,10 +249,22 @@ describe('addresses', () => {
   });
 });
 
-test('a password in DATABASE_URL is not repeated in the message', () => {
-  expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/stint' })).toThrow(
-    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
-  );
+test.each([{ DATABASE_URL: 'mysql://me:secret@db/stint' }, { SMTP_URL: 'smtp://me:secret@mail/inbox' }])(
+  'a password in %o is not repeated in the message',
+  (environment) => {
+    expect(() => readConfig(environment)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    );
+  },
+);
+
+test('letters are from the host of the dashboard, unless it is said otherwise', () => {
+  const addresses = {
+    STINT_BASE_URL: 'https://api.example.com',
+    STINT_DASHBOARD_URL: 'https://time.example.com/x',
+  };
+  expect(readConfig(addresses).mailFrom).toBe('Stint <stint@time.example.com>');
+  expect(readConfig({ ...addresses, STINT_MAIL_FROM: 'a@example.com' }).mailFrom).toBe('a@example.com');
 });
 
 test('every setting has a name of its own and is explained', () => {

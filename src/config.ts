@@ -1,23 +1,16 @@
-import { isIP } from 'node:net';
+import {
+  address,
+  ConfigError,
+  isNetwork,
+  mailAddress,
+  perMinute,
+  type RateLimit,
+  type Setting,
+  smtpAddress,
+  wholeNumber,
+} from './setting-parsers.ts';
 
 /** The only reader of the environment. Every setting is in the table below, from which docs/configuration.md is made. */
-
-/** A wrong setting; its message is one sentence that says what to change. */
-export class ConfigError extends Error {}
-
-interface Setting<Value> {
-  /** The environment variable. */
-  name: string;
-  /** What holds when it is not set, in words. */
-  standard: string;
-  meaning: string;
-  parse: (text: string | undefined) => Value;
-}
-
-export interface RateLimit {
-  requests: number;
-  perMilliseconds: number;
-}
 
 const port: Setting<number> = {
   name: 'PORT',
@@ -82,6 +75,19 @@ export const settings = {
       return text !== 'off';
     },
   } satisfies Setting<boolean>,
+  smtpUrl: {
+    name: 'SMTP_URL',
+    standard: 'not set: letters are printed in the log',
+    meaning:
+      'The mail server that sends letters (to reset a password, to join a team): `smtp://user:password@mail.example.com:587`, or `smtps://` for encryption from the start. A password is sent over an encrypted connection only, except to this machine. Without a mail server the administrator finds the letters in the log, with the links in them, and hands them over.',
+    parse: smtpAddress('SMTP_URL'),
+  } satisfies Setting<string | null>,
+  mailFrom: {
+    name: 'STINT_MAIL_FROM',
+    standard: '`Stint <stint@HOST>`, with the host of `STINT_DASHBOARD_URL`',
+    meaning: 'Whom letters are from: an e-mail address, or `Name <address>`.',
+    parse: mailAddress('STINT_MAIL_FROM'),
+  } satisfies Setting<string | null>,
   rateLimit: {
     name: 'STINT_RATE_LIMIT',
     standard: '`6000/minute`',
@@ -93,7 +99,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups from one network are limited alike. Each process counts for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many letters an hour. Each process counts for itself.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
@@ -179,6 +185,7 @@ export interface Config extends Values {
   dashboardUrl: string;
   mcpUrl: string;
   siteUrl: string;
+  mailFrom: string;
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -191,10 +198,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     Object.entries(settings).map(([key, setting]) => [key, read(setting as Setting<unknown>)]),
   ) as Values;
   const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`;
+  const dashboardUrl = values.dashboardUrl ?? baseUrl;
   return {
     ...values,
     baseUrl,
-    dashboardUrl: values.dashboardUrl ?? baseUrl,
+    dashboardUrl,
+    mailFrom: values.mailFrom ?? `Stint <stint@${new URL(dashboardUrl).hostname}>`,
     mcpUrl: values.mcpUrl ?? `${baseUrl}/mcp`,
     siteUrl: values.siteUrl ?? baseUrl,
   };
@@ -211,67 +220,5 @@ export function atPort(config: Config, port: number): Config {
     dashboardUrl: settle(config.dashboardUrl),
     mcpUrl: settle(config.mcpUrl),
     siteUrl: settle(config.siteUrl),
-  };
-}
-
-function perMinute(name: string, standard: string): (text: string | undefined) => RateLimit | null {
-  return (text) => {
-    if (text === 'off') return null;
-    const match = /^(\d{1,9})\/minute$/.exec(text ?? standard);
-    if (!match || Number(match[1]) < 1) {
-      throw new ConfigError(`${name} must be "off" or a number of requests such as "${standard}".`);
-    }
-    return { requests: Number(match[1]), perMilliseconds: 60_000 };
-  };
-}
-
-function wholeNumber(
-  name: string,
-  standard: number,
-  least: number,
-  most: number,
-): (text: string | undefined) => number {
-  return (text) => {
-    if (text === undefined) return standard;
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`);
-    }
-    return value;
-  };
-}
-
-/** An address, or the first one of a network and how many bits all of its addresses share: 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-  const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = isIP(ip);
-  if (family === 0) return false;
-  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
-}
-
-/** In the form in which browsers and clients write it, so that it can be compared. */
-function address(
-  name: string,
-  standard: string,
-  meaning: string,
-  mayHavePath = true,
-): Setting<string | null> {
-  return {
-    name,
-    standard,
-    meaning,
-    parse: (text) => {
-      if (text === undefined) return null;
-      const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
-      if (!url || url.search || url.hash || url.username || url.password || /[?#@]/.test(text)) {
-        throw new ConfigError(`${name} must be an address such as https://time.example.com.`);
-      }
-      if (!mayHavePath && url.pathname !== '/') {
-        throw new ConfigError(
-          `${name} must be an address without a path, such as https://time.example.com: Stint needs a host name or a port of its own.`,
-        );
-      }
-      return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-    },
   };
 }

@@ -5,8 +5,8 @@ import { atPort, type Config } from './config.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
 import { startChores } from './jobs/chores.ts';
-import { createLogger, flush } from './lib/logger.ts';
-import { openApp } from './open-app.ts';
+import { createLogger, flush, type Logger } from './lib/logger.ts';
+import { type AppReport, openApp } from './open-app.ts';
 import { LastUsedRecorder } from './services/last-used.ts';
 
 export interface RunningServer {
@@ -25,11 +25,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = await withPort(settings);
   const logger = createLogger(config.logLevel);
-  const {
-    app,
-    migrations,
-    close: closeApp,
-  } = await openApp(config, (error) => logger.warn({ err: error }, 'a database connection was lost'));
+  const { app, migrations, close: closeApp } = await openApp(config, reportTo(logger));
   for (const name of migrations) logger.info({ name }, 'migrated the database');
   if (config.baseUrl.startsWith('https:') && !config.trustProxy) {
     logger.warn(
@@ -56,6 +52,20 @@ export async function startServer(
       await chores.stop();
       await closeApp();
       await flush(logger);
+    },
+  };
+}
+
+function reportTo(logger: Logger): AppReport {
+  return {
+    connectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    mail: {
+      undelivered: ({ to, subject, text, link }) =>
+        logger.warn(
+          { to, subject, link, text },
+          'SMTP_URL is not set, so nobody gets this letter unless you hand it over',
+        ),
+      failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
     },
   };
 }

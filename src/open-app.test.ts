@@ -3,13 +3,14 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../test/engines.ts';
-import { type DatabaseConfig, DatabaseUnavailable, openApp } from './open-app.ts';
+import { readConfig } from './config.ts';
+import { type DatabaseConfig, DatabaseUnavailable, noReport, openApp } from './open-app.ts';
 
 let database: TestDatabase;
 
 function open(changes: Partial<DatabaseConfig> = {}) {
-  const config = { databaseUrl: database.url, dataDir: database.dataDir, databaseConnections: 2, ...changes };
-  return openApp(config, () => {});
+  const { url: databaseUrl, dataDir } = database;
+  return openApp({ ...readConfig({}), databaseUrl, dataDir, databaseConnections: 2, ...changes }, noReport);
 }
 
 describeOnBothEngines('openApp', (engine) => {

@@ -2,13 +2,33 @@ import { connect } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock } from './lib/clock.ts';
+import type { RateLimitSettings } from './lib/rate-limit.ts';
+import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
 import type { App } from './services/app.ts';
+import { createLimits } from './services/limits.ts';
 
 export interface DatabaseConfig {
   databaseUrl: string | null;
   dataDir: string;
   databaseConnections: number;
 }
+
+export interface AppConfig extends DatabaseConfig, MailSettings {
+  dashboardUrl: string;
+  signInLimit: RateLimitSettings | null;
+}
+
+/** What happens beside the work that the app is asked for. */
+export interface AppReport {
+  connectionLost: (error: Error) => void;
+  mail: MailReport;
+}
+
+/** For commands, which fail by themselves where they cannot go on: a broken idle connection is replaced. */
+export const noReport: AppReport = {
+  connectionLost: () => {},
+  mail: { undelivered: () => {}, failed: () => {} },
+};
 
 export interface OpenedApp {
   app: App;
@@ -26,18 +46,32 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Opens the database that the settings name, brings its schema up to date and gives the services to work on it. */
-export async function openApp(config: DatabaseConfig, onError: (error: Error) => void): Promise<OpenedApp> {
+export async function openApp(config: AppConfig, report: AppReport): Promise<OpenedApp> {
   let db: Database | undefined;
   try {
     db = connect({
       url: config.databaseUrl,
       dataDir: config.dataDir,
       connections: config.databaseConnections,
-      onError,
+      onError: report.connectionLost,
     });
     const opened = db;
     const migrations = await migrate(opened);
-    return { app: { db: opened, clock: systemClock }, migrations, close: () => opened.close() };
+    const mail = createMailer(config, report.mail);
+    return {
+      app: {
+        db: opened,
+        clock: systemClock,
+        mail,
+        limits: createLimits(config.signInLimit, systemClock),
+        dashboardUrl: config.dashboardUrl,
+      },
+      migrations,
+      close: async () => {
+        await mail.close();
+        await opened.close();
+      },
+    };
   } catch (error) {
     // What failed first is worth telling; closing what did not open may fail for the same reason.
     await db?.close().catch(() => {});

@@ -7,7 +7,7 @@ import { connect } from '../src/db/connect.ts';
 import type { Engine } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
-import type { App } from '../src/services/app.ts';
+import { appOn, type WithLetters } from './app.ts';
 
 /** Every test that touches a database is written once and runs on both. */
 const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -53,7 +53,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-export interface TestApp extends App {
+export interface TestApp extends WithLetters {
   database: TestDatabase;
   close: () => Promise<void>;
 }
@@ -64,8 +64,7 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
   const db = connect({ ...database, connections: 10, onError: () => {} });
   await migrate(db);
   return {
-    db,
-    clock,
+    ...appOn(db, clock),
     database,
     close: async () => {
       await db.close();
@@ -75,7 +74,7 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
 }
 
 /** The services on the same database through connections of their own, as a second process would have them. */
-export function connectAgain(app: TestApp): App & { close: () => Promise<void> } {
+export function connectAgain(app: TestApp): WithLetters & { close: () => Promise<void> } {
   const db = connect({ ...app.database, connections: 10, onError: () => {} });
-  return { db, clock: app.clock, close: () => db.close() };
+  return { ...appOn(db, app.clock), close: () => db.close() };
 }

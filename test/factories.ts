@@ -16,12 +16,15 @@ export interface Person {
   key: string;
 }
 
+/** Everyone's. */
+export const PASSWORD = 'correct horse battery';
+
 let count = 0;
 
 /** A user with a team of their own, who acts through an API key. */
 export async function createPerson(app: App, name = `Person ${++count}`): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`;
-  const signedUp = await createUser(app, { name, email, password: 'correct horse battery' });
+  const signedUp = await createUser(app, { name, email, password: PASSWORD });
   const membership: Membership = {
     teamId: signedUp.team.id,
     identityId: signedUp.identity.id,

@@ -5,8 +5,10 @@ import type { Scope } from '../src/domain/policy.ts';
 import { destinationOf } from '../src/domain/redirect-uri.ts';
 import { accountPage } from '../src/http/pages/account-page.ts';
 import { consentPage } from '../src/http/pages/consent-page.ts';
+import { forgotPasswordPage, linkSentPage } from '../src/http/pages/forgot-password-page.ts';
 import { pageHeaders } from '../src/http/pages/headers.ts';
 import { messagePage } from '../src/http/pages/message-page.ts';
+import { resetPasswordPage } from '../src/http/pages/reset-password-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
 import type { ConnectedApp } from '../src/services/oauth-apps/connections.ts';
@@ -83,6 +85,27 @@ export const samplePages: Record<string, string> = {
       field: null,
       message: 'Too many accounts were asked for from your network. Try again in 12 seconds.',
     },
+  }),
+  'forgot-password': forgotPasswordPage({ action: '/forgot-password' }),
+  'forgot-password-wrong': forgotPasswordPage({
+    action: '/forgot-password',
+    email: 'ada',
+    error: 'email must be an e-mail address such as ada@example.com.',
+  }),
+  'forgot-password-limited': forgotPasswordPage({
+    action: '/forgot-password',
+    email: 'ada@example.com',
+    refusal: 'Your network asked for too many links. Try again in 12 seconds.',
+  }),
+  'forgot-password-sent': linkSentPage({ email: `${endless}@example.com`, delivers: true }),
+  'forgot-password-logged': linkSentPage({ email: 'ada@example.com', delivers: false }),
+  'reset-password': resetPasswordPage({ action: '/x', email: 'ada@example.com', shortestPassword: 10 }),
+  'reset-password-wrong': resetPasswordPage({
+    action: '/x',
+    email: `${endless}@example.com`,
+    shortestPassword: 10,
+    error: 'The password must have at least 10 characters.',
+    shutOut: true,
   }),
   account: accountPage({
     user: ada,

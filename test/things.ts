@@ -10,11 +10,12 @@ import { addTeamMember } from '../src/services/members/add.ts';
 import { saveRecord } from '../src/services/oauth/records.ts';
 import { createOAuthApp } from '../src/services/oauth-apps/create.ts';
 import { createProject } from '../src/services/projects/create.ts';
+import { startSession } from '../src/services/sessions/start.ts';
 import { createTag } from '../src/services/tags/create.ts';
 import { createTask } from '../src/services/tasks/create.ts';
 import { createTimeEntry } from '../src/services/time-entries/create.ts';
 import { startTimer } from '../src/services/timers/start.ts';
-import { createPerson, inNewTeam, type Person } from './factories.ts';
+import { createPerson, inNewTeam, PASSWORD, type Person } from './factories.ts';
 import { nameOf, type Operation, type Place, placesOf, someEnumValue, variablesFor } from './schema-calls.ts';
 import { HOUR, span } from './times.ts';
 
@@ -29,6 +30,7 @@ export const kinds = [
   'oauthApp',
   'part',
   'project',
+  'session',
   'tag',
   'task',
   'team',
@@ -54,6 +56,7 @@ const kindOfOperation: [string, Kind][] = [
   ['teammember', 'identity'],
   ['oauthapp', 'oauthApp'],
   ['timeentry', 'entry'],
+  ['session', 'session'],
   ['apikey', 'apiKey'],
   ['project', 'project'],
   ['client', 'client'],
@@ -139,6 +142,8 @@ export class Things {
         return (await this.#mergedEntry(name)).part;
       case 'project':
         return (await createProject(app, actor, { name })).id;
+      case 'session':
+        return (await startSession(app, owner.user.id, { userAgent: name, address: null })).session.id;
       case 'tag':
         return (await createTag(app, actor, { name })).id;
       case 'task':
@@ -200,6 +205,8 @@ export class Things {
       currency: 'EUR',
       colour: '#3b6fd4',
       amount: '85.50',
+      currentPassword: PASSWORD,
+      newPassword: PASSWORD,
       redirectUris: 'https://example.com/callback',
     };
     return known[field];

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
 import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
+import { DAY } from '../../test/times.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
+import { findPasswordReset } from '../services/password-resets/complete.ts';
 import { actorByEmail } from '../services/users/actor.ts';
 import { verifyPassword } from '../services/users/password.ts';
 
@@ -55,6 +57,19 @@ describeOnBothEngines('the administrative commands', (engine) => {
       stdout: '',
       stderr: 'stint: There is an account for ADA@example.com already.\n',
     });
+  });
+
+  it('print a link by which somebody sets a new password', async () => {
+    const { email } = person.user;
+    const made = await stint(['user', 'reset-password', '--email', email.toUpperCase()]);
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^http:\/\/localhost:4000\/reset-password\/[\w-]{43}\n$/),
+      stderr: `Hand this to Ben <${email}>: whoever opens it sets the password, once, within 24 hours.\n`,
+    });
+    const token = made.stdout.trim().split('/').at(-1) ?? '';
+    expect(await findPasswordReset(app, token)).toEqual(person.user);
+    expect(await findPasswordReset({ ...app, clock: () => Date.now() + DAY }, token)).toBeNull();
   });
 
   it('make, list and delete an OAuth application', async () => {
@@ -187,6 +202,10 @@ describe('the administrative commands', () => {
     },
     {
       args: ['key', 'create', '--email', 'eve@example.com'],
+      says: 'There is no account for eve@example.com; "bin/stint user create" makes one.',
+    },
+    {
+      args: ['user', 'reset-password', '--email', 'eve@example.com'],
       says: 'There is no account for eve@example.com; "bin/stint user create" makes one.',
     },
     {

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
-import { type OpenedApp, openApp } from '../open-app.ts';
+import { noReport, type OpenedApp, openApp } from '../open-app.ts';
 import { announceToEveryone } from '../services/change-feed/announce.ts';
+import { note } from './print.ts';
 
 /**
  * Opens the database of the settings for one command and closes it again, however the command ends. An administrator's
@@ -10,8 +11,9 @@ export async function withApp<Result>(
   command: (opened: OpenedApp) => Promise<Result>,
   { readsOnly = false } = {},
 ): Promise<Result> {
+  const failed = (error: unknown) => note(`A letter could not be sent: ${(error as Error).message}`);
   // An idle connection that breaks is replaced; where the command needs one, it fails by itself.
-  const opened = await openApp(readConfig(), () => {});
+  const opened = await openApp(readConfig(), { ...noReport, mail: { ...noReport.mail, failed } });
   try {
     return await command(opened);
   } finally {

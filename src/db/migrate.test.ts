@@ -29,7 +29,12 @@ describeOnBothEngines('migrate', (engine) => {
     return tables.map((table) => table.name).sort();
   }
 
-  const names = ['initial schema', 'lists from the index', 'sign-in and applications'];
+  const names = [
+    'initial schema',
+    'lists from the index',
+    'sign-in and applications',
+    'passwords and invitations',
+  ];
   const tables = [
     'api_keys',
     'clients',
@@ -38,6 +43,7 @@ describeOnBothEngines('migrate', (engine) => {
     'imports',
     'oauth_apps',
     'oauth_records',
+    'password_resets',
     'projects',
     'server_keys',
     'sessions',

@@ -3,10 +3,16 @@ import type { Database } from './database.ts';
 import { initialSchema } from './migrations/0001-initial-schema.ts';
 import { listsFromTheIndex } from './migrations/0002-lists-from-the-index.ts';
 import { signInAndApplications } from './migrations/0003-sign-in-and-applications.ts';
+import { passwordsAndInvitations } from './migrations/0004-passwords-and-invitations.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
-const migrations: readonly Migration[] = [initialSchema, listsFromTheIndex, signInAndApplications];
+const migrations: readonly Migration[] = [
+  initialSchema,
+  listsFromTheIndex,
+  signInAndApplications,
+  passwordsAndInvitations,
+];
 
 /** Any number will do, as long as nothing else in the database uses it. */
 const ADVISORY_LOCK = 7_384_921_055;

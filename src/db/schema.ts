@@ -209,6 +209,15 @@ export interface SessionsTable {
   expires_at: Instant;
 }
 
+/** By what someone who forgot their password may set a new one; one for each user at the most. */
+export interface PasswordResetsTable {
+  user_id: string;
+  /** SHA-256 of the token in the link, in hexadecimal. */
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 export interface OAuthAppsTable {
   id: string;
   user_id: string;
@@ -262,6 +271,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   api_keys: ApiKeysTable;
   sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
   oauth_apps: OAuthAppsTable;
   oauth_records: OAuthRecordsTable;
   server_keys: ServerKeysTable;

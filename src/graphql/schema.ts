@@ -7,6 +7,7 @@ import './imports.ts';
 import './members.ts';
 import './oauth-apps.ts';
 import './projects.ts';
+import './sessions.ts';
 import './tags.ts';
 import './tasks.ts';
 import './teams.ts';

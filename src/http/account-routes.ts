@@ -1,7 +1,9 @@
 import { addConsentRoutes } from './account/consent.ts';
+import { addForgotPasswordRoutes } from './account/forgot-password.ts';
 import { addOverviewRoutes } from './account/overview.ts';
 import type { AccountParts } from './account/parts.ts';
 import { answerPageError, guardForms } from './account/refuse.ts';
+import { addResetPasswordRoutes } from './account/reset-password.ts';
 import { addSignInRoutes } from './account/sign-in.ts';
 import { addSignOutRoutes } from './account/sign-out.ts';
 import { addSignUpRoutes } from './account/sign-up.ts';
@@ -9,7 +11,7 @@ import { FORM_TYPE } from './media-type.ts';
 
 const MOST_FORM_BYTES = 16_384;
 
-/** The pages where people sign up, in and out, without a script. */
+/** The pages where people sign up, in and out, and get back in, without a script. */
 export async function addAccountRoutes(parts: AccountParts): Promise<void> {
   await parts.server.register(async (server) => {
     server.removeAllContentTypeParsers();
@@ -24,6 +26,8 @@ export async function addAccountRoutes(parts: AccountParts): Promise<void> {
       addSignInRoutes,
       addSignUpRoutes,
       addSignOutRoutes,
+      addForgotPasswordRoutes,
+      addResetPasswordRoutes,
       addOverviewRoutes,
       addConsentRoutes,
     ]) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { charge, type RateLimiter } from '../lib/rate-limit.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import { networkOf } from './network.ts';
-import { charge, type RateLimiter } from './rate-limit.ts';
 
 export interface ChallengeOptions {
   limiter: RateLimiter | null;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { dashboardPaths } from '../domain/dashboard-paths.ts';
 import type { App } from '../services/app.ts';
+import { isNewInstall } from '../services/users/is-new-install.ts';
 import { withNext } from './account/next.ts';
 import { sendOnTo, sendPage } from './account/parts.ts';
 import { builtPage } from './built-pages.ts';
@@ -29,7 +30,8 @@ function policyWith(nonce: string): string {
 export function addDashboardRoutes(server: FastifyInstance, app: App, config: Config): void {
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await sessionOf(app, request.headers, config))) {
-      return sendOnTo(reply, withNext('/sign-in', request.url));
+      const isFirst = config.signUp && (await isNewInstall(app));
+      return sendOnTo(reply, withNext(isFirst ? '/sign-up' : '/sign-in', request.url));
     }
     const page = builtPage('dashboard');
     if (page === null) {

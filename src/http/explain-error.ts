@@ -1,5 +1,5 @@
 import { type ErrorCode, Failure } from '../lib/errors.ts';
-import { RateLimited } from './rate-limit.ts';
+import { RateLimited } from '../lib/rate-limit.ts';
 
 /** What a request that failed as a whole is told, and what the log says of it. */
 export interface Explanation {

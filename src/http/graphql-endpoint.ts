@@ -7,6 +7,7 @@ import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
 import { Failure, failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
+import { charge, RateLimited, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
@@ -20,7 +21,6 @@ import { pathOf } from './exchange.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
 import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
 import { type AnswerType, acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
-import { charge, type RateLimiter } from './rate-limit.ts';
 import { readJsonBody } from './read-body.ts';
 import type { Streams } from './streams.ts';
 import { timedOut } from './within.ts';
@@ -179,7 +179,7 @@ async function run(
   const errors = format(result.errors);
   if (result.data === undefined) return refusal(type, errors);
   const status = statusFor(errors);
-  const headers = status === 503 ? { 'retry-after': '1' } : {};
+  const headers = retryAfter(status, result.errors);
   return { status, json: JSON.stringify({ errors, data: result.data }), headers };
 }
 
@@ -200,6 +200,15 @@ function requireStream({ headers }: IncomingMessage): void {
 /** Who you are and what you may decides the status, even where part of the data could be answered. */
 function statusFor(errors: readonly FormattedError[]): number {
   return Math.max(200, ...errors.map((error) => statusOf(error.extensions.code) ?? 200));
+}
+
+/** When to try again what was refused for now. */
+function retryAfter(status: number, errors: readonly GraphQLError[]): OutgoingHttpHeaders {
+  if (status === 503) return { 'retry-after': '1' };
+  const waits = errors.flatMap(({ originalError }) =>
+    originalError instanceof RateLimited ? [originalError.retryAfterSeconds] : [],
+  );
+  return status === 429 ? { 'retry-after': String(Math.max(1, ...waits)) } : {};
 }
 
 /** A document that was not run: 400, but 200 for clients that know nothing but application/json. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../lib/clock.ts';
 import { failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
+import { charge, createRateLimiter, type RateLimiter } from '../lib/rate-limit.ts';
 import type { AuthorizationServer } from '../oauth/server.ts';
 import { answerFailure } from './answer.ts';
 import { pathOf } from './exchange.ts';
@@ -9,7 +10,6 @@ import { explainError, INTERNAL_ERROR } from './explain-error.ts';
 import { networkOf } from './network.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { messagePage } from './pages/message-page.ts';
-import { charge, createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { readTextBody } from './read-body.ts';
 
 const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;

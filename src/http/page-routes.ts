@@ -1,9 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
+import type { App } from '../services/app.ts';
 import { BUILT_PAGES, builtPage } from './built-pages.ts';
 import { refuseMethod } from './error-handler.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+import { html } from './pages/html.ts';
+import { sessionOf } from './session-cookie.ts';
 
 const ONE_YEAR = 31_536_000;
 
@@ -25,19 +29,27 @@ const EXPLORER_HEADERS = {
   'content-security-policy': EXPLORER_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
 
 /** The explorer at the address of the API, the schema, and the files that pages are made of. */
-export async function addPageRoutes(server: FastifyInstance): Promise<void> {
+export async function addPageRoutes(
+  server: FastifyInstance,
+  app: App,
+  config: Pick<Config, 'baseUrl'>,
+): Promise<void> {
   server.get(GRAPHQL_PATH, async (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return refuseMethod(reply);
     const explorer = builtPage('explorer');
     if (explorer === null) {
       return reply.code(503).type('text/plain').send('The explorer is not built yet: run "npm run build".\n');
     }
-    return sendExplorer(reply, explorer);
+    const signedIn = await sessionOf(app, request.headers, config);
+    return sendExplorer(
+      reply,
+      explorer.replace('SIGNED_IN', () => String(html`${signedIn?.user.name}`)),
+    );
   });
 
   const sdl = printedSchema();
@@ -56,10 +68,10 @@ export async function addPageRoutes(server: FastifyInstance): Promise<void> {
   });
 }
 
-function sendExplorer(reply: FastifyReply, html: string): FastifyReply {
+function sendExplorer(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .headers(EXPLORER_HEADERS)
-    .header('cache-control', 'no-cache')
+    .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html);
+    .send(page);
 }

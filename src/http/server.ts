@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createRateLimiter } from '../lib/rate-limit.ts';
 import { createRequestLog } from '../lib/request-log.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
@@ -23,7 +24,6 @@ import { isMcpRequest } from './mcp-path.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
-import { createRateLimiter } from './rate-limit.ts';
 import { resourcesOf } from './resources.ts';
 import { Streams } from './streams.ts';
 
@@ -127,7 +127,7 @@ export async function createServer({
   addMetricsRoute(server, metrics);
   addHealthRoutes(server, app);
   addDiscoveryRoutes(server, config);
-  await addPageRoutes(server);
+  await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
   const limits = createSignInLimits(config.signInLimit, app.clock);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure } from '../lib/errors.ts';
+import { RateLimited } from '../lib/rate-limit.ts';
 import { EVENT_STREAM, SILENCE } from './event-stream.ts';
-import { RateLimited } from './rate-limit.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 

@@ -1,6 +1,7 @@
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
+import { purgeExpiredPasswordResets } from '../services/password-resets/purge.ts';
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { purgeExpiredSessions } from '../services/sessions/purge.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
@@ -13,6 +14,7 @@ const AFTER_START = 10_000;
 const hourly: readonly ((app: App) => Promise<void>)[] = [
   forgetExpiredKeys,
   purgeExpiredSessions,
+  purgeExpiredPasswordResets,
   rotateServerKeys,
   purgeExpiredRecords,
 ];

@@ -1,8 +1,14 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Mailer } from '../lib/mailer.ts';
+import type { Limits } from './limits.ts';
 
 /** What every service works with. */
 export interface App {
   db: Database;
   clock: Clock;
+  mail: Mailer;
+  limits: Limits;
+  /** Where people reach the pages that letters lead to, such as https://time.example.com. */
+  dashboardUrl: string;
 }

@@ -9,6 +9,28 @@ interface Body {
   errors: [{ extensions: { code: string } }];
 }
 
+describeOnBothEngines('the way into the dashboard', (engine) => {
+  const whereTo = async (server: TestServer, path: string) =>
+    (await openCookieBrowser(server.origin).get(path)).location;
+
+  test('is to sign up for the first person, and to sign in for everyone after', async () => {
+    const server = await startTestServer(engine);
+    expect(await whereTo(server, '/')).toBe('/sign-up');
+    expect(await whereTo(server, '/calendar?view=day')).toBe('/sign-up?next=%2Fcalendar%3Fview%3Dday');
+    await createPerson(server.app, 'Ada Lovelace');
+    expect(await whereTo(server, '/')).toBe('/sign-in');
+    expect(await whereTo(server, '/projects/x')).toBe('/sign-in?next=%2Fprojects%2Fx');
+    expect(await whereTo(server, '/nowhere')).toBeNull();
+    await server.close();
+  });
+
+  test('is to sign in where people cannot sign up', async () => {
+    const server = await startTestServer(engine, { STINT_SIGNUP: 'off' });
+    expect(await whereTo(server, '/')).toBe('/sign-in');
+    await server.close();
+  });
+});
+
 describeOnBothEngines('the API in a browser that is signed in', (engine) => {
   let server: TestServer;
   let ada: Person;

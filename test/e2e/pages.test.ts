@@ -95,6 +95,18 @@ describeOnBothEngines('the pages', (engine) => {
     await expect.poll(result, { timeout: 10_000 }).toContain('"name": "Ada Lovelace"');
   });
 
+  test('the explorer needs no key from someone who is signed in', async () => {
+    await page.goto(`${server.origin}/sign-in?next=/api/v1/graphql`);
+    await page.fill('[name=email]', ada.user.email);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button.primary');
+    await page.getByText('Signed in as Ada Lovelace').waitFor();
+    await page.locator('.graphiql-editor .view-line').first().waitFor();
+    await paste('{ me { name } }');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(result, { timeout: 10_000 }).toContain('"name": "Ada Lovelace"');
+  });
+
   test('the explorer says what to do without a key', async () => {
     await openExplorer();
     await page.getByLabel(/^Execute query/).click();

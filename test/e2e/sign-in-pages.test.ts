@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../cookie-browser.ts';
+import { serveElsewhere } from '../elsewhere.ts';
 import { samplePages, serveSamplePages } from '../sample-pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -29,16 +28,6 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, complaints };
-}
-
-/** A server elsewhere that answers every request with the same page. */
-async function serveElsewhere(html: string): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
 
 describe('in a browser without scripts', () => {

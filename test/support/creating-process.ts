@@ -6,6 +6,7 @@ import type { Actor } from '../../src/domain/policy.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import type { CreateTimeEntryInput } from '../../src/services/time-entries/draft.ts';
+import { appOn } from '../app.ts';
 
 export interface Order {
   actor: Actor;
@@ -20,7 +21,7 @@ const db = connect({ url, dataDir, connections: 10, onError: () => {} });
 await migrate(db);
 
 process.on('message', async ({ actor, inputs }: Order) => {
-  const app = { db, clock: systemClock };
+  const app = appOn(db, systemClock);
   const results = inputs.map(async (input): Promise<Result> => {
     try {
       const { timeEntry, outcome } = await createTimeEntry(app, actor, input);

@@ -3,9 +3,8 @@ import { examples } from '../help.ts';
 import { load } from '../load.ts';
 
 export function defineUser(program: Command): void {
-  program
-    .command('user')
-    .description('Make accounts.')
+  const user = program.command('user').description('Make accounts, and let people back into theirs.');
+  user
     .command('create')
     .description(
       'Make an account with a team of its own. The password is asked for, or read from standard input.',
@@ -23,4 +22,12 @@ export function defineUser(program: Command): void {
       ),
     )
     .action(load(() => import('../commands/user-create.ts')));
+  user
+    .command('reset-password')
+    .description(
+      'Print a link where a person sets a new password. It is for them alone: nobody else gets to know the password.',
+    )
+    .requiredOption('--email <address>', 'the address that they sign in with')
+    .addHelpText('after', examples('bin/stint user reset-password --email ada@example.com'))
+    .action(load(() => import('../commands/user-reset-password.ts')));
 }

@@ -122,3 +122,12 @@ export async function revokeApiKey(tx: Handle, id: string, revokedAt: number): P
     .where('revoked_at', 'is', null)
     .execute();
 }
+
+export async function revokeApiKeysOf(tx: Handle, userId: string, revokedAt: number): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: revokedAt })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -135,6 +135,11 @@ export async function deleteGrantsOfUser(tx: Handle, userId: string, appId: stri
   return Number(result.numDeletedRows);
 }
 
+/** All that a user gave to any application. */
+export async function deleteAllGrantsOfUser(tx: Handle, userId: string): Promise<void> {
+  await tx.deleteFrom('oauth_records').where('user_id', '=', userId).execute();
+}
+
 interface TokenRow extends MembershipRow {
   app_id: string;
   app_name: string;

@@ -94,6 +94,21 @@ export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promi
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
+/** Answers what was deleted. */
+export async function deleteSessionOfUser(
+  tx: Handle,
+  userId: string,
+  id: string,
+): Promise<Session | undefined> {
+  const row = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
 export async function deleteSessionsOfUser(
   tx: Handle,
   userId: string,

@@ -67,6 +67,22 @@ export async function findUsersAtDomain(handle: Handle, domain: string): Promise
   return rows.map(toUser);
 }
 
+/** What a user's password is verified against. */
+export async function findPasswordHash(handle: Handle, id: string): Promise<string | undefined> {
+  const row = await handle
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function lockPasswordHash(tx: Handle, id: string): Promise<string | undefined> {
+  const query = tx.selectFrom('users').select('password_hash').where('id', '=', id);
+  return (await locking(tx, query, 'users').executeTakeFirst())?.password_hash;
+}
+
 export async function setPasswordHash(tx: Handle, id: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
@@ -94,4 +110,8 @@ export async function findTeamMates(handle: Handle, teamId: string, exceptUserId
     .where('users.id', '!=', exceptUserId)
     .execute();
   return rows.map(toUser);
+}
+
+export async function hasUsers(handle: Handle): Promise<boolean> {
+  return (await handle.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -36,7 +36,8 @@ interface PayloadField<Value> {
 
 interface MutationDefinition<Input, Value> {
   description: string;
-  input: InputRef<Input>;
+  /** Left out where there is nothing to say. */
+  input?: InputRef<Input>;
   run: (context: RequestContext, input: Input) => Promise<Value>;
   payload: Record<string, PayloadField<NoInfer<Value>>>;
 }
@@ -71,12 +72,13 @@ export function defineMutation<Input, Value>(
       }),
     }),
   });
+  const { input } = definition;
   builder.mutationField(name, (t) =>
     t.field({
       type: payloadType,
       nullable: true,
       description: definition.description,
-      args: { input: t.arg({ type: definition.input, required: true, description: 'What to do.' }) },
+      args: input ? { input: t.arg({ type: input, required: true, description: 'What to do.' }) } : {},
       resolve: (_root, args, context): Promise<Payload<Value>> =>
         context.outcomes.take(() => carryOut(definition.run, context, (args as { input: Input }).input)),
     }),

@@ -6,6 +6,7 @@ import type {
   Import,
   OAuthApp,
   Project,
+  Session,
   Tag,
   Task,
   Team,
@@ -25,5 +26,6 @@ export const TagType = builder.objectRef<Tag>('Tag');
 export const TimeEntryType = builder.objectRef<TimeEntry>('TimeEntry');
 export const MergedEntryType = builder.objectRef<EntryPart>('MergedEntry');
 export const ImportType = builder.objectRef<Import>('Import');
+export const SessionType = builder.objectRef<Session>('Session');
 export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey');
 export const OAuthAppType = builder.objectRef<OAuthApp>('OAuthApp');

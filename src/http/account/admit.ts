@@ -3,7 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { cookieSecrets } from '../../services/server-keys/keys.ts';
 import { endSession } from '../../services/sessions/end.ts';
-import { startSession } from '../../services/sessions/start.ts';
+import type { Browser, StartedSession } from '../../services/sessions/start.ts';
 import { cookieName, readCookie, writeCookie } from '../cookies.ts';
 import { sessionToken, setSessionCookie } from '../session-cookie.ts';
 import {
@@ -26,22 +26,23 @@ export async function knownDeviceOf(
   return value === null ? null : readKnownDevice(await cookieSecrets(app), value, app.clock());
 }
 
+export function browserOf({ addressOf }: AccountParts, request: FastifyRequest): Browser {
+  return { userAgent: request.headers['user-agent'] ?? null, address: addressOf(request.raw) };
+}
+
 /**
- * Signs a browser in: with a session of its own in any case, since someone may have planted the one that it came with. That
- * one ends.
+ * Hands a browser the session that was started for it. It has one of its own in any case, since someone may have planted the
+ * one that it came with. That one ends.
  */
 export async function admit(
   parts: AccountParts,
   request: FastifyRequest,
   reply: FastifyReply,
   user: User,
+  { token }: StartedSession,
 ): Promise<void> {
-  const { app, config, addressOf } = parts;
+  const { app, config } = parts;
   const device = await knownDeviceOf(parts, request);
-  const { token } = await startSession(app, user.id, {
-    userAgent: request.headers['user-agent'] ?? null,
-    address: addressOf(request.raw),
-  });
   const earlier = sessionToken(request.headers, config);
   if (earlier !== null) await endSession(app, earlier);
   announceToUser(app, user.id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turnableClock } from '../../../test/times.ts';
 import { failure, invalid } from '../../lib/errors.ts';
-import { RateLimited } from '../rate-limit.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
 import { accountTag } from './known-device.ts';
 import { createSignInLimits } from './limits.ts';
 

@@ -1,7 +1,13 @@
 import type { Clock } from '../../lib/clock.ts';
 import { Failure } from '../../lib/errors.ts';
+import {
+  type Bucket,
+  charge,
+  createRateLimiter,
+  limited,
+  type RateLimitSettings,
+} from '../../lib/rate-limit.ts';
 import { networkOf } from '../network.ts';
-import { createRateLimiter, RateLimited, type RateLimiter, type RateLimitSettings } from '../rate-limit.ts';
 import type { KnownDevice } from './known-device.ts';
 
 /**
@@ -9,11 +15,6 @@ import type { KnownDevice } from './known-device.ts';
  * addresses could keep its owner out of a new browser; many more, and they could guess at leisure.
  */
 const NETWORKS = 20;
-
-interface Bucket {
-  limiter: RateLimiter;
-  key: string;
-}
 
 interface Attempt {
   address: string;
@@ -26,6 +27,8 @@ export interface SignInLimits {
   signIn: <Result>(attempt: Attempt, check: () => Promise<Result>) => Promise<Result>;
   /** Makes an account, unless too many were made or asked for from an address lately. */
   signUp: <Result>(address: string, make: () => Promise<Result>) => Promise<Result>;
+  /** Counts that someone at an address asks for a new password, or refuses it where too many did lately. */
+  forgotPassword: (address: string) => void;
 }
 
 /**
@@ -34,7 +37,13 @@ export interface SignInLimits {
  * all slip through.
  */
 export function createSignInLimits(settings: RateLimitSettings | null, clock: Clock): SignInLimits {
-  if (!settings) return { signIn: (_attempt, check) => check(), signUp: (_address, make) => make() };
+  if (!settings) {
+    return {
+      signIn: (_attempt, check) => check(),
+      signUp: (_address, make) => make(),
+      forgotPassword: () => {},
+    };
+  }
   const withBurst = { ...settings, burst: settings.requests };
   const failures = createRateLimiter(withBurst, clock);
   const ofAccounts = createRateLimiter(
@@ -42,6 +51,7 @@ export function createSignInLimits(settings: RateLimitSettings | null, clock: Cl
     clock,
   );
   const signUps = createRateLimiter(withBurst, clock);
+  const forgotten = createRateLimiter(withBurst, clock);
   /**
    * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or
    * from the same network, does not lock its owner out.
@@ -63,35 +73,8 @@ export function createSignInLimits(settings: RateLimitSettings | null, clock: Cl
         make,
         (error) => error === null || hasCode(error, 'NAME_TAKEN'),
       ),
+    forgotPassword: (address) => charge(forgotten, networkOf(address), 1),
   };
-}
-
-async function limited<Result>(
-  buckets: readonly Bucket[],
-  work: () => Promise<Result>,
-  counts: (error: unknown) => boolean,
-): Promise<Result> {
-  const taken: Bucket[] = [];
-  const giveBack = () => {
-    for (const { limiter, key } of taken) limiter.giveBack(key, 1);
-  };
-  for (const bucket of buckets) {
-    const { limiter, key } = bucket;
-    const wait = limiter.take(key, 1);
-    if (wait > 0) {
-      giveBack();
-      throw new RateLimited(Math.ceil(wait / 1000));
-    }
-    taken.push(bucket);
-  }
-  try {
-    const result = await work();
-    if (!counts(null)) giveBack();
-    return result;
-  } catch (error) {
-    if (!counts(error)) giveBack();
-    throw error;
-  }
 }
 
 function hasCode(error: unknown, code: Failure['code']): boolean {

@@ -38,3 +38,8 @@ export function queryValue({ query }: FastifyRequest, name: string): string | nu
   const value = (query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : null;
 }
+
+/** A part of the address that the route has a name for. */
+export function pathValue({ params }: FastifyRequest, name: string): string {
+  return (params as Record<string, string>)[name] ?? '';
+}

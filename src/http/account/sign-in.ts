@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../lib/errors.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
 import { signIn } from '../../services/users/sign-in.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
-import { RateLimited } from '../rate-limit.ts';
 import { sessionOf } from '../session-cookie.ts';
-import { admit, knownDeviceOf } from './admit.ts';
+import { admit, browserOf, knownDeviceOf } from './admit.ts';
 import { accountTag } from './known-device.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
@@ -43,8 +43,8 @@ export function addSignInRoutes(parts: AccountParts): void {
     const again = async (status: number, error: string) =>
       sendPage(reply, status, signInPage({ ...(await page(next, formValue(request, 'app'))), email, error }));
     try {
-      const user = await check(request, email);
-      await admit(parts, request, reply, user);
+      const { user, ...started } = await check(request, email);
+      await admit(parts, request, reply, user, started);
       return sendOnTo(reply, next);
     } catch (error) {
       if (error instanceof RateLimited) {
@@ -63,6 +63,6 @@ export function addSignInRoutes(parts: AccountParts): void {
         account: accountTag(email),
         device: await knownDeviceOf(parts, request),
       },
-      () => signIn(app, { email, password: formValue(request, 'password') }),
+      () => signIn(app, { email, password: formValue(request, 'password') }, browserOf(parts, request)),
     );
 }

@@ -1,11 +1,12 @@
 import { isDomainFailure } from '../../lib/errors.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
+import { startSession } from '../../services/sessions/start.ts';
 import { createUser } from '../../services/users/create.ts';
 import { SHORTEST_PASSWORD } from '../../services/users/password.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
-import { RateLimited } from '../rate-limit.ts';
 import { sessionOf } from '../session-cookie.ts';
-import { admit } from './admit.ts';
+import { admit, browserOf } from './admit.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
 import { waitInWords } from './wait-in-words.ts';
@@ -50,7 +51,8 @@ export function addSignUpRoutes(parts: AccountParts): void {
       const { user } = await limits.signUp(addressOf(request.raw), () =>
         createUser(app, { name, email, password }),
       );
-      await admit(parts, request, reply, user);
+      const started = await startSession(app, user.id, browserOf(parts, request));
+      await admit(parts, request, reply, user, started);
       return sendOnTo(reply, next);
     } catch (error) {
       if (error instanceof RateLimited) {

@@ -1,7 +1,7 @@
+import { browserName } from '../../domain/browser-name.ts';
 import type { Session, User } from '../../domain/entities.ts';
 import type { Scope } from '../../domain/policy.ts';
 import type { ConnectedApp } from '../../services/oauth-apps/connections.ts';
-import { browserName } from './browser-name.ts';
 import { type Html, html } from './html.ts';
 import { cardPage } from './layout.ts';
 import { person } from './person.ts';

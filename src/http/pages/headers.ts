@@ -26,8 +26,9 @@ export function pageHeaders({ leadsAway = false }: PageHeaderOptions = {}): Reco
     ].join('; '),
     // No opener policy: applications open the way through these pages in a window of their own and wait for it to come back.
     'cross-origin-resource-policy': 'same-origin',
-    // Nothing goes to other sites. With "no-referrer" a browser would not tell us either where a form comes from.
-    'referrer-policy': 'same-origin',
+    // Only where a request comes from is told, never which page: some have an address that opens something. With
+    // "no-referrer" a browser would not tell us either where a form comes from.
+    'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };

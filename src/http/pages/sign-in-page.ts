@@ -50,7 +50,8 @@ ${field({
   focused: Boolean(email),
 })}
 <button class="primary">Sign in</button>
-</form>`,
+</form>
+<p class="small"><a href="/forgot-password">Forgot your password?</a></p>`,
     below: signUpHref ? html`New here? <a href="${signUpHref}">Create an account</a>` : null,
   });
 }

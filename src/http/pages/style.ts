@@ -14,6 +14,7 @@ export const style = `
   }
 }
 * { box-sizing: border-box; }
+[hidden] { display: none; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; min-height: 100dvh; background: var(--page); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
@@ -56,6 +57,11 @@ input[aria-invalid="true"]:focus-visible { outline-color: var(--bad); }
 .hint, .wrong { margin-top: 6px; font-size: 13px; line-height: 18px; }
 .hint { color: var(--soft); }
 .wrong { color: var(--bad); }
+
+.choice { display: flex; gap: 10px; }
+.choice input { flex: none; width: 18px; height: 18px; min-height: 0; margin: 1px 0 0; accent-color: var(--button); }
+.choice label { margin: 0; }
+.choice .hint { margin-top: 2px; }
 
 button { display: block; width: 100%; min-height: 42px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px;
   font: inherit; font-weight: 600; cursor: pointer; transition: background-color 120ms, border-color 120ms; }

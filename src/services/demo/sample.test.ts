@@ -56,9 +56,9 @@ describeOnBothEngines('a sample team', (engine) => {
       .executeTakeFirst();
     expect(user?.default_team_id).toBe(ada.team.id);
     for (const password of ['', 'correct horse battery']) {
-      expect(await problemOf(() => signIn(app, { email: people[1]?.email ?? '', password }))).toMatchObject({
-        code: 'UNAUTHENTICATED',
-      });
+      const attempt = { email: people[1]?.email ?? '', password };
+      const browser = { userAgent: null, address: null };
+      expect(await problemOf(() => signIn(app, attempt, browser))).toMatchObject({ code: 'UNAUTHENTICATED' });
     }
   });
 

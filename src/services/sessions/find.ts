@@ -2,9 +2,9 @@ import { findSessionByToken, updateLastSeen } from '../../db/queries/sessions.ts
 import type { Session, User } from '../../domain/entities.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import type { App } from '../app.ts';
+import { isWellFormedToken } from '../random-token.ts';
 import { remember } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { isWellFormedToken } from './token.ts';
 
 export interface SignedIn {
   session: Session;

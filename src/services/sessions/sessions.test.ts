@@ -3,13 +3,13 @@ import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from
 import { createMember, createPerson, type Person } from '../../../test/factories.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
+import { generateToken } from '../random-token.ts';
 import { actorOfSession } from './actor.ts';
 import { endAllSessions, endSession } from './end.ts';
 import { findSession } from './find.ts';
 import { listSessions } from './list.ts';
 import { purgeExpiredSessions } from './purge.ts';
 import { startSession } from './start.ts';
-import { generateToken } from './token.ts';
 
 describeOnBothEngines('sessions', (engine) => {
   const clock = turnableClock(MONDAY);

@@ -1,25 +1,41 @@
 import { insertSession } from '../../db/queries/sessions.ts';
+import { lockPasswordHash } from '../../db/queries/users.ts';
 import type { Session } from '../../domain/entities.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { generateToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { generateToken } from './token.ts';
 
 export interface Browser {
   userAgent: string | null;
   address: string | null;
 }
 
+/** The token goes into the browser's cookie and is stored as a hash alone. */
+export interface StartedSession {
+  session: Session;
+  token: string;
+}
+
 /** Longer ones say nothing more, and anyone may send them. */
 const LONGEST_USER_AGENT = 500;
 
-/** Signs a browser in. The token goes into its cookie and is stored as a hash alone. */
+/** Signs a browser in. */
+export async function startSession(app: App, userId: string, browser: Browser): Promise<StartedSession>;
+/** Signs a browser in where the user's password is still the one that was verified; else null. */
+export async function startSession(
+  app: App,
+  userId: string,
+  browser: Browser,
+  verifiedHash: string,
+): Promise<StartedSession | null>;
 export async function startSession(
   app: App,
   userId: string,
   { userAgent, address }: Browser,
-): Promise<{ session: Session; token: string }> {
+  verifiedHash?: string,
+): Promise<StartedSession | null> {
   const now = app.clock();
   const token = generateToken();
   const session: Session = {
@@ -31,6 +47,10 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt: sessionExpiry(now, now),
   };
-  await app.db.transaction((tx) => insertSession(tx, session, hashSecret(token)));
-  return { session, token };
+  const isStarted = await app.db.transaction(async (tx) => {
+    if (verifiedHash !== undefined && (await lockPasswordHash(tx, userId)) !== verifiedHash) return false;
+    await insertSession(tx, session, hashSecret(token));
+    return true;
+  });
+  return isStarted ? { session, token } : null;
 }

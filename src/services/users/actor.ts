@@ -31,6 +31,10 @@ export async function withCurrentMemberships(app: App, actor: Actor): Promise<Ac
 }
 
 export async function actorByEmail(app: App, email: string): Promise<Actor> {
+  return commandLineActor(app, await userByEmail(app, email));
+}
+
+export async function userByEmail(app: App, email: string): Promise<User> {
   const address = checkEmail(email);
   const user = await findUserByEmail(app.db.read, address);
   if (!user) {
@@ -40,7 +44,7 @@ export async function actorByEmail(app: App, email: string): Promise<Actor> {
       'email',
     );
   }
-  return commandLineActor(app, user);
+  return user;
 }
 
 /** The owner of a team, for what only an owner may do in it. */

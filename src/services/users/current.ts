@@ -18,7 +18,7 @@ export async function userExists(app: App, userId: string): Promise<boolean> {
   return isId(userId) && (await findUser(app.db.read, userId)) !== undefined;
 }
 
-function requireUser(user: User | undefined): User {
+export function requireUser(user: User | undefined): User {
   if (!user) throw failure('UNAUTHENTICATED', 'The account of this key no longer exists.');
   return user;
 }

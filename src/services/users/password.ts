@@ -11,13 +11,18 @@ const LANES = 1;
 export const SHORTEST_PASSWORD = 10;
 const LONGEST = 1_000;
 
-export function checkPassword(password: string): string {
+export function checkPassword(password: string, field = 'password'): string {
+  const what = field === 'password' ? 'The password' : field;
   if (password.length < SHORTEST_PASSWORD) {
-    throw invalid('password', `The password must have at least ${SHORTEST_PASSWORD} characters.`);
+    throw invalid(field, `${what} must have at least ${SHORTEST_PASSWORD} characters.`);
   }
-  if (password.length > LONGEST)
-    throw invalid('password', `The password must have at most ${LONGEST} characters.`);
+  if (password.length > LONGEST) throw invalid(field, `${what} must have at most ${LONGEST} characters.`);
   return password;
+}
+
+/** Whether a text can be somebody's password at all. */
+export function couldBePassword(text: string): boolean {
+  return text.length >= SHORTEST_PASSWORD && text.length <= LONGEST;
 }
 
 /** In the PHC string format, which carries the parameters, so that they can be raised later. */

@@ -5,6 +5,7 @@ import { problemOf } from '../../../test/refusals.ts';
 import { signIn } from './sign-in.ts';
 
 const PASSWORD = 'correct horse battery';
+const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
 
 describeOnBothEngines('signIn', (engine) => {
   let app: TestApp;
@@ -19,7 +20,7 @@ describeOnBothEngines('signIn', (engine) => {
   it('answers the user, however the address is typed', async () => {
     const { email } = ada.user;
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
-      expect(await signIn(app, { email: typed, password: PASSWORD })).toEqual(ada.user);
+      expect((await signIn(app, { email: typed, password: PASSWORD }, browser)).user).toEqual(ada.user);
     }
   });
 
@@ -35,7 +36,7 @@ describeOnBothEngines('signIn', (engine) => {
       { email: "' or 1=1 --", password: PASSWORD },
     ];
     for (const attempt of attempts) {
-      expect(await problemOf(() => signIn(app, attempt))).toEqual({
+      expect(await problemOf(() => signIn(app, attempt, browser))).toEqual({
         code: 'UNAUTHENTICATED',
         field: null,
         message: 'The e-mail address or the password is not right.',
@@ -48,7 +49,7 @@ describeOnBothEngines('signIn', (engine) => {
       const times: number[] = [];
       for (let i = 0; i < 9; i++) {
         const begin = performance.now();
-        await signIn(app, { email, password: 'wrong' }).catch(() => {});
+        await signIn(app, { email, password: 'wrong' }, browser).catch(() => {});
         times.push(performance.now() - begin);
       }
       return times.sort((a, b) => a - b)[4] ?? 0;

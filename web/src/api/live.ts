@@ -1,39 +1,80 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { graphql } from './graphql.ts';
 import { isSignedOut } from './sign-in.ts';
 import { readStream } from './stream.ts';
 
-const SUBSCRIPTION = 'subscription { changes { teamIds } }';
+const Changes = graphql(`
+  subscription Changes {
+    changes { at }
+  }
+`);
 
 /** A screen that is asked for everything anew several times a second would show less, not more. */
 const AT_MOST_EVERY = 700;
 const LONGEST_PAUSE = 15_000;
+const NAME = 'stint.changes';
 
 /**
- * Loads what is on the screen again whenever the server says that something changed, wherever that was done. Where the
- * connection is lost it is made again, and everything counts as changed. Returns how to stop.
+ * Loads what is on the screen again whenever the server says that something changed, wherever that was done. Returns how to
+ * stop. A browser keeps few connections to one server, so one tab listens for all of them and tells the others; where
+ * browsers have no locks to agree on which, each listens for as long as it is looked at.
  */
 export function followChanges(queries: QueryClient): () => void {
   const stop = new AbortController();
   const refresh = throttled(() => void queries.invalidateQueries(), AT_MOST_EVERY);
-  const follow = async () => {
-    for (let failures = 0; !stop.signal.aborted; failures++) {
-      try {
-        for await (const _event of readStream(SUBSCRIPTION, stop.signal, () => {
-          if (failures > 0) refresh();
-          failures = 0;
-        })) {
-          refresh();
-        }
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        // The next question that the page asks is answered alike, and leads to the sign-in page.
-        if (isSignedOut(error)) refresh();
-      }
-      await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE), stop.signal);
+  const others = new BroadcastChannel(NAME);
+  others.onmessage = refresh;
+  stop.signal.addEventListener('abort', () => others.close());
+  const tell = () => {
+    refresh();
+    others.postMessage(null);
+  };
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks) {
+    locks.request(NAME, { signal: stop.signal }, () => follow(stop.signal, tell)).catch(() => {});
+  } else {
+    followWhileVisible(stop.signal, refresh);
+  }
+  return () => stop.abort();
+}
+
+function followWhileVisible(signal: AbortSignal, refresh: () => void): void {
+  let listening: AbortController | null = null;
+  const turn = () => {
+    if (document.visibilityState === 'hidden') {
+      listening?.abort();
+      listening = null;
+    } else if (!listening) {
+      listening = new AbortController();
+      void follow(listening.signal, refresh);
     }
   };
-  void follow();
-  return () => stop.abort();
+  document.addEventListener('visibilitychange', turn);
+  signal.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', turn);
+    listening?.abort();
+  });
+  turn();
+}
+
+/** Listens until it is told to stop. Where the connection is lost it is made again, and everything counts as changed. */
+async function follow(signal: AbortSignal, onChange: () => void): Promise<void> {
+  let failures = 0;
+  const onOpen = () => {
+    if (failures > 0) onChange();
+    failures = 0;
+  };
+  while (!signal.aborted) {
+    try {
+      for await (const _event of readStream(Changes, signal, onOpen)) onChange();
+    } catch (error) {
+      if (signal.aborted) return;
+      // The next question that the page asks is answered alike, and leads to the sign-in page.
+      if (isSignedOut(error)) onChange();
+    }
+    failures++;
+    await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE), signal);
+  }
 }
 
 function throttled(work: () => void, every: number): () => void {

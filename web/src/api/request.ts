@@ -46,7 +46,8 @@ export function accepted<Payload extends { errors: Problem[] }>(payload: Payload
   return payload;
 }
 
-function textOf(document: TadaDocumentNode<unknown, never> | object): string {
+/** A document as it is sent; each is printed once. */
+export function textOf(document: object): string {
   let text = texts.get(document);
   if (text === undefined) {
     text = print(document as Parameters<typeof print>[0]);

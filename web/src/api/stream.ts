@@ -1,17 +1,17 @@
 import { api } from '../words/api.ts';
 import { ApiError } from './api-error.ts';
-import { ENDPOINT } from './request.ts';
+import { ENDPOINT, textOf } from './request.ts';
 
 /** The events of a subscription, as the server sends them; ends when the server ends it. */
 export async function* readStream(
-  query: string,
+  document: object,
   signal: AbortSignal,
   onOpen: () => void,
 ): AsyncGenerator<unknown> {
   const response = await fetch(ENDPOINT, {
     method: 'POST',
     headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query: textOf(document) }),
     signal,
   });
   if (!response.ok || !response.body) {

@@ -4,6 +4,8 @@ import { useTitle } from './use-title.ts';
 
 interface Props {
   title: string;
+  /** What the heading shows instead of the title alone. */
+  heading?: ReactNode;
   /** What stands at the right of the title. */
   actions?: ReactNode;
   /** Takes all the width there is. */
@@ -12,12 +14,12 @@ interface Props {
 }
 
 /** A page with its heading, which is also the title of the tab. */
-export function Page({ title, actions, wide = false, children }: Props) {
+export function Page({ title, heading = title, actions, wide = false, children }: Props) {
   useTitle(title);
   return (
     <div className={classes.page} data-wide={wide || undefined}>
       <div className={classes.head}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title}>{heading}</h1>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}

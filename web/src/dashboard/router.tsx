@@ -33,6 +33,8 @@ const timesheet = createRoute({
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
+  // Of one client alone.
+  validateSearch: ({ client }): { client?: string } => (typeof client === 'string' ? { client } : {}),
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
 });
 export const project = createRoute({

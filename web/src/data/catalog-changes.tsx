@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../api/api-error.ts';
 import { offer, tellFailure } from '../components/messages.tsx';
 import { catalog as words } from '../words/catalog.ts';
 import type { Items, List } from './catalog.ts';
-import { applyEdit, type Edit, type Item, reversed } from './catalog-edit.ts';
+import { applyEdit, draftId, type Edit, type Item, reversed } from './catalog-edit.ts';
 import { requests, type Values } from './catalog-requests.ts';
 import { useTeam } from './current-team.tsx';
 import type { Team } from './me.ts';
@@ -21,7 +21,7 @@ export interface CatalogChanges {
   /** Archives, or brings back, and offers to undo it. */
   setArchived: <Name extends List>(list: Name, item: Item<Name>, archived: boolean) => Promise<void>;
   /** Deletes what nothing uses, and offers to undo it; of all else it offers to archive it. */
-  remove: <Name extends List>(list: Name, item: Item<Name>) => Promise<void>;
+  remove: <Name extends List>(list: Name, item: Item<Name>, onRemoved?: () => void) => Promise<void>;
 }
 
 interface Change {
@@ -68,7 +68,7 @@ function changesOf(
 ): CatalogChanges {
   const changes: CatalogChanges = {
     create: async (list, values) => {
-      const draft = { ...values, id: `new-${crypto.randomUUID()}`, archived: false } as Item<typeof list>;
+      const draft = { ...values, id: draftId(), archived: false } as Item<typeof list>;
       const send = async () => {
         const made = await requests[list].create(team.id, values);
         apply(queries, team.id, [
@@ -106,10 +106,11 @@ function changesOf(
         tellFailure(words.refused[does](item.name), messageOf(error), words.tryAgain, again);
       }
     },
-    remove: async (list, item) => {
+    remove: async (list, item, onRemoved) => {
       try {
         const edits = [{ list, before: item, after: null }];
         await carryOut({ edits, send: () => requests[list].delete(item.id) });
+        onRemoved?.();
         if (canMakeAgain(team, item))
           offer(words.done.delete(item.name), words.undo, () => bringBack(list, item));
       } catch (error) {
@@ -118,7 +119,8 @@ function changesOf(
           words.refused.delete(item.name),
           messageOf(error),
           isInUse ? words.archiveInstead : words.tryAgain,
-          () => void (isInUse ? changes.setArchived(list, item, true) : changes.remove(list, item)),
+          () =>
+            void (isInUse ? changes.setArchived(list, item, true) : changes.remove(list, item, onRemoved)),
         );
       }
     },

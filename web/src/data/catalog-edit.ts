@@ -10,6 +10,16 @@ export interface Edit<Name extends List> {
   after: Item<Name> | null;
 }
 
+/** The id of an item that the server has not seen yet. */
+export function draftId(): string {
+  return `new-${crypto.randomUUID()}`;
+}
+
+/** Whether the server has yet to answer what it made of an item. */
+export function isDraft({ id }: { id: string }): boolean {
+  return id.startsWith('new-');
+}
+
 export function reversed<Name extends List>({ list, before, after }: Edit<Name>): Edit<Name> {
   return { list, before: after, after: before };
 }

@@ -80,7 +80,10 @@ function recentQuery({ teamId, identityId }: Member) {
     queryFn: async ({ pageParam, signal }) => {
       const variables = { teamId, identityId, first: PAGE, after: pageParam };
       const { edges, pageInfo } = (await request(Entries, variables, { signal })).timeEntries;
-      return { entries: edges.map(({ node }) => toEntry(node)), next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+      return {
+        entries: edges.map(({ node }) => toEntry(node)),
+        next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+      };
     },
     getNextPageParam: ({ next }) => next,
   });

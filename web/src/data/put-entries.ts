@@ -3,7 +3,11 @@ import { applyChanges, type Extent } from '../outbox/apply.ts';
 import type { Entry } from './entry.ts';
 
 /** Puts what the server answered into every list that is loaded, so that nothing jumps until they are loaded again. */
-export function putEntries(queries: QueryClient, entries: readonly Entry[], removedIds: readonly string[]): void {
+export function putEntries(
+  queries: QueryClient,
+  entries: readonly Entry[],
+  removedIds: readonly string[],
+): void {
   const gone = new Set([...removedIds, ...entries.map(({ id }) => id)]);
   const removed = ({ id }: Entry) => gone.has(id);
   for (const [key, data] of queries.getQueriesData<unknown>({ queryKey: ['entries'] })) {

@@ -5,6 +5,7 @@ import { editorStorage } from './editor-storage.ts';
 import { EXAMPLE_TABS } from './examples.ts';
 import { createFetcher } from './fetcher.ts';
 import { KeyBar } from './key-bar.tsx';
+import { signedInAs } from './signed-in.ts';
 import { useColorScheme } from './use-color-scheme.ts';
 import { useSchema } from './use-schema.ts';
 
@@ -16,7 +17,12 @@ export function Explorer() {
 
   // Made once: GraphiQL rebuilds its schema state whenever it gets another fetcher.
   const fetcher = useMemo(
-    () => createFetcher({ readKey: readApiKey, onMissingKey: () => setIsMissing(true) }),
+    () =>
+      createFetcher({
+        readKey: readApiKey,
+        isSignedIn: signedInAs !== '',
+        onMissingKey: () => setIsMissing(true),
+      }),
     [],
   );
 

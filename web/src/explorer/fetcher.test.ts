@@ -87,7 +87,7 @@ it('keeps headers out of the stored history', () => {
 });
 
 function fetcher(key: string) {
-  return createFetcher({ readKey: () => key, onMissingKey });
+  return createFetcher({ readKey: () => key, isSignedIn: false, onMissingKey });
 }
 
 function answering(response: Response) {

@@ -6,12 +6,14 @@ export type Answer = Record<string, unknown>;
 
 type Options = {
   readKey: () => string;
+  /** Whether the browser has a session, which the server takes where there is no key. */
+  isSignedIn: boolean;
   /** Called when a request was not sent because there is no key. */
   onMissingKey: () => void;
 };
 
 /** Sends GraphiQL's requests; always resolves to something to show, never to a bare exception. */
-export function createFetcher({ readKey, onMissingKey }: Options) {
+export function createFetcher({ readKey, isSignedIn, onMissingKey }: Options) {
   return async (params: FetcherParams, options: FetcherOpts = {}): Promise<Answer> => {
     let headers: Headers;
     try {
@@ -19,7 +21,7 @@ export function createFetcher({ readKey, onMissingKey }: Options) {
     } catch {
       return failure('A request header or the API key has a character that HTTP does not allow.');
     }
-    if (!headers.has('authorization')) {
+    if (!headers.has('authorization') && !isSignedIn) {
       onMissingKey();
       return missingKey();
     }

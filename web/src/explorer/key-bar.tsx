@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { signedInAs } from './signed-in.ts';
 
 type Props = { apiKey: string; onChange: (typed: string) => void; isMissing: boolean };
 
@@ -10,6 +11,11 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
   return (
     <header className="key-bar">
       <h1>Stint API explorer</h1>
+      {signedInAs && (
+        <p className="session">
+          Signed in as {signedInAs}. <a href="/">Dashboard</a>
+        </p>
+      )}
       <div className="key-field">
         <label htmlFor={inputId}>API key</label>
         <div className="key-input" data-missing={isMissing || undefined}>
@@ -18,7 +24,7 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
             type={isShown ? 'text' : 'password'}
             value={apiKey}
             onChange={(event) => onChange(event.currentTarget.value)}
-            placeholder="stint_…"
+            placeholder={signedInAs ? 'not needed: you are signed in' : 'stint_…'}
             aria-describedby={noteId}
             aria-invalid={isMissing || undefined}
             // Not a password: managers must neither offer one nor keep this.

@@ -9,6 +9,7 @@ import classes from './frame.module.css';
 import { type Place, places } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Waiting } from './waiting.tsx';
+import { ZoneNotice } from './zone-notice.tsx';
 
 /** What every page has around it: where to go, and the timer. */
 export function Frame() {
@@ -20,6 +21,7 @@ export function Frame() {
       {places.map((place) => place.key && <GoKey key={place.to} place={place} />)}
       <Sidebar />
       <div className={classes.body}>
+        <ZoneNotice />
         <header className={classes.top}>
           <TimerBar />
         </header>

@@ -2,29 +2,31 @@ import { lazy, Suspense, useState } from 'react';
 import { useKey } from '../keys/keys.tsx';
 import { frame } from '../words/frame.ts';
 import { palette as words } from '../words/palette.ts';
-import { KeysDialog } from './keys-dialog.tsx';
 
-const loadPalette = () => import('./palette-dialog.tsx');
-const PaletteDialog = lazy(() => loadPalette().then((module) => ({ default: module.PaletteDialog })));
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 /** Ctrl-K finds every page, action, project and member; `?` lists the keys. What it takes is loaded when first opened. */
 export function Palette() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
-  const [wasOpened, setWasOpened] = useState(false);
-  useKey('mod+k', frame.keys.general, words.open, () => {
-    setWasOpened(true);
-    setOpen(open === 'palette' ? null : 'palette');
-  });
-  useKey('?', frame.keys.general, words.keys, () => setOpen('keys'));
+  const [wasOpened, setWasOpened] = useState({ palette: false, keys: false });
+  const show = (dialog: 'palette' | 'keys') => {
+    setWasOpened((before) => ({ ...before, [dialog]: true }));
+    setOpen(dialog);
+  };
+  useKey('mod+k', frame.keys.general, words.open, () =>
+    open === 'palette' ? setOpen(null) : show('palette'),
+  );
+  useKey('?', frame.keys.general, words.keys, () => show('keys'));
   const close = () => setOpen(null);
   return (
     <>
-      {wasOpened && (
-        <Suspense>
-          <PaletteDialog opened={open === 'palette'} onClose={close} onShowKeys={() => setOpen('keys')} />
-        </Suspense>
-      )}
-      <KeysDialog opened={open === 'keys'} onClose={close} />
+      <Suspense>
+        {wasOpened.palette && (
+          <PaletteDialog opened={open === 'palette'} onClose={close} onShowKeys={() => show('keys')} />
+        )}
+      </Suspense>
+      <Suspense>{wasOpened.keys && <KeysDialog opened={open === 'keys'} onClose={close} />}</Suspense>
     </>
   );
 }

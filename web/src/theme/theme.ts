@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Select,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The one accent: from a tint for surfaces to the shade of text on a tint. */
 const accent: MantineColorsTuple = [
@@ -17,7 +7,7 @@ const accent: MantineColorsTuple = [
   '#b7c4f5',
   '#93a9ff',
   '#6f88ec',
-  '#5570e2',
+  '#506bdf',
   '#3555d1',
   '#2a47b8',
   '#22399a',
@@ -38,15 +28,17 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: to name the components themselves would load all of them with the first page.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Button: { defaultProps: { size: 'sm' } },
+    Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } },
+    Modal: {
       defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { opacity: 0.4 } },
-    }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
+      styles: { title: { fontWeight: 600 } },
+    },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });
 
@@ -57,6 +49,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1b2230',
     '--mantine-color-dimmed': '#5b6475',
+    '--mantine-color-placeholder': '#5b6475',
     '--mantine-color-default-border': '#dfe3ea',
     '--side': '#f7f8fa',
     '--line': '#e6e9ef',
@@ -75,6 +68,10 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#14171f',
     '--mantine-color-text': '#e7eaf1',
     '--mantine-color-dimmed': '#a5afc2',
+    '--mantine-color-placeholder': '#a5afc2',
+    '--mantine-color-dark-4': '#333b4a',
+    '--mantine-color-dark-5': '#252b38',
+    '--mantine-color-dark-6': '#1c212c',
     '--mantine-color-default': '#1c212c',
     '--mantine-color-default-hover': '#252b38',
     '--mantine-color-default-border': '#333b4a',

@@ -8,6 +8,8 @@ export interface TimeFormat {
   time: (instant: number) => string;
   /** "Mon 2 Mar". */
   day: (instant: number) => string;
+  /** "2 Mar". */
+  monthDay: (instant: number) => string;
   /** "Monday, 2 March 2026". */
   longDay: (instant: number) => string;
   /** "2 Mar 2026, 9:30". */
@@ -28,6 +30,7 @@ function timeFormat(zone: string): TimeFormat {
     zone,
     time: formatter({ hour: 'numeric', minute: '2-digit' }),
     day: formatter({ weekday: 'short', day: 'numeric', month: 'short' }),
+    monthDay: formatter({ day: 'numeric', month: 'short' }),
     longDay: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     moment: formatter({
       day: 'numeric',

@@ -3,6 +3,9 @@ export const catalog = {
   undo: 'Undo',
   tryAgain: 'Try again',
   archiveInstead: 'Archive it',
+  theName: 'The name',
+  nameMissing: 'Give it a name.',
+  nameTaken: (name: string) => `There is another “${name}” already.`,
   done: {
     archive: (name: string) => `Archived “${name}”`,
     unarchive: (name: string) => `Brought back “${name}”`,

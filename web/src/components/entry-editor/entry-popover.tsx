@@ -37,19 +37,15 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
 
   if (isNarrow) {
     return (
-      <Drawer
-        opened
-        onClose={state.leave}
-        closeOnEscape={false}
-        withCloseButton={false}
-        position="bottom"
-        // As high as the editor is.
-        styles={{ content: { height: 'auto' } }}
-        aria-label={label}
-        transitionProps={{ duration: 150 }}
-      >
-        <EntryEditor state={state} />
-      </Drawer>
+      <Drawer.Root opened onClose={state.leave} closeOnEscape={false} position="bottom">
+        <Drawer.Overlay />
+        {/* As high as the editor is. */}
+        <Drawer.Content aria-label={label} styles={{ content: { height: 'auto' } }}>
+          <Drawer.Body>
+            <EntryEditor state={state} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     );
   }
   return (

@@ -96,7 +96,10 @@ export function useEntryForm({
       setTouched(true);
       setForm({ ...form, projectId, taskId, billable: isDefaulted ? project.billable : form.billable });
     },
-    setUnreadable: (field, why) => setUnreadable((others) => ({ ...others, [field]: why })),
+    setUnreadable: (field, why) => {
+      setTouched(true);
+      setUnreadable((others) => ({ ...others, [field]: why }));
+    },
     keep,
     drop,
     leave: () => (isTouched ? keep() : drop()),

@@ -57,13 +57,13 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
       data-pending={entry.isPending || undefined}
       data-opened={entry.id === openedId || undefined}
       tabIndex={entry.id === tabStop && !isMirror ? 0 : -1}
-      aria-label={words.block(title, work, format.time(start), until, length)}
       aria-haspopup="dialog"
     >
       <span className={classes.title} data-untitled={entry.title === null || undefined}>
         {title}
       </span>
       {work && <span className={classes.work}>{work}</span>}
+      <span className="visually-hidden">{words.times(format.time(start), until)}</span>
       <span className={classes.length}>
         {isMirror && (
           <span>

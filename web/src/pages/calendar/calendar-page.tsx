@@ -8,6 +8,7 @@ import { minutesOf } from '../../components/entry-editor/times.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { catalogQuery } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
+import { membersQuery } from '../../data/members.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { calendar as words } from '../../words/calendar.ts';
 import classes from './calendar-page.module.css';
@@ -40,7 +41,9 @@ export function CalendarPage() {
   const shown = useShown(now);
   const { view, date, today, days, week } = shown;
   const mayLookAtOthers = roleMay(team.myIdentity.role, 'time.others');
-  const identityId = (mayLookAtOthers && shown.member) || team.myIdentity.id;
+  const { data: members = [] } = useQuery({ ...membersQuery(team.id), enabled: mayLookAtOthers });
+  // Who goes on to another team may have an address with a member of this one.
+  const identityId = members.find(({ id }) => id === shown.member)?.id ?? team.myIdentity.id;
 
   const { entries, error, retry } = useWeekEntries({ teamId: team.id, identityId }, week);
   const { data: catalog } = useQuery(catalogQuery(team.id));
@@ -100,7 +103,11 @@ export function CalendarPage() {
         onAdd={add}
         member={
           mayLookAtOthers && (
-            <MemberPicker identityId={identityId} onChoose={(member) => shown.go({ member })} />
+            <MemberPicker
+              members={members}
+              identityId={identityId}
+              onChoose={(member) => shown.go({ member })}
+            />
           )
         }
       />

@@ -6,12 +6,6 @@ import { GridContext } from './grid-context.ts';
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', timeZone: 'UTC' });
-const wholeDay = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
 
 /** The name of a day, which leads to it, and what was tracked on it. */
 export function DayHeader({ date, isNarrow }: { date: string; isNarrow: boolean }) {
@@ -25,7 +19,6 @@ export function DayHeader({ date, isNarrow }: { date: string; isNarrow: boolean 
         search={(before) => ({ ...before, date, view: 'day' as const })}
         className={classes.day}
         data-today={date === today || undefined}
-        aria-label={wholeDay.format(day)}
       >
         <span className={classes.weekday}>{weekday.format(day)}</span>
         <span className={classes.number}>{dayOfMonth.format(day)}</span>

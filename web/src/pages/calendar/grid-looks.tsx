@@ -1,4 +1,5 @@
 import type { CalendarOptions, EventDisplayInfo, SlotHeaderInfo, SlotLaneInfo } from '@fullcalendar/react';
+import { calendar as words } from '../../words/calendar.ts';
 import { BlockContent } from './block.tsx';
 import { DayHeader } from './day-header.tsx';
 import { blockOf } from './events.ts';
@@ -15,11 +16,14 @@ const hourText = isTwelveHours
 export const gridLooks: CalendarOptions = {
   className: classes.calendar,
   viewClass: classes.view,
+  viewDidMount: ({ el }) => makeScrollable(el),
   tableHeaderClass: classes.tableHeader,
   dayHeaderClass: classes.dayHeader,
   dayHeaderContent: ({ date, isNarrow, view }) => (
     <DayHeader date={view.calendar.formatIso(date, true)} isNarrow={isNarrow} />
   ),
+  // The grid hides what is in a header from screen readers and gives them the date alone. There is more in ours.
+  dayHeaderDidMount: ({ el }) => el.querySelector('[aria-hidden]')?.removeAttribute('aria-hidden'),
   slotLaneClass: lineClass,
   slotHeaderClass: classes.hourLabel,
   slotHeaderInnerClass: classes.hourText,
@@ -65,4 +69,15 @@ function lineClass({ time }: SlotLaneInfo): string | undefined {
 
 function resizer(place: string | undefined, { isSelected }: EventDisplayInfo): string {
   return [place, isSelected && classes.touch].filter(Boolean).join(' ');
+}
+
+/** Lets the keyboard scroll what scrolls. As what can have the focus it is the part of the table that its box was. */
+function makeScrollable(view: HTMLElement): void {
+  for (const part of view.querySelectorAll('div')) {
+    if (getComputedStyle(part).overflowY !== 'auto') continue;
+    part.parentElement?.removeAttribute('role');
+    part.setAttribute('role', 'rowgroup');
+    part.setAttribute('aria-label', words.hours);
+    part.tabIndex = 0;
+  }
 }

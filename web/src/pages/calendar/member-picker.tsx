@@ -1,23 +1,23 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTeam } from '../../data/current-team.tsx';
+import type { Member } from '../../data/members.ts';
 import { calendar as words } from '../../words/calendar.ts';
-import { membersQuery } from './members.ts';
 import classes from './toolbar.module.css';
 
 interface Props {
+  members: readonly Member[];
   identityId: string;
   /** Undefined for oneself. */
   onChoose: (identityId: string | undefined) => void;
 }
 
-/** Chooses whose time is shown. */
-export function MemberPicker({ identityId, onChoose }: Props) {
-  const team = useTeam();
-  const { data = [] } = useQuery(membersQuery(team.id));
-  const mine = team.myIdentity.id;
-  const others = data.filter(({ id }) => id !== mine);
-  if (others.length === 0 && identityId === mine) return null;
+/** Chooses whose time is shown; nothing for who is alone. */
+export function MemberPicker({ members, identityId, onChoose }: Props) {
+  const mine = useTeam().myIdentity.id;
+  const others = members
+    .filter(({ id, active }) => id !== mine && (active || id === identityId))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  if (others.length === 0) return null;
   return (
     <Select
       aria-label={words.member}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { addDays, type CalendarDay, calendarDay, dayOf } from '../../../../src/domain/calendar.ts';
 import { weekDaysOf } from '../../../../src/domain/week-days.ts';
 import { kept } from '../../components/kept.ts';
@@ -40,6 +40,11 @@ export function useShown(now: number): Shown {
     const week = weekDaysOf(date, timezone, weekStart);
     return { week, days: view === 'week' ? week : [calendarDay(date, timezone)] };
   }, [view, date, timezone, weekStart]);
+
+  // An address that leads back here must not follow what is chosen later.
+  useEffect(() => {
+    if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true });
+  }, [search.view, view, navigate]);
 
   const go = (to: CalendarSearch) => {
     if (to.view) chosenView.write(to.view);

@@ -1,7 +1,8 @@
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { addDays, type CalendarDay, calendarDay } from '../../../../src/domain/calendar.ts';
-import { rangeQuery, useEntriesInRange, useRunningTimer } from '../../data/entries.ts';
+import { type CalendarDay, calendarDay } from '../../../../src/domain/calendar.ts';
+import { weeksLater } from '../../../../src/domain/week-days.ts';
+import { rangeQuery, useEntriesInRange } from '../../data/entries.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
 
@@ -18,35 +19,31 @@ interface WeekEntries {
 }
 
 /** The entries of a member that have to do with a week. Those of the weeks around it are loaded ahead. */
-export function useWeekEntries(member: Member, week: readonly CalendarDay[]): WeekEntries {
+export function useWeekEntries({ teamId, identityId }: Member, week: readonly CalendarDay[]): WeekEntries {
   const { zone } = useTimeFormat();
   const queries = useQueryClient();
-  const range = { ...member, ...rangeOf(week, zone) };
+  const range = { teamId, identityId, ...rangeOf(week) };
   const { entries: found, error } = useEntriesInRange(range);
   // What was found for another week stays until this one's is there; it is not this week's.
   const { isPending, refetch } = useQuery(rangeQuery(range));
-  const running = useRunningTimer(member);
 
-  const { teamId, identityId } = member;
   useEffect(() => {
     if (isPending) return;
     for (const weeks of [-1, 1]) {
-      const days = week.map(({ date }) => calendarDay(addDays(date, 7 * weeks), zone));
-      void queries.prefetchQuery(rangeQuery({ teamId, identityId, ...rangeOf(days, zone) }));
+      const days = week.map(({ date }) => calendarDay(weeksLater(date, weeks), zone));
+      void queries.prefetchQuery(rangeQuery({ teamId, identityId, ...rangeOf(days) }));
     }
   }, [queries, teamId, identityId, week, zone, isPending]);
 
   const stable = useRef<Entry[]>([]);
-  if (isPending || !found) return { entries: undefined, error, retry: () => void refetch() };
-  const reachesIn = running && !found.some(({ id }) => id === running.id) && running.start < range.to;
-  stable.current = replaceEqualDeep(stable.current, reachesIn ? [...found, running] : found);
-  return { entries: stable.current, error, retry: () => void refetch() };
+  const retry = () => void refetch();
+  if (isPending || !found) return { entries: undefined, error, retry };
+  stable.current = replaceEqualDeep(stable.current, found);
+  return { entries: stable.current, error, retry };
 }
 
-/** Lists are by start: what reaches into a week began, but for the longest entries, on the day before it. */
-function rangeOf(week: readonly CalendarDay[], zone: string): { from: number; to: number } {
-  const first = week[0];
-  const last = week.at(-1);
+function rangeOf(days: readonly CalendarDay[]): { from: number; to: number } {
+  const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new Error('A week has days.');
-  return { from: calendarDay(addDays(first.date, -1), zone).start, to: last.end };
+  return { from: first.start, to: last.end };
 }

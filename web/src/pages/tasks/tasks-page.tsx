@@ -1,6 +1,138 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Dot } from '../../components/dot.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { CatalogList } from '../../components/lists/catalog-list.tsx';
+import list from '../../components/lists/lists.module.css';
+import { NameInput } from '../../components/lists/name-field.tsx';
+import { RowActions } from '../../components/lists/row-actions.tsx';
+import { useRowHeights } from '../../components/lists/row-heights.ts';
 import { Page } from '../../components/page.tsx';
-import { frame as words } from '../../words/frame.ts';
+import { useCatalog } from '../../data/catalog.ts';
+import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import { useMonthOfWork } from '../../data/month-of-work.ts';
+import { nameProblem } from '../../data/name-problem.ts';
+import { useMay } from '../../data/use-may.ts';
+import { tasks as words } from '../../words/tasks.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import { type NewTaskLine, type TaskGroupLine, type TaskLine, taskLines } from './task-lines.ts';
+import { TaskRow } from './task-row.tsx';
+import classes from './tasks-page.module.css';
+
+type Line = TaskLine | TaskGroupLine | NewTaskLine;
 
 export function TasksPage() {
-  return <Page title={words.tasks}>…</Page>;
+  const catalog = useCatalog();
+  const work = useMonthOfWork();
+  const mayManage = useMay('catalog.manage');
+  const [typed, setTyped] = useState('');
+  const [withArchived, setWithArchived] = useState(false);
+  const [addingTo, setAddingTo] = useState<string | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+
+  const searched = useDeferredValue(typed);
+  const lines = useMemo(
+    () => taskLines(catalog, { typed: searched, withArchived, addingTo }),
+    [catalog, searched, withArchived, addingTo],
+  );
+  const count = lines.filter(({ kind }) => kind === 'task').length;
+  const heights = useRowHeights();
+  const heightOf = useCallback(({ kind }: Line) => (kind === 'group' ? heights.group : 44), [heights]);
+
+  const newButton = mayManage && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialogOpen(true)}>
+      {words.newTask}
+    </Button>
+  );
+  const show = (line: Line) => {
+    switch (line.kind) {
+      case 'group':
+        return <GroupRow line={line} onAdd={() => setAddingTo(line.project.id)} />;
+      case 'new':
+        return (
+          <div className={classes.under}>
+            <NewTaskRow projectId={line.projectId} onDone={() => setAddingTo(null)} />
+          </div>
+        );
+      case 'task':
+        return (
+          <div className={classes.under}>
+            <TaskRow task={line.task} milliseconds={work?.tasks.get(line.task.id)?.milliseconds ?? 0} />
+          </div>
+        );
+    }
+  };
+  return (
+    <Page title={words.title} actions={catalog.tasks.length > 0 && newButton}>
+      {catalog.tasks.length === 0 ? (
+        <Empty title={words.empty.title} action={newButton}>
+          {mayManage ? words.empty.text : words.empty.forMembers}
+        </Empty>
+      ) : (
+        <CatalogList
+          label={words.title}
+          searchLabel={words.search}
+          typed={typed}
+          onType={setTyped}
+          withArchived={withArchived}
+          onWithArchived={setWithArchived}
+          count={words.count(count)}
+          rows={lines}
+          heightOf={heightOf}
+          nothing={words.allArchived}
+        >
+          {show}
+        </CatalogList>
+      )}
+      <TaskDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+    </Page>
+  );
+}
+
+function GroupRow({ line: { project, clientName }, onAdd }: { line: TaskGroupLine; onAdd: () => void }) {
+  return (
+    <div className={list.group}>
+      <h2 className={list.groupName}>
+        <Dot colour={project.colour} />
+        <Link to="/projects/$projectId" params={{ projectId: project.id }} className={list.groupLink}>
+          {project.name}
+        </Link>
+        {clientName !== null && <span className={list.groupDetail}>{clientName}</span>}
+      </h2>
+      <RowActions>
+        {!project.archived && (
+          <ActionIcon
+            aria-label={words.addTo(project.name)}
+            title={words.addTo(project.name)}
+            onClick={onAdd}
+          >
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </RowActions>
+    </div>
+  );
+}
+
+function NewTaskRow({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const { tasks } = useCatalog();
+  const { create } = useCatalogChanges();
+  const siblings = tasks.filter((task) => task.projectId === projectId);
+  return (
+    <div className={list.row}>
+      <div className={list.main}>
+        <NameInput
+          name=""
+          label={words.name}
+          problemWith={(name) => nameProblem(name, siblings, null)}
+          onDone={(name) => {
+            if (name) void create('tasks', { name, projectId });
+            onDone();
+          }}
+        />
+      </div>
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from './clock.ts';
+import { Failure } from './errors.ts';
 
 export interface RateLimitSettings {
   requests: number;
@@ -58,14 +59,52 @@ export function charge(limiter: RateLimiter | null, key: string, cost: number): 
   if (wait > 0) throw new RateLimited(Math.max(1, Math.ceil(wait / 1000)));
 }
 
-export class RateLimited extends Error {
+export class RateLimited extends Failure {
   readonly retryAfterSeconds: number;
 
   constructor(
     retryAfterSeconds: number,
     message = `Too many requests; try again in ${retryAfterSeconds} s.`,
   ) {
-    super(message);
+    super({ code: 'RATE_LIMITED', message, field: null });
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What something is counted by. */
+export interface Bucket {
+  limiter: RateLimiter;
+  key: string;
+}
+
+/**
+ * Does something that is counted, unless a bucket has nothing left. It is taken before the work and given back afterwards where
+ * the work does not count, so that several at the same time do not all slip through.
+ */
+export async function limited<Result>(
+  buckets: readonly Bucket[],
+  work: () => Promise<Result>,
+  counts: (error: unknown) => boolean,
+): Promise<Result> {
+  const taken: Bucket[] = [];
+  const giveBack = () => {
+    for (const { limiter, key } of taken) limiter.giveBack(key, 1);
+  };
+  for (const bucket of buckets) {
+    const { limiter, key } = bucket;
+    const wait = limiter.take(key, 1);
+    if (wait > 0) {
+      giveBack();
+      throw new RateLimited(Math.ceil(wait / 1000));
+    }
+    taken.push(bucket);
+  }
+  try {
+    const result = await work();
+    if (!counts(null)) giveBack();
+    return result;
+  } catch (error) {
+    if (!counts(error)) giveBack();
+    throw error;
   }
 }

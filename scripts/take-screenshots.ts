@@ -1,0 +1,82 @@
+/**
+ * Takes a picture of every page of the dashboard, light, dark and on a telephone, with the demo's data:
+ * `npm run screenshots`, into docs/images or the folder that is named.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { readConfig } from '../src/config.ts';
+import { startServer } from '../src/main.ts';
+import { noReport, openApp } from '../src/open-app.ts';
+import { createDemo } from '../src/services/demo/create.ts';
+import { launchChromium } from '../test/support/chromium.ts';
+
+const folder = process.argv[2] ?? 'docs/images';
+mkdirSync(folder, { recursive: true });
+
+const OWNER = 'mara@demo.stint.example';
+const PASSWORD = 'a password for pictures';
+
+const views: Record<string, BrowserContextOptions> = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  narrow: { colorScheme: 'light', viewport: { width: 360, height: 740 }, hasTouch: true },
+};
+
+/** Where each page is; some are found by clicking. */
+const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
+  timer: '/',
+  calendar: '/calendar',
+  timesheet: '/timesheet',
+  projects: '/projects',
+  project: async (page) => {
+    await page.goto(`${running.address}/projects`);
+    await page.getByRole('link', { name: 'Booking app' }).first().click();
+  },
+  clients: '/clients',
+  tasks: '/tasks',
+  tags: '/tags',
+  team: '/team',
+  member: async (page) => {
+    await page.goto(`${running.address}/team`);
+    await page.getByRole('link', { name: 'Priya Raman' }).first().click();
+  },
+  'settings-profile': '/settings/profile',
+  'settings-team': '/settings/team',
+  'settings-api-keys': '/settings/api-keys',
+  'settings-apps': '/settings/apps',
+};
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
+const config = readConfig({ PORT: '0', STINT_DATA_DIR: dataDir, STINT_LOG_LEVEL: 'silent' });
+const { app, close } = await openApp(config, noReport);
+await createDemo(app, { password: PASSWORD });
+await close();
+const running = await startServer(config);
+const browser = await launchChromium();
+try {
+  for (const [view, options] of Object.entries(views)) {
+    const context = await browser.newContext({ ...options, timezoneId: 'Europe/Berlin', locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(`${running.address}/sign-in`);
+    await page.screenshot({ path: path.join(folder, `sign-in-${view}.png`) });
+    await page.fill('[name=email]', OWNER);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button.primary');
+    for (const [name, place] of Object.entries(pages)) {
+      if (typeof place === 'string') await page.goto(running.address + place);
+      else await place(page);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      // Until skeletons are gone and nothing moves any more.
+      await page.waitForTimeout(1_500);
+      await page.screenshot({ path: path.join(folder, `${name}-${view}.png`) });
+      console.log(`${name}-${view}.png`);
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await running.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,8 @@
+import type { Interval } from './interval.ts';
+import { dayAt, startOfDay } from './zoned-day.ts';
+
+/** The month that a calendar on the wall shows at an instant. */
+export function monthOf(instant: number, zone: string): Interval {
+  const first = dayAt(instant, zone).with({ day: 1 });
+  return { start: startOfDay(first, zone), end: startOfDay(first.add({ months: 1 }), zone) };
+}

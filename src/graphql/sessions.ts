@@ -1,0 +1,69 @@
+import { browserName } from '../domain/browser-name.ts';
+import { currentSessionId } from '../services/sessions/current.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '../services/sessions/own.ts';
+import { changePassword } from '../services/users/change-password.ts';
+import { builder } from './builder.ts';
+import { createInput, idInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { SessionType, UserType } from './types/refs.ts';
+
+SessionType.implement({
+  description: 'A browser in which the caller is signed in.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the session, which is no secret.' }),
+    browser: t.string({
+      description: 'What people call the browser, such as `Firefox on Linux`.',
+      resolve: ({ userAgent }) => browserName(userAgent),
+    }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'The network address that it signed in from.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it signed in.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: 'ISO8601DateTime',
+      description: 'When it was used last, to within five minutes.',
+    }),
+    current: t.boolean({
+      description: 'Whether it is the one that makes this request.',
+      resolve: ({ id }, _args, { actor }) => id === currentSessionId(actor),
+    }),
+  }),
+});
+
+const ONLY_PEOPLE = 'This takes an API key or the dashboard, not an OAuth access token.';
+
+builder.queryField('sessions', (t) =>
+  t.field({
+    type: [SessionType],
+    description: `Where the caller is signed in, the browser that was used last first; at most 50. ${ONLY_PEOPLE}`,
+    resolve: (_root, _args, { app, actor }) => ownSessions(app, actor),
+  }),
+);
+
+defineMutation('endSession', {
+  description: `Signs the caller out of one browser. ${ONLY_PEOPLE}`,
+  input: idInput('EndSession', 'The id of the session.'),
+  run: ({ app, actor }, { id }) => endOwnSession(app, actor, id),
+  payload: {
+    session: { type: SessionType, description: 'The session that ended.', of: (session) => session },
+  },
+});
+
+defineMutation('endOtherSessions', {
+  description: `Signs the caller out of every browser but the one that makes this request. ${ONLY_PEOPLE}`,
+  run: ({ app, actor }) => endOtherSessions(app, actor),
+  payload: {
+    sessions: { type: [SessionType], description: 'The sessions that are left.', of: (left) => left },
+  },
+});
+
+defineMutation('changePassword', {
+  description: `Gives the caller a new password, signs them out everywhere else, and tells them by mail. Wrong passwords are limited like failed sign-ins. ${ONLY_PEOPLE}`,
+  input: createInput('ChangePassword', (t) => ({
+    currentPassword: t.string({ required: true, description: 'The password as it is now.' }),
+    newPassword: t.string({ required: true, description: 'The new one, of at least 10 characters.' }),
+  })),
+  run: ({ app, actor }, { args }) => changePassword(app, actor, args),
+  payload: { user: { type: UserType, description: 'The user.', of: (user) => user } },
+});

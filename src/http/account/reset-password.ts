@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { isDomainFailure } from '../../lib/errors.ts';
+import { findPasswordReset, resetPassword } from '../../services/password-resets/complete.ts';
+import { startSession } from '../../services/sessions/start.ts';
+import { SHORTEST_PASSWORD } from '../../services/users/password.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { resetPasswordPage } from '../pages/reset-password-page.ts';
+import { admit, browserOf } from './admit.ts';
+import { localPath } from './next.ts';
+import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
+
+const NO_LONGER_GOOD = messagePage({
+  title: 'This link is no longer good',
+  message: 'It was used already, replaced by a newer one, or has expired.',
+  advice: 'If you got several letters, the link in the last of them counts.',
+  link: { href: '/forgot-password', label: 'Ask for a new link' },
+});
+
+/** Where the link in a letter leads to. To look at the page uses nothing up: programs that check mail look at links too. */
+export function addResetPasswordRoutes(parts: AccountParts): void {
+  const { server, app } = parts;
+
+  const page = (request: FastifyRequest, email: string) => ({
+    action: `/reset-password/${pathValue(request, 'token')}`,
+    email,
+    shortestPassword: SHORTEST_PASSWORD,
+  });
+
+  server.get('/reset-password/:token', async (request, reply) => {
+    const user = await findPasswordReset(app, pathValue(request, 'token'));
+    if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
+    return sendPage(reply, 200, resetPasswordPage(page(request, user.email)));
+  });
+
+  server.post('/reset-password/:token', async (request, reply) => {
+    const token = pathValue(request, 'token');
+    const shutOut = formValue(request, 'shut-out') === 'yes';
+    try {
+      const user = await resetPassword(app, token, { password: formValue(request, 'password'), shutOut });
+      const started = await startSession(app, user.id, browserOf(parts, request));
+      await admit(parts, request, reply, user, started);
+      return sendOnTo(reply, localPath(null));
+    } catch (error) {
+      if (!isDomainFailure(error)) throw error;
+      const user = await findPasswordReset(app, token);
+      if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
+      const again = { ...page(request, user.email), error: error.message, shutOut };
+      return sendPage(reply, 422, resetPasswordPage(again));
+    }
+  });
+}

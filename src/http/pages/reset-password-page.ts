@@ -1,0 +1,45 @@
+import { field } from './field.ts';
+import { html } from './html.ts';
+import { cardPage } from './layout.ts';
+
+export interface ResetPasswordPage {
+  /** Where the form goes, with `password` and, where it was ticked, `shut-out`. */
+  action: string;
+  /** Whose password it is. */
+  email: string;
+  shortestPassword: number;
+  /** What is wrong with the password. */
+  error?: string | null;
+  /** Whether keys and applications were to be shut out. */
+  shutOut?: boolean;
+}
+
+/** Where the link in a letter leads to: asks for a new password. */
+export function resetPasswordPage(page: ResetPasswordPage): string {
+  const { action, email, shortestPassword, error, shutOut } = page;
+  return cardPage({
+    title: 'Set a new password',
+    card: html`
+<h1>Set a new password</h1>
+<p class="soft">For <strong>${email}</strong>. This signs you out everywhere else.</p>
+<form method="post" action="${action}">
+<input type="text" name="username" autocomplete="username" value="${email}" hidden>
+${field({
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: `At least ${shortestPassword} characters. A few words are easy to remember.`,
+  minLength: shortestPassword,
+  error,
+  focused: true,
+})}
+<div class="choice">
+<input type="checkbox" id="shut-out" name="shut-out" value="yes" aria-describedby="shut-out-hint" ${shutOut && html`checked`}>
+<div><label for="shut-out">Someone else may have got in</label>
+<p class="hint" id="shut-out-hint">Also revokes your API keys and disconnects all applications.</p></div>
+</div>
+<button class="primary">Set password and sign in</button>
+</form>`,
+  });
+}

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createApiKey } from '../api-keys/create.ts';
+import { createLimits } from '../limits.ts';
+import { saveRecord } from '../oauth/records.ts';
+import { listConnectedApps } from '../oauth-apps/connections.ts';
+import { createOAuthApp } from '../oauth-apps/create.ts';
+import { generateToken } from '../random-token.ts';
+import { findSession } from '../sessions/find.ts';
+import { startSession } from '../sessions/start.ts';
+import { hashPassword } from '../users/password.ts';
+import { setPassword } from '../users/set-password.ts';
+import { signIn } from '../users/sign-in.ts';
+import { findPasswordReset, resetPassword } from './complete.ts';
+import { purgeExpiredPasswordResets } from './purge.ts';
+import { createResetLink, requestPasswordReset } from './request.ts';
+
+const OLD = 'correct horse battery';
+const NEW = 'a staple of paper, please';
+const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
+
+describeOnBothEngines('resetting a password', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    app.letters.length = 0;
+    ada = await createPerson(app, 'Ada');
+  });
+
+  const tokenFor = async (person: Person) =>
+    (await createResetLink(app, person.user, HOUR)).split('/').at(-1) ?? '';
+  const reset = (token: string, password = NEW, shutOut = false) =>
+    resetPassword(app, token, { password, shutOut });
+  const canSignIn = (person: Person, password: string) =>
+    signIn(app, { email: person.user.email, password }, browser).then(
+      () => true,
+      () => false,
+    );
+
+  describe('is asked for', () => {
+    it('by a letter to the address of the account, however it was typed, with a link', async () => {
+      requestPasswordReset(app, ` ${ada.user.email.toUpperCase()}\n`);
+      expect(app.letters).toEqual([]);
+      await app.mail.close();
+      const [letter] = app.letters;
+      expect(letter).toMatchObject({ to: ada.user.email, subject: 'Set a new password for Stint' });
+      expect(letter?.link).toMatch(/^https:\/\/time\.example\.com\/reset-password\/[\w-]{43}$/);
+      expect(letter?.text).toContain(`\n${letter?.link}\n`);
+      expect(letter?.text).not.toContain('Ada');
+      const token = letter?.link?.split('/').at(-1) ?? '';
+      expect(await findPasswordReset(app, token)).toEqual(ada.user);
+      expect(JSON.stringify(await storedRows(app))).not.toContain(token);
+    });
+
+    it('of no account without a trace', async () => {
+      const before = await storedRows(app);
+      for (const email of ['nobody@example.com', `x${ada.user.email}`]) requestPasswordReset(app, email);
+      await app.mail.close();
+      expect(app.letters).toEqual([]);
+      expect(await storedRows(app)).toEqual(before);
+    });
+
+    it.each(['', 'nonsense', 'a@b@c', '\0@example.com', '\ud800@example.com'])(
+      'not for %j',
+      async (email) => {
+        expect(await problemOf(() => requestPasswordReset(app, email))).toMatchObject({
+          code: 'INVALID_INPUT',
+          field: 'email',
+        });
+      },
+    );
+
+    it('without filling a mailbox, and what is refused spoils no link that went out', async () => {
+      const limited = { ...app, limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, clock) };
+      const ask = async (times: number) => {
+        for (let i = 0; i < times; i++) requestPasswordReset(limited, ada.user.email);
+        await limited.mail.close();
+      };
+      await ask(10);
+      expect(app.letters).toHaveLength(3);
+      const tokens = app.letters.map(({ link }) => link?.split('/').at(-1) ?? '');
+      const good = await Promise.all(tokens.map((token) => findPasswordReset(app, token)));
+      expect(good.filter((user) => user !== null)).toHaveLength(1);
+      requestPasswordReset(limited, bob.user.email);
+      await ask(0);
+      expect(app.letters).toHaveLength(4);
+      clock.turn(20 * 60_000);
+      await ask(2);
+      expect(app.letters).toHaveLength(5);
+    });
+  });
+
+  describe('by its link', () => {
+    it('sets the password and ends all sessions of the user, and of no other', async () => {
+      const [mine, his] = [
+        await startSession(app, ada.user.id, browser),
+        await startSession(app, bob.user.id, browser),
+      ];
+      await findSession(app, mine.token);
+      expect(await reset(await tokenFor(ada))).toEqual(ada.user);
+      expect(await canSignIn(ada, OLD)).toBe(false);
+      expect(await canSignIn(ada, NEW)).toBe(true);
+      expect(await canSignIn(bob, OLD)).toBe(true);
+      expect(await findSession(app, mine.token)).toBeNull();
+      expect(await findSession(app, his.token)).not.toBeNull();
+    });
+
+    it('tells the user by another letter, which opens nothing', async () => {
+      await reset(await tokenFor(ada));
+      await app.mail.close();
+      expect(app.letters).toEqual([
+        {
+          to: ada.user.email,
+          subject: 'Your password for Stint was changed',
+          text: expect.stringContaining('https://time.example.com/forgot-password'),
+          link: null,
+        },
+      ]);
+    });
+
+    it('works once', async () => {
+      const token = await tokenFor(ada);
+      await reset(token);
+      expect(await findPasswordReset(app, token)).toBeNull();
+      expect(await problemOf(() => reset(token, 'yet another password'))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      expect(await canSignIn(ada, NEW)).toBe(true);
+    });
+
+    it('works once, however many use it at the same time in two processes', async () => {
+      const other = connectAgain(app);
+      const token = await tokenFor(ada);
+      const results = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) =>
+          resetPassword(n % 2 ? other : app, token, { password: `password number ${n}`, shutOut: false }),
+        ),
+      );
+      const winners = results.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+      expect(winners).toHaveLength(1);
+      for (let n = 0; n < 8; n++) {
+        expect(await canSignIn(ada, `password number ${n}`)).toBe(n === winners[0]);
+      }
+      await other.close();
+    });
+
+    it('works for an hour', async () => {
+      const token = await tokenFor(ada);
+      clock.turn(HOUR - 1);
+      expect(await findPasswordReset(app, token)).toEqual(ada.user);
+      clock.turn(1);
+      expect(await findPasswordReset(app, token)).toBeNull();
+      expect(await problemOf(() => reset(token))).toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('works until there is a newer one, or another new password', async () => {
+      const first = await tokenFor(ada);
+      const second = await tokenFor(ada);
+      expect(await findPasswordReset(app, first)).toBeNull();
+      expect(await problemOf(() => reset(first))).toMatchObject({ code: 'NOT_FOUND' });
+      const hash = await hashPassword(NEW);
+      await app.db.transaction((tx) => setPassword(tx, ada.user.id, hash));
+      expect(await problemOf(() => reset(second))).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await canSignIn(ada, NEW)).toBe(true);
+    });
+
+    it('is not used up by a password that is refused', async () => {
+      const token = await tokenFor(ada);
+      for (const password of ['', 'too short', 'x'.repeat(1001)]) {
+        expect(await problemOf(() => reset(token, password))).toMatchObject({
+          code: 'INVALID_INPUT',
+          field: 'password',
+        });
+      }
+      expect(await canSignIn(ada, OLD)).toBe(true);
+      await reset(token);
+    });
+
+    it('is found by nothing else', async () => {
+      const token = await tokenFor(ada);
+      for (const other of [
+        '',
+        'x',
+        ada.user.id,
+        `${token}x`,
+        token.slice(1),
+        generateToken(),
+        `${token}\0`,
+      ]) {
+        expect(await findPasswordReset(app, other)).toBeNull();
+        expect(await problemOf(() => reset(other))).toMatchObject({ code: 'NOT_FOUND' });
+      }
+    });
+
+    it('shuts out keys and applications where that is wanted, and leaves them alone where not', async () => {
+      const { oauthApp } = await createOAuthApp(app, bob.actor, { name: 'App', preset: 'claude-code' });
+      for (const { user } of [ada, bob]) {
+        const grant = { clientId: oauthApp.id, accountId: user.id, resources: { api: 'read' } };
+        await saveRecord(app, 'Grant', `${user.id} ${clock()}`, grant, 3600);
+      }
+      const { secret: bobsKey } = await createApiKey(app, bob.actor, { name: 'x' });
+      await reset(await tokenFor(ada));
+      expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
+      expect(await listConnectedApps(app, ada.actor)).toHaveLength(1);
+      await reset(await tokenFor(ada), NEW, true);
+      await expect(authenticateKey(app, ada.key)).rejects.toThrow('revoked');
+      expect(await listConnectedApps(app, ada.actor)).toEqual([]);
+      expect(await authenticateKey(app, bobsKey)).toMatchObject({ userId: bob.user.id });
+      expect(await listConnectedApps(app, bob.actor)).toHaveLength(1);
+    });
+  });
+
+  it('leaves no session to someone who signed in with the old password at the same time', async () => {
+    const held = Promise.withResolvers<void>();
+    const passwordHash = await hashPassword(NEW);
+    const change = app.db.transaction(async (tx) => {
+      await setPassword(tx, ada.user.id, passwordHash);
+      held.resolve();
+      await sleep(300);
+    });
+    await held.promise;
+    // It reads the old password, which is still the one that counts, and is done after the new one counts.
+    const attempt = canSignIn(ada, OLD);
+    await change;
+    expect(await attempt).toBe(false);
+    const sessions = app.db.read.selectFrom('sessions').selectAll().where('user_id', '=', ada.user.id);
+    expect(await sessions.execute()).toEqual([]);
+  });
+
+  it('is forgotten once it expired, and not before', async () => {
+    await app.db.read.deleteFrom('password_resets').execute();
+    await tokenFor(ada);
+    const count = async () => (await app.db.read.selectFrom('password_resets').selectAll().execute()).length;
+    clock.turn(HOUR - 1);
+    await purgeExpiredPasswordResets(app);
+    expect(await count()).toBe(1);
+    clock.turn(1);
+    await purgeExpiredPasswordResets(app);
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { putPasswordReset } from '../../db/queries/password-resets.ts';
+import { findUserByEmail } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import { checkEmail } from '../../domain/text.ts';
+import type { App } from '../app.ts';
+import { generateToken } from '../random-token.ts';
+import { hashSecret } from '../secret-hash.ts';
+import { resetLetter } from './letters.ts';
+
+const HOUR = 3_600_000;
+
+/** By when the answer has long left. It is never the same, so that what comes next on the connection tells nothing either. */
+const LATER = [100, 400] as const;
+
+/**
+ * Writes to whoever has an account with an address. Whether there is one is not to be found out here: all of the work is done
+ * after the caller was answered.
+ */
+export function requestPasswordReset(app: App, typed: string): void {
+  const address = checkEmail(typed);
+  app.mail.send(async () => {
+    await sleep(randomInt(...LATER));
+    const user = await findUserByEmail(app.db.read, address);
+    if (!user || !app.limits.mayWriteTo(user.email)) return null;
+    // To the address of the account, which may differ in more than its case from what was typed.
+    return resetLetter(user, await createResetLink(app, user, HOUR));
+  });
+}
+
+/** The address of a page where whoever opens it can set a user's password, once. The link before it opens nothing any more. */
+export async function createResetLink(app: App, user: User, goodFor: number): Promise<string> {
+  const token = generateToken();
+  const now = app.clock();
+  await app.db.transaction((tx) =>
+    putPasswordReset(tx, {
+      user_id: user.id,
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: now + goodFor,
+    }),
+  );
+  return `${app.dashboardUrl}/reset-password/${token}`;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
+import { actorOfSession } from './actor.ts';
+import { currentSessionId } from './current.ts';
+import { endAllSessions } from './end.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from './own.ts';
+import { startSession } from './start.ts';
+
+describeOnBothEngines("a person's own sessions", (engine) => {
+  const clock = turnableClock(MONDAY);
+  const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    for (const { user } of [ada, bob]) await endAllSessions(app, user.id);
+  });
+
+  const start = async ({ user }: Person) => {
+    clock.turn(MINUTE);
+    const { session } = await startSession(app, user.id, browser);
+    return { session, actor: await actorOfSession(app, { session, user }) };
+  };
+  const ids = async (actor: Actor) => (await ownSessions(app, actor)).map(({ id }) => id);
+
+  it('are listed, the latest first, and one of them may be the one that asks', async () => {
+    const [first, second] = [await start(ada), await start(ada)];
+    await start(bob);
+    for (const actor of [first.actor, second.actor, ada.actor]) {
+      expect(await ids(actor)).toEqual([second.session.id, first.session.id]);
+    }
+    expect(currentSessionId(first.actor)).toBe(first.session.id);
+    expect(currentSessionId(ada.actor)).toBeNull();
+  });
+
+  it('end one by one, also the one that asks, and those of others are not found', async () => {
+    const [here, there, his] = [await start(ada), await start(ada), await start(bob)];
+    expect(await endOwnSession(app, here.actor, there.session.id)).toEqual(there.session);
+    for (const id of [there.session.id, his.session.id, newId(0), ada.user.id, 'nonsense', '']) {
+      expect(await problemOf(() => endOwnSession(app, here.actor, id))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'id',
+      });
+    }
+    expect(await ids(here.actor)).toEqual([here.session.id]);
+    await endOwnSession(app, here.actor, here.session.id);
+    expect(await ids(ada.actor)).toEqual([]);
+    expect(await ids(bob.actor)).toEqual([his.session.id]);
+  });
+
+  it('end all at once but for the one that asks; a key is none of them', async () => {
+    const [here, , his] = [await start(ada), await start(ada), await start(bob)];
+    expect(await endOtherSessions(app, here.actor)).toEqual([here.session]);
+    expect(await endOtherSessions(app, ada.actor)).toEqual([]);
+    expect(await ids(bob.actor)).toEqual([his.session.id]);
+  });
+
+  it('are no business of applications', async () => {
+    const { session } = await start(ada);
+    // Also not of one that has the id of a session by chance.
+    const application: Actor = { ...ada.actor, source: { kind: 'OAUTH_APP', id: session.id, label: 'App' } };
+    for (const attempt of [
+      () => ownSessions(app, application),
+      () => endOwnSession(app, application, session.id),
+      () => endOtherSessions(app, application),
+    ]) {
+      expect(await problemOf(attempt)).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(currentSessionId(application)).toBeNull();
+    expect(await ids(ada.actor)).toEqual([session.id]);
+  });
+});

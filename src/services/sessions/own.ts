@@ -1,0 +1,35 @@
+import { deleteSessionOfUser } from '../../db/queries/sessions.ts';
+import type { Session } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
+import { currentSessionId } from './current.ts';
+import { endAllSessions } from './end.ts';
+import { listSessions } from './list.ts';
+
+// Where somebody is and what they use is no business of an application that they let in.
+
+/** Where the caller is signed in, the browser that was used last first. */
+export async function ownSessions(app: App, actor: Actor): Promise<Session[]> {
+  requirePerson(actor, 'sessions');
+  return listSessions(app, actor);
+}
+
+/** Signs the caller out of one browser, this one too where it is named. */
+export async function endOwnSession(app: App, actor: Actor, id: string): Promise<Session> {
+  requirePerson(actor, 'sessions');
+  const ended = isId(id)
+    ? await app.db.transaction((tx) => deleteSessionOfUser(tx, actor.userId, id))
+    : undefined;
+  if (!ended) throw notFound('session');
+  return ended;
+}
+
+/** Signs the caller out of every browser but the one that they act through, and answers what is left. */
+export async function endOtherSessions(app: App, actor: Actor): Promise<Session[]> {
+  requirePerson(actor, 'sessions');
+  await endAllSessions(app, actor.userId, currentSessionId(actor));
+  return listSessions(app, actor);
+}

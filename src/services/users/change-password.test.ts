@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
+import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { MONDAY, turnableClock } from '../../../test/times.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
+import { createLimits } from '../limits.ts';
+import { findPasswordReset } from '../password-resets/complete.ts';
+import { createResetLink } from '../password-resets/request.ts';
+import { actorOfSession } from '../sessions/actor.ts';
+import { findSession } from '../sessions/find.ts';
+import { startSession } from '../sessions/start.ts';
+import { changePassword } from './change-password.ts';
+import { signIn } from './sign-in.ts';
+
+const NEW = 'a staple of paper, please';
+const browser = { userAgent: 'Firefox', address: null };
+
+describeOnBothEngines('changePassword', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    app.letters.length = 0;
+    ada = await createPerson(app, 'Ada');
+  });
+
+  const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW, on = app) =>
+    changePassword(on, actor, { currentPassword, newPassword });
+  const canSignIn = (person: Person, password: string) =>
+    signIn(app, { email: person.user.email, password }, browser).then(
+      () => true,
+      () => false,
+    );
+  const inBrowser = async (person: Person) => {
+    const { token } = await startSession(app, person.user.id, browser);
+    const signedIn = await findSession(app, token);
+    if (!signedIn) throw new Error('The session is there.');
+    return { token, actor: await actorOfSession(app, signedIn) };
+  };
+  const isIn = async ({ token }: { token: string }) => (await findSession(app, token)) !== null;
+
+  it('in a browser sets the password and ends all other sessions of the user', async () => {
+    const [here, there, his] = [await inBrowser(ada), await inBrowser(ada), await inBrowser(bob)];
+    expect(await change(here.actor)).toEqual(ada.user);
+    expect(await Promise.all([here, there, his].map(isIn))).toEqual([true, false, true]);
+    expect([await canSignIn(ada, PASSWORD), await canSignIn(ada, NEW)]).toEqual([false, true]);
+    expect(await canSignIn(bob, PASSWORD)).toBe(true);
+  });
+
+  it('with a key ends all of them', async () => {
+    const there = await inBrowser(ada);
+    await change(ada.actor);
+    expect(await isIn(there)).toBe(false);
+  });
+
+  it('tells the user by mail, and makes links to reset it worthless', async () => {
+    const token = (await createResetLink(app, ada.user, 1000)).split('/').at(-1) ?? '';
+    await change(ada.actor);
+    await app.mail.close();
+    expect(app.letters).toMatchObject([{ to: ada.user.email, link: null }]);
+    expect(app.letters[0]?.subject).toContain('changed');
+    expect(await findPasswordReset(app, token)).toBeNull();
+  });
+
+  it.each([
+    [{ currentPassword: 'wrong horse battery' }, 'currentPassword', 'is not the password of this account'],
+    [{ currentPassword: '' }, 'currentPassword', 'is not the password of this account'],
+    [{ currentPassword: 'x'.repeat(100_000) }, 'currentPassword', 'is not the password of this account'],
+    [{ newPassword: 'too short' }, 'newPassword', 'at least 10 characters'],
+    [{ newPassword: 'x'.repeat(1001) }, 'newPassword', 'at most 1000 characters'],
+  ])('refuses %o, and nothing changes', async (wrong, field, says) => {
+    const before = await storedRows(app);
+    const args = { currentPassword: PASSWORD, newPassword: NEW, ...wrong };
+    expect(await problemOf(() => changePassword(app, ada.actor, args))).toEqual({
+      code: 'INVALID_INPUT',
+      field,
+      message: expect.stringContaining(says),
+    });
+    await app.mail.close();
+    expect(app.letters).toEqual([]);
+    expect(await storedRows(app)).toEqual(before);
+  });
+
+  it('is for people, not for applications that they let in', async () => {
+    const application: Actor = { ...ada.actor, source: { kind: 'OAUTH_APP', id: bob.user.id, label: 'App' } };
+    expect(await problemOf(() => change(application))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await canSignIn(ada, PASSWORD)).toBe(true);
+  });
+
+  it('lets five guesses be wrong a minute, for each user, and looks at no more', async () => {
+    const limited = { ...app, limits: createLimits({ requests: 5, perMilliseconds: 60_000 }, clock) };
+    const guess = (actor: Actor, password: string) => refusalOf(() => change(actor, password, NEW, limited));
+    for (let i = 0; i < 10; i++) expect(await guess(ada.actor, 'short')).not.toBeInstanceOf(RateLimited);
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, () => guess(ada.actor, 'wrong horse battery')),
+    );
+    expect(guesses.filter((refusal) => refusal instanceof RateLimited)).toHaveLength(3);
+    const refused = await guess(ada.actor, PASSWORD);
+    expect(refused).toBeInstanceOf(RateLimited);
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
+    expect((await guess(bob.actor, 'wrong horse battery')).code).toBe('INVALID_INPUT');
+    clock.turn(12_000);
+    expect(await change(ada.actor, PASSWORD, NEW, limited)).toEqual(ada.user);
+  });
+
+  it('happens once where several know the old password at the same time', async () => {
+    const other = connectAgain(app);
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) =>
+        changePassword(n % 2 ? other : app, ada.actor, {
+          currentPassword: PASSWORD,
+          newPassword: `password number ${n}`,
+        }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await other.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { findPasswordHash, findUser, lockPasswordHash } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { type Failure, invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { passwordChangedLetter } from '../password-resets/letters.ts';
+import { requirePerson } from '../require-person.ts';
+import { currentSessionId } from '../sessions/current.ts';
+import { requireUser } from './current.ts';
+import { checkPassword, couldBePassword, hashPassword, verifyPassword } from './password.ts';
+import { setPassword } from './set-password.ts';
+
+export interface ChangePasswordArgs {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Gives the caller a new password. They stay signed in where they are, and are signed out everywhere else. */
+export async function changePassword(app: App, actor: Actor, args: ChangePasswordArgs): Promise<User> {
+  requirePerson(actor, 'passwords');
+  const newPassword = checkPassword(args.newPassword, 'newPassword');
+  const { userId } = actor;
+  const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword);
+  const passwordHash = await hashPassword(newPassword);
+  const user = await app.db.transaction(async (tx) => {
+    // Another change may have come first.
+    if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notRight();
+    await setPassword(tx, userId, passwordHash, currentSessionId(actor));
+    return requireUser(await findUser(tx, userId));
+  });
+  app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  return user;
+}
+
+/** Who has somebody's key or browser, but not their password, must not find it out here. */
+async function verifyOwnPassword(app: App, userId: string, password: string): Promise<string> {
+  // What nobody can have as a password is no guess.
+  if (!couldBePassword(password)) throw notRight();
+  return app.limits.guessPassword(userId, async () => {
+    const stored = await findPasswordHash(app.db.read, userId);
+    if (stored === undefined || !(await verifyPassword(password, stored))) throw notRight();
+    return stored;
+  });
+}
+
+function notRight(): Failure {
+  return invalid('currentPassword', 'currentPassword is not the password of this account.');
+}

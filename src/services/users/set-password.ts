@@ -1,0 +1,19 @@
+import type { Handle } from '../../db/database.ts';
+import { deletePasswordResetOf } from '../../db/queries/password-resets.ts';
+import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { setPasswordHash } from '../../db/queries/users.ts';
+
+/**
+ * Gives a user a new password. Whoever got in with the old one is signed out, but for the one session that is named, and a
+ * link to set another password that still lies in a mailbox opens nothing any more.
+ */
+export async function setPassword(
+  tx: Handle,
+  userId: string,
+  passwordHash: string,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  await setPasswordHash(tx, userId, passwordHash);
+  await deleteSessionsOfUser(tx, userId, exceptSessionId);
+  await deletePasswordResetOf(tx, userId);
+}

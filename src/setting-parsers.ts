@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+
+/** How the texts of settings are read. */
+
+/** A wrong setting; its message is one sentence that says what to change. */
+export class ConfigError extends Error {}
+
+export interface Setting<Value> {
+  /** The environment variable. */
+  name: string;
+  /** What holds when it is not set, in words. */
+  standard: string;
+  meaning: string;
+  parse: (text: string | undefined) => Value;
+}
+
+export interface RateLimit {
+  requests: number;
+  perMilliseconds: number;
+}
+
+export function perMinute(name: string, standard: string): (text: string | undefined) => RateLimit | null {
+  return (text) => {
+    if (text === 'off') return null;
+    const match = /^(\d{1,9})\/minute$/.exec(text ?? standard);
+    if (!match || Number(match[1]) < 1) {
+      throw new ConfigError(`${name} must be "off" or a number of requests such as "${standard}".`);
+    }
+    return { requests: Number(match[1]), perMilliseconds: 60_000 };
+  };
+}
+
+export function wholeNumber(
+  name: string,
+  standard: number,
+  least: number,
+  most: number,
+): (text: string | undefined) => number {
+  return (text) => {
+    if (text === undefined) return standard;
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`);
+    }
+    return value;
+  };
+}
+
+/** An address, or the first one of a network and how many bits all of its addresses share: 10.0.0.0/8. */
+export function isNetwork(text: string): boolean {
+  const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(ip);
+  if (family === 0) return false;
+  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** In the form in which browsers and clients write it, so that it can be compared. */
+export function address(
+  name: string,
+  standard: string,
+  meaning: string,
+  mayHavePath = true,
+): Setting<string | null> {
+  return {
+    name,
+    standard,
+    meaning,
+    parse: (text) => {
+      if (text === undefined) return null;
+      const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
+      if (!url || url.search || url.hash || url.username || url.password || /[?#@]/.test(text)) {
+        throw new ConfigError(`${name} must be an address such as https://time.example.com.`);
+      }
+      if (!mayHavePath && url.pathname !== '/') {
+        throw new ConfigError(
+          `${name} must be an address without a path, such as https://time.example.com: Stint needs a host name or a port of its own.`,
+        );
+      }
+      return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    },
+  };
+}
+
+/** The address of a mail server, as nodemailer takes it. It may hold a password, which no message repeats. */
+export function smtpAddress(name: string): (text: string | undefined) => string | null {
+  return (text) => {
+    if (text === undefined) return null;
+    const url = /^smtps?:\/\//.test(text) ? URL.parse(text) : null;
+    const isBare = url?.pathname === '' || url?.pathname === '/';
+    if (!url || url.hostname === '' || !isBare || url.hash) {
+      throw new ConfigError(`${name} must be an address such as smtp://user:password@mail.example.com:587.`);
+    }
+    return text;
+  };
+}
+
+const MAILBOX = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
+
+/** An address that letters are from, with a name before it or without one. */
+export function mailAddress(name: string): (text: string | undefined) => string | null {
+  return (text) => {
+    if (text === undefined) return null;
+    const [, before = '', inside = text] = /^([^<>"@,;:\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? [];
+    if (!MAILBOX.test(inside)) {
+      throw new ConfigError(`${name} must be an address such as "Stint <time@example.com>".`);
+    }
+    return inside === text ? text : `${before.trim()} <${inside}>`.trim();
+  };
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../src/db/database.ts';
+import type { Clock } from '../src/lib/clock.ts';
+import type { Letter } from '../src/lib/mailer.ts';
+import { createMailer } from '../src/mail/create-mailer.ts';
+import type { App } from '../src/services/app.ts';
+import { createLimits } from '../src/services/limits.ts';
+
+export interface WithLetters extends App {
+  /** What it would have sent, had it a mail server. */
+  letters: Letter[];
+}
+
+/** The services on a database, without a mail server and without limits. */
+export function appOn(db: Database, clock: Clock): WithLetters {
+  const letters: Letter[] = [];
+  const mail = createMailer(
+    { smtpUrl: null, mailFrom: 'stint@example.com' },
+    {
+      undelivered: (letter) => letters.push(letter),
+      failed: (error) => {
+        throw error;
+      },
+    },
+  );
+  const limits = createLimits(null, clock);
+  return { db, clock, mail, limits, dashboardUrl: 'https://time.example.com', letters };
+}

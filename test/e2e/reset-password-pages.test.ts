@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PASSWORD } from '../cookie-browser.ts';
+import { serveElsewhere } from '../elsewhere.ts';
+import { createPerson } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+const NEW = 'a staple of paper, please';
+
+let browser: Browser;
+let sink: SmtpSink;
+const servers: TestServer[] = [];
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  browser = await launchChromium(['--host-resolver-rules=MAP stint.test 127.0.0.1']);
+  sink = await startSmtpSink();
+}, 120_000);
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  for (const server of servers.splice(0)) await server.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await sink.close();
+});
+
+async function openPage(): Promise<{ page: Page; requests: Request[]; complaints: string[] }> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  contexts.push(context);
+  const page = await context.newPage();
+  const [requests, complaints]: [Request[], string[]] = [[], []];
+  page.on('request', (request) => requests.push(request));
+  page.on('console', (message) => complaints.push(message.text()));
+  return { page, requests, complaints };
+}
+
+test.each([
+  ['on this machine', 'localhost', {}],
+  // Over plain http browsers say less of where a form comes from.
+  ['over plain http in a local network', 'stint.test', { HOST: '0.0.0.0' }],
+])('someone gets back in without scripts, %s', async (_where, host, settings: Record<string, string>) => {
+  const server = await startTestServer('sqlite', { SMTP_URL: sink.url, ...settings });
+  servers.push(server);
+  const { user } = await createPerson(server.app, 'Ada');
+  const origin = `http://${host}:${new URL(server.origin).port}`;
+  const { page, requests, complaints } = await openPage();
+  await page.goto(`${origin}/sign-in`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  expect(await page.locator(':focus').getAttribute('id')).toBe('email');
+  await page.getByLabel('E-mail').fill(user.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+
+  const [letter] = await sink.received(1, user.email);
+  const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  await page.goto(origin + path);
+  // To the front page and back: nobody is told where the browser was.
+  await page.getByRole('link', { name: 'Stint' }).click();
+  await page.goBack();
+  expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+  await page.getByLabel('New password').fill('too');
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  // The browser itself holds back what is too short.
+  expect(page.url()).toBe(origin + path);
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+
+  const token = path.split('/').at(-1) ?? 'none';
+  const referrers = await Promise.all(requests.map((request) => request.headerValue('referer')));
+  expect(referrers.filter((referrer) => referrer !== null).length).toBeGreaterThan(3);
+  for (const referrer of referrers) expect(referrer ?? `${origin}/`).toBe(`${origin}/`);
+  expect(token).toHaveLength(43);
+  expect(complaints).toEqual([]);
+
+  await page.goto(origin + path);
+  await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+});
+
+test("no other site's form sets a password or signs anyone in, also not with a link of its own", async () => {
+  const server = await startTestServer('sqlite', { SMTP_URL: sink.url });
+  servers.push(server);
+  const { user: mallory } = await createPerson(server.app, 'Mallory');
+  const { page } = await openPage();
+  await page.goto(`${server.origin}/forgot-password`);
+  await page.getByLabel('E-mail').fill(mallory.email);
+  await page.keyboard.press('Enter');
+  const [letter] = await sink.received(1, mallory.email);
+  const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const trap = await serveElsewhere(
+    `<form method="post" action="${server.origin}${path}"><input name="password" value="${PASSWORD}"><button>Win</button></form>`,
+  );
+  await page.goto(trap.origin);
+  await page.getByRole('button').click();
+  await page.getByRole('heading', { name: 'This form was not sent from here' }).waitFor();
+  trap.close();
+  await page.goto(`${server.origin}/account`);
+  expect(page.url()).toContain('/sign-in');
+});

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { projectColours } from '../../../../src/domain/colour.ts';
+import { colours as words } from '../../words/colours.ts';
+import classes from './colour-field.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (colour: string) => void;
+}
+
+/** What people call a colour; one that is none of ours is called by its figures. */
+export function colourName(colour: string): string {
+  return (words as Record<string, string>)[colour] ?? colour;
+}
+
+/** The twelve colours, and the one that a project has already where it is another. The arrow keys go from one to the next. */
+export function ColourField({ label, value, onChange }: Props) {
+  const name = useId();
+  const choices: string[] = [...projectColours];
+  if (!choices.includes(value)) choices.push(value);
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>
+        {label} <span className={classes.chosen}>{colourName(value)}</span>
+      </legend>
+      <div className={classes.swatches}>
+        {choices.map((colour) => (
+          <label key={colour} className={classes.swatch} style={{ color: colour }} title={colourName(colour)}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={name}
+              value={colour}
+              checked={colour === value}
+              onChange={() => onChange(colour)}
+              aria-label={colourName(colour)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

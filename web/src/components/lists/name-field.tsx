@@ -1,0 +1,90 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import classes from './name-field.module.css';
+
+interface Props {
+  name: string;
+  /** What the field is, for those who do not see where it stands. */
+  label: string;
+  isEditing: boolean;
+  onEditing: (isEditing: boolean) => void;
+  /** What is wrong with a name; null where nothing is. */
+  problemWith: (name: string) => string | null;
+  onRename: (name: string) => void;
+}
+
+/** A name that is changed where it stands: Enter keeps, Escape reverts, leaving it keeps what can be kept. */
+export function NameField({ name, label, isEditing, onEditing, problemWith, onRename }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const finish = (next: string | null) => {
+    onEditing(false);
+    if (next !== null && next !== name) onRename(next);
+  };
+  if (!isEditing) {
+    return (
+      <UnstyledButton ref={button} className={classes.name} onClick={() => onEditing(true)} title={label}>
+        {name}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <NameInput
+      name={name}
+      label={label}
+      problemWith={problemWith}
+      onDone={(next, isByKey) => {
+        finish(next);
+        if (isByKey) requestAnimationFrame(() => button.current?.focus());
+      }}
+    />
+  );
+}
+
+interface InputProps extends Pick<Props, 'name' | 'label' | 'problemWith'> {
+  /** With null where nothing is to be kept. */
+  onDone: (name: string | null, isByKey: boolean) => void;
+}
+
+export function NameInput({ name, label, problemWith, onDone }: InputProps) {
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isDone = useRef(false);
+  const done = (next: string | null, isByKey: boolean) => {
+    // Going away takes the focus from the field once more.
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(next, isByKey);
+  };
+  const keep = (isByKey: boolean) => {
+    const next = typed.trim();
+    const found = next === name ? null : problemWith(next);
+    if (found === null) done(next, isByKey);
+    else if (isByKey) setProblem(found);
+    else done(null, false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') keep(true);
+    if (event.key === 'Escape') done(null, true);
+  };
+  return (
+    <Tooltip label={problem} opened={problem !== null} color="red" position="bottom-start">
+      <input
+        className={classes.input}
+        value={typed}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of what had the focus.
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(null);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => keep(false)}
+        autoComplete="off"
+      />
+    </Tooltip>
+  );
+}

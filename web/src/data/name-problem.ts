@@ -1,0 +1,24 @@
+import { checkName } from '../../../src/domain/text.ts';
+import { messageOf } from '../api/api-error.ts';
+import { catalog as words } from '../words/catalog.ts';
+
+interface Named {
+  id: string;
+  name: string;
+  archived: boolean;
+}
+
+/**
+ * What the server would have against a name, in words; null where it would take it. `siblings` are the items that must
+ * not have the same name, such as the tasks of the same project.
+ */
+export function nameProblem(name: string, siblings: readonly Named[], ownId: string | null): string | null {
+  if (name.trim() === '') return words.nameMissing;
+  try {
+    const checked = checkName(name, words.theName);
+    const isTaken = siblings.some((item) => !item.archived && item.id !== ownId && item.name === checked);
+    return isTaken ? words.nameTaken(checked) : null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

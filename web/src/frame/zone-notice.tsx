@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.ts';
+import { kept } from '../components/kept.ts';
+import { useChangeMe } from '../data/change-me.ts';
+import { useMe } from '../data/me.ts';
+import { zone as words } from '../words/zone.ts';
+import classes from './zone-notice.module.css';
+
+/** The pairs of zones that someone has decided about on this device. */
+const settled = kept<string[]>('zones', []);
+
+/** Points out that the device is somewhere else than the account says, until someone says which to go by. */
+export function ZoneNotice() {
+  const { timezone } = useMe().user;
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const pair = `${here} ${timezone}`;
+  const [known, setKnown] = useState(settled.read);
+  const change = useChangeMe();
+  if (!here || here === timezone || known.includes(pair)) return null;
+
+  const take = () =>
+    change.mutate(
+      { timezone: here },
+      {
+        onSuccess: () => notifications.show({ message: words.taken(here) }),
+        onError: (error) =>
+          notifications.show({ color: 'red', title: words.failed, message: messageOf(error) }),
+      },
+    );
+  const keep = () => {
+    const all = [...known, pair];
+    settled.write(all);
+    setKnown(all);
+  };
+  return (
+    <section className={classes.notice} aria-label={words.differs(here, timezone)}>
+      <span className={classes.text}>{words.differs(here, timezone)}</span>
+      <Button size="compact-sm" loading={change.isPending} onClick={take}>
+        {words.take(here)}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={keep}>
+        {words.keep(timezone)}
+      </Button>
+    </section>
+  );
+}

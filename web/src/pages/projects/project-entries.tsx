@@ -1,0 +1,79 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Hours } from '../../components/hours.tsx';
+import { useMay } from '../../data/use-may.ts';
+import { useTimeFormat } from '../../time/format.ts';
+import { useNow } from '../../time/use-now.ts';
+import { projects as words } from '../../words/projects.ts';
+import { tracking } from '../../words/tracking.ts';
+import { entriesQuery, type ProjectEntry } from './project-entries-query.ts';
+import classes from './project-page.module.css';
+
+/** What was tracked on a project, the newest first; of everyone, for those who may see it. */
+export function ProjectEntries({ projectId }: { projectId: string }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    entriesQuery(projectId),
+  );
+  const seesAll = useMay('time.others');
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <section className={classes.section} aria-labelledby="entries">
+      <div className={classes.sectionHead}>
+        <h2 id="entries" className={classes.sectionTitle}>
+          {seesAll ? words.page.recent : words.page.yourEntries}
+        </h2>
+      </div>
+      {entries?.length === 0 && <p className={classes.nothing}>{words.page.noEntries}</p>}
+      {entries && entries.length > 0 && (
+        <ul className={classes.rows}>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {!entries && !error && <Skeleton height={264} />}
+      <div className={classes.sectionFoot}>
+        {error && (
+          <Button variant="light" onClick={() => void refetch()}>
+            {words.page.tryAgain}
+          </Button>
+        )}
+        {hasNextPage && (
+          <Button variant="subtle" px={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {words.page.showMore}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function EntryRow({ entry }: { entry: ProjectEntry }) {
+  const { day } = useTimeFormat();
+  const seesAll = useMay('time.others');
+  return (
+    <li className={classes.entry}>
+      <span className={`${classes.when} figures`}>{day(entry.start)}</span>
+      <span className={classes.what}>
+        <span className={entry.title ? undefined : 'soft'}>{entry.title || tracking.noTitle}</span>
+        {entry.task && <span className={classes.task}>{entry.task}</span>}
+      </span>
+      {seesAll && <span className={classes.who}>{entry.person}</span>}
+      <span className={classes.length}>
+        {entry.end === null ? (
+          <Running start={entry.start} />
+        ) : (
+          <Hours milliseconds={entry.end - entry.start} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Running({ start }: { start: number }) {
+  return (
+    <span className={classes.running} title={words.page.running}>
+      <Hours milliseconds={Math.max(0, useNow() - start)} />
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { IconBriefcase, IconCoin, IconCoinOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ColourField, colourName } from '../../components/colours/colour-field.tsx';
+import { Dot } from '../../components/dot.tsx';
+import { NameField } from '../../components/lists/name-field.tsx';
+import { ClientPicker } from '../../components/pickers/client-picker.tsx';
+import { showRate } from '../../components/rate.ts';
+import { type Project, useCatalog } from '../../data/catalog.ts';
+import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import { nameProblem } from '../../data/name-problem.ts';
+import { useMay } from '../../data/use-may.ts';
+import { lists } from '../../words/lists.ts';
+import { projects as words } from '../../words/projects.ts';
+import classes from './project-page.module.css';
+
+/** The colour and the name, changed where they stand by those who may. */
+export function ProjectHeading({ project }: { project: Project }) {
+  const { projects } = useCatalog();
+  const { update } = useCatalogChanges();
+  const [isEditing, setEditing] = useState(false);
+  const mayManage = useMay('catalog.manage');
+  if (!mayManage) {
+    return (
+      <span className={classes.heading}>
+        <Dot colour={project.colour} />
+        <span className={classes.name}>{project.name}</span>
+      </span>
+    );
+  }
+  const siblings = projects.filter(({ clientId }) => clientId === project.clientId);
+  return (
+    <span className={classes.heading}>
+      <ColourButton project={project} />
+      <NameField
+        name={project.name}
+        label={lists.renameOne(project.name)}
+        isEditing={isEditing}
+        onEditing={setEditing}
+        problemWith={(name) => nameProblem(name, siblings, project.id)}
+        onRename={(name) => void update('projects', project, { name })}
+      />
+    </span>
+  );
+}
+
+function ColourButton({ project }: { project: Project }) {
+  const { update } = useCatalogChanges();
+  return (
+    <Popover position="bottom-start" shadow="sm" width={232} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.colour}
+          aria-label={words.page.changeColour(colourName(project.colour))}
+        >
+          <Dot colour={project.colour} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ColourField
+          label={words.dialog.colour}
+          value={project.colour}
+          onChange={(colour) => void update('projects', project, { colour })}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Whom it is done for, and what it earns. */
+export function ProjectDetails({ project }: { project: Project }) {
+  const catalog = useCatalog();
+  const { update } = useCatalogChanges();
+  const mayManage = useMay('catalog.manage');
+  const client = catalog.client(project.clientId);
+  const Billable = project.billable ? IconCoin : IconCoinOff;
+  const billable = (
+    <>
+      <Billable size={16} stroke={1.5} aria-hidden />
+      {project.billable ? words.billable : words.notBillable}
+    </>
+  );
+  return (
+    <div className={classes.details}>
+      {mayManage ? (
+        <>
+          <ClientPicker
+            value={project.clientId}
+            onChange={(clientId) => void update('projects', project, { clientId })}
+          />
+          <UnstyledButton
+            className={classes.toggle}
+            aria-pressed={project.billable}
+            aria-label={words.billable}
+            onClick={() => void update('projects', project, { billable: !project.billable })}
+          >
+            {billable}
+          </UnstyledButton>
+        </>
+      ) : (
+        <>
+          {client && (
+            <span className={classes.detail}>
+              <IconBriefcase size={16} stroke={1.5} aria-hidden />
+              {client.name}
+            </span>
+          )}
+          <span className={classes.detail}>{billable}</span>
+        </>
+      )}
+      {project.hourlyRate && (
+        <span className={`${classes.detail} figures`}>{showRate(project.hourlyRate)}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconCoin } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Dot } from '../../components/dot.tsx';
+import { Hours } from '../../components/hours.tsx';
+import list from '../../components/lists/lists.module.css';
+import { RowActions } from '../../components/lists/row-actions.tsx';
+import { RowMenu } from '../../components/lists/row-menu.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
+import { isDraft } from '../../data/catalog-edit.ts';
+import { lists } from '../../words/lists.ts';
+import { projects as words } from '../../words/projects.ts';
+import type { GroupLine, ProjectLine } from './project-rows.ts';
+import classes from './projects-page.module.css';
+
+interface Props {
+  line: ProjectLine;
+  onEdit: () => void;
+}
+
+export function ProjectRow({ line: { project, clientName, work }, onEdit }: Props) {
+  return (
+    <div className={list.row} data-item={project.id}>
+      <div className={list.main}>
+        <Dot colour={project.colour} />
+        <div className={list.text}>
+          {isDraft(project) ? (
+            <span className={list.name}>{project.name}</span>
+          ) : (
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId: project.id }}
+              className={list.name}
+              data-gone={project.archived || undefined}
+            >
+              {project.name}
+            </Link>
+          )}
+          {clientName !== null && <span className={list.detail}>{clientName}</span>}
+          {project.archived && <span className={list.badge}>{lists.archived}</span>}
+        </div>
+      </div>
+      <span className={classes.billable} title={project.billable ? words.billable : undefined}>
+        {project.billable && <IconCoin size={16} stroke={1.5} role="img" aria-label={words.billable} />}
+      </span>
+      <span className={classes.spark}>
+        {work && <Sparkline values={work.byDay} colour={project.colour} />}
+      </span>
+      <span className={list.figure} data-nothing={!work || undefined}>
+        <Hours milliseconds={work?.milliseconds ?? 0} />
+      </span>
+      <RowActions>
+        <RowMenu list="projects" item={project} editLabel={lists.edit} onEdit={onEdit} />
+      </RowActions>
+    </div>
+  );
+}
+
+export function ProjectGroupRow({ line: { name, milliseconds } }: { line: GroupLine }) {
+  return (
+    <div className={list.group}>
+      <h2 className={list.groupName}>{name ?? words.withoutClient}</h2>
+      <span className={list.figure}>
+        <Hours milliseconds={milliseconds} />
+      </span>
+      <RowActions />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog, Client, Project } from '../../data/catalog.ts';
+import type { WorkSums } from '../../data/sum-work.ts';
+import { type ProjectsView, projectLines } from './project-rows.ts';
+
+const HOUR = 3_600_000;
+const clients: Client[] = ['Zebra', 'Acme'].map((name) => ({
+  id: name,
+  name,
+  archived: false,
+  defaultHourlyRate: null,
+}));
+const projects: Project[] = (
+  [
+    ['App', 'Zebra', false],
+    ['Brand', null, false],
+    ['Campaign', 'Acme', false],
+    ['Old site', 'Acme', true],
+    ['Website', 'Zebra', false],
+  ] as const
+).map(([name, clientId, archived]) => ({
+  id: name,
+  name,
+  clientId,
+  archived,
+  colour: '#3b6fd4',
+  billable: true,
+  hourlyRate: null,
+}));
+const catalog: Catalog = {
+  clients,
+  projects,
+  tasks: [],
+  tags: [],
+  client: (id) => clients.find((client) => client.id === id),
+  project: (id) => projects.find((project) => project.id === id),
+  task: () => undefined,
+};
+const hours: [string, number][] = [
+  ['Website', 3],
+  ['Campaign', 5],
+  ['Brand', 1],
+];
+const sums: WorkSums = {
+  days: [],
+  projects: new Map(hours.map(([id, h]) => [id, { milliseconds: h * HOUR, entries: 1, byDay: [] }])),
+  clients: new Map(),
+  tasks: new Map(),
+  tags: new Map(),
+};
+const view: ProjectsView = { typed: '', sort: 'name', isGrouped: false, withArchived: false, clientId: null };
+const lines = (changes: Partial<ProjectsView>, work: WorkSums | null = sums) =>
+  projectLines(catalog, work ?? undefined, { ...view, ...changes }).map((line) =>
+    line.kind === 'group' ? `# ${line.name}: ${line.milliseconds / HOUR}` : line.project.name,
+  );
+
+describe('the list of projects', () => {
+  it('leaves archived ones out until they are asked for', () => {
+    expect(lines({})).toEqual(['App', 'Brand', 'Campaign', 'Website']);
+    expect(lines({ withArchived: true })).toEqual(['App', 'Brand', 'Campaign', 'Old site', 'Website']);
+  });
+
+  it('is sorted by hours, and by name among equals', () => {
+    expect(lines({ sort: 'hours', withArchived: true })).toEqual([
+      'Campaign',
+      'Website',
+      'Brand',
+      'App',
+      'Old site',
+    ]);
+    expect(lines({ sort: 'hours' }, null)).toEqual(['App', 'Brand', 'Campaign', 'Website']);
+  });
+
+  it('is grouped by client, with the hours of each', () => {
+    expect(lines({ isGrouped: true })).toEqual([
+      '# Acme: 5',
+      'Campaign',
+      '# Zebra: 3',
+      'App',
+      'Website',
+      '# null: 1',
+      'Brand',
+    ]);
+    expect(lines({ isGrouped: true, sort: 'hours' })).toEqual([
+      '# Acme: 5',
+      'Campaign',
+      '# Zebra: 3',
+      'Website',
+      'App',
+      '# null: 1',
+      'Brand',
+    ]);
+  });
+
+  it('says the client with each project, unless it stands above', () => {
+    const names = (isGrouped: boolean) =>
+      projectLines(catalog, sums, { ...view, isGrouped }).flatMap((line) =>
+        line.kind === 'project' && line.id === 'App' ? [line.clientName] : [],
+      );
+    expect(names(false)).toEqual(['Zebra']);
+    expect(names(true)).toEqual([null]);
+  });
+
+  it('finds what was typed in names and clients, the best first', () => {
+    expect(lines({ typed: 'zebra', isGrouped: true })).toEqual(['App', 'Website']);
+    expect(lines({ typed: 'acme camp' })).toEqual(['Campaign']);
+    expect(lines({ typed: 'old' })).toEqual([]);
+    expect(lines({ typed: 'old', withArchived: true })).toEqual(['Old site']);
+  });
+
+  it('is that of one client on request', () => {
+    expect(lines({ clientId: 'Acme', isGrouped: true })).toEqual(['Campaign']);
+    expect(lines({ clientId: 'Acme', withArchived: true })).toEqual(['Campaign', 'Old site']);
+  });
+});

@@ -1,0 +1,84 @@
+import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
+import type { Catalog, Project } from '../../data/catalog.ts';
+import type { Work, WorkSums } from '../../data/sum-work.ts';
+
+export type ProjectSort = 'name' | 'hours';
+
+export interface ProjectsView {
+  typed: string;
+  sort: ProjectSort;
+  isGrouped: boolean;
+  withArchived: boolean;
+  /** Only those of this client. */
+  clientId: string | null;
+}
+
+export interface ProjectLine {
+  kind: 'project';
+  id: string;
+  project: Project;
+  /** Not there where the client stands above. */
+  clientName: string | null;
+  /** What was done this month, if anything. */
+  work: Work | undefined;
+}
+
+export interface GroupLine {
+  kind: 'group';
+  id: string;
+  /** The client; null for those without one. */
+  name: string | null;
+  milliseconds: number;
+}
+
+/** The projects that a view shows, as the lines of a list. What was typed goes before any other order. */
+export function projectLines(
+  catalog: Catalog,
+  sums: WorkSums | undefined,
+  view: ProjectsView,
+): (ProjectLine | GroupLine)[] {
+  const lines = catalog.projects
+    .filter((project) => view.withArchived || !project.archived)
+    .filter((project) => view.clientId === null || project.clientId === view.clientId)
+    .map(
+      (project): ProjectLine => ({
+        kind: 'project',
+        id: project.id,
+        project,
+        clientName: catalog.client(project.clientId)?.name ?? null,
+        work: sums?.projects.get(project.id),
+      }),
+    );
+  if (view.typed.trim() !== '') {
+    return fuzzySearch(view.typed, lines, ({ project, clientName }) => `${project.name} ${clientName ?? ''}`);
+  }
+  const sorted =
+    view.sort === 'hours' ? lines.toSorted((one, other) => hoursOf(other) - hoursOf(one)) : lines;
+  return view.isGrouped && view.clientId === null ? grouped(sorted, view.sort) : sorted;
+}
+
+function grouped(lines: readonly ProjectLine[], sort: ProjectSort): (ProjectLine | GroupLine)[] {
+  const byClient = Map.groupBy(lines, ({ project }) => project.clientId);
+  const groups = [...byClient].map(([clientId, members]) => ({
+    head: {
+      kind: 'group' as const,
+      id: `client ${clientId}`,
+      name: members[0]?.clientName ?? null,
+      milliseconds: members.reduce((sum, line) => sum + hoursOf(line), 0),
+    },
+    members: members.map((line) => ({ ...line, clientName: null })),
+  }));
+  const byName = (one: string | null, other: string | null) =>
+    // Those without a client come last.
+    one === null ? 1 : other === null ? -1 : one.localeCompare(other);
+  return groups
+    .sort(
+      ({ head: one }, { head: other }) =>
+        (sort === 'hours' ? other.milliseconds - one.milliseconds : 0) || byName(one.name, other.name),
+    )
+    .flatMap(({ head, members }) => [head, ...members]);
+}
+
+function hoursOf({ work }: ProjectLine): number {
+  return work?.milliseconds ?? 0;
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ArchivedSwitch } from '../../components/lists/archived-switch.tsx';
+import { MonthLabel } from '../../components/lists/month-label.tsx';
+import { NameInput } from '../../components/lists/name-field.tsx';
+import { RowActions } from '../../components/lists/row-actions.tsx';
+import { type Project, useCatalog } from '../../data/catalog.ts';
+import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import { useMonthOfWork } from '../../data/month-of-work.ts';
+import { nameProblem } from '../../data/name-problem.ts';
+import { useMay } from '../../data/use-may.ts';
+import { projects as words } from '../../words/projects.ts';
+import { TaskRow } from '../tasks/task-row.tsx';
+import classes from './project-page.module.css';
+
+/** The tasks of a project, with what was done on them this month. */
+export function ProjectTasks({ project }: { project: Project }) {
+  const catalog = useCatalog();
+  const { create } = useCatalogChanges();
+  const work = useMonthOfWork(project.id);
+  const mayManage = useMay('catalog.manage');
+  const [withArchived, setWithArchived] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+
+  const all = catalog.tasks.filter(({ projectId }) => projectId === project.id);
+  const tasks = all.filter(({ archived }) => withArchived || !archived);
+  return (
+    <section className={classes.section} aria-labelledby="tasks">
+      <div className={classes.sectionHead}>
+        <h2 id="tasks" className={classes.sectionTitle}>
+          {words.page.tasks}
+        </h2>
+        {tasks.length > 0 && (
+          <span className={classes.sectionNote}>
+            <MonthLabel />
+          </span>
+        )}
+        <RowActions />
+      </div>
+      <ul className={classes.rows}>
+        {tasks.map((task) => (
+          <li key={task.id} className={classes.row}>
+            <TaskRow task={task} milliseconds={work?.tasks.get(task.id)?.milliseconds ?? 0} />
+          </li>
+        ))}
+      </ul>
+      {tasks.length === 0 && !isAdding && <p className={classes.nothing}>{words.page.noTasks}</p>}
+      {isAdding && (
+        <div className={classes.adding}>
+          <NameInput
+            name=""
+            label={words.page.taskName}
+            problemWith={(name) => nameProblem(name, all, null)}
+            onDone={(name, isByKey) => {
+              if (name) void create('tasks', { name, projectId: project.id });
+              // Enter goes on to the next one.
+              setAdding(false);
+              if (name && isByKey) setTimeout(() => setAdding(true));
+            }}
+          />
+        </div>
+      )}
+      <div className={classes.sectionFoot}>
+        {mayManage && !project.archived && (
+          <Button
+            variant="subtle"
+            px={12}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {words.page.addTask}
+          </Button>
+        )}
+        {all.some(({ archived }) => archived) && (
+          <ArchivedSwitch checked={withArchived} onChange={setWithArchived} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog, Project, Task } from '../../data/catalog.ts';
+import { taskLines } from './task-lines.ts';
+
+const project = (name: string, archived = false): Project => ({
+  id: name,
+  name,
+  archived,
+  clientId: null,
+  colour: '#3b6fd4',
+  billable: true,
+  hourlyRate: null,
+});
+const task = (name: string, projectId: string, archived = false): Task => ({
+  id: `${projectId}/${name}`,
+  name,
+  projectId,
+  archived,
+});
+const projects = [project('App'), project('Old', true), project('Website')];
+const tasks = [
+  task('Design', 'Website'),
+  task('Development', 'App'),
+  task('Legacy', 'Old'),
+  task('Sketches', 'Website', true),
+  task('Support', 'App'),
+];
+const catalog: Catalog = {
+  clients: [],
+  projects,
+  tasks,
+  tags: [],
+  client: () => undefined,
+  project: (id) => projects.find((one) => one.id === id),
+  task: (id) => tasks.find((one) => one.id === id),
+};
+const lines = (view: Partial<Parameters<typeof taskLines>[1]>) =>
+  taskLines(catalog, { typed: '', withArchived: false, addingTo: null, ...view }).map((line) => {
+    if (line.kind === 'group') return `# ${line.project.name}`;
+    return line.kind === 'new' ? `+ ${line.projectId}` : line.task.name;
+  });
+
+describe('the list of tasks', () => {
+  it('has the tasks of each project under it', () => {
+    expect(lines({})).toEqual(['# App', 'Development', 'Support', '# Website', 'Design']);
+  });
+
+  it('shows archived tasks, and those of archived projects, on request', () => {
+    expect(lines({ withArchived: true })).toEqual([
+      '# App',
+      'Development',
+      'Support',
+      '# Old',
+      'Legacy',
+      '# Website',
+      'Design',
+      'Sketches',
+    ]);
+  });
+
+  it('finds tasks by their names and by their projects, the best first', () => {
+    expect(lines({ typed: 'design' })).toEqual(['# Website', 'Design']);
+    expect(lines({ typed: 'app' })).toEqual(['# App', 'Support', 'Development']);
+    expect(lines({ typed: 'nothing like it' })).toEqual([]);
+  });
+
+  it('has a line for a new one under its project', () => {
+    expect(lines({ addingTo: 'Website' })).toEqual([
+      '# App',
+      'Development',
+      'Support',
+      '# Website',
+      '+ Website',
+      'Design',
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+/** What lists have in common. */
+export const lists = {
+  clear: 'Clear the search',
+  archived: 'Archived',
+  showArchived: 'Show archived',
+  thisMonth: 'This month',
+  /** For those who see no one's time but their own. */
+  yourMonth: 'Your time this month',
+  more: (name: string) => `More about ${name}`,
+  rename: 'Rename',
+  renameOne: (name: string) => `Rename ${name}`,
+  edit: 'Edit',
+  archive: 'Archive',
+  unarchive: 'Bring back',
+  delete: 'Delete',
+  nothingFound: (text: string) => `Nothing is called like “${text}”.`,
+  nothing: 'Nothing fits.',
+  clearSearch: 'Show all',
+  cancel: 'Cancel',
+  keys: {
+    group: 'Lists',
+    search: 'Search',
+    edit: 'Edit the row that has the focus',
+    rows: 'Up and down move from row to row',
+  },
+};
