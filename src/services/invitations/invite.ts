@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { requireOpenTeam } from './require.ts';
@@ -24,6 +25,7 @@ export interface InviteTeamMemberArgs {
  * address had is replaced, so that the newest letter is the one that counts.
  */
 export async function inviteTeamMember(app: App, actor: Actor, args: InviteTeamMemberArgs): Promise<Issued> {
+  requirePerson(actor, 'manage team members');
   const { teamId } = requireMembership(actor, args.teamId);
   const role = args.role ?? 'MEMBER';
   authorize(actor, actionToGive(role), teamId);

@@ -4,6 +4,7 @@ import { type Actor, actionToGive } from '../../domain/policy.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { requirePerson } from '../require-person.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { lockInvitation, requireOpenTeam } from './require.ts';
 
@@ -13,6 +14,7 @@ export async function listInvitations(
   actor: Actor,
   query: PageRequest & { teamId: string },
 ): Promise<Page<Invitation>> {
+  requirePerson(actor, 'manage team members');
   const { teamId } = requireMembership(actor, query.teamId);
   authorize(actor, 'member.manage', teamId);
   return readPageByNumber({

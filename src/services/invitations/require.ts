@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { authorize, notFound, teamIdsOf } from '../access.ts';
+import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
 
 /** The invitation that is about to change, read under the lock of its team, with the team. Takes ADMIN. */
@@ -13,6 +14,7 @@ export async function lockInvitation(
   actor: Actor,
   id: string,
 ): Promise<{ invitation: Invitation; team: Team }> {
+  requirePerson(actor, 'manage team members');
   const seen = isId(id) ? await findInvitation(tx, teamIdsOf(actor), id) : undefined;
   if (!seen) throw notFound('invitation');
   authorize(actor, 'member.manage', seen.teamId);

@@ -31,6 +31,7 @@ export function ProjectDialog({ isOpen, onClose, ...form }: Props) {
       onClose={onClose}
       title={form.project ? words.dialog.edit : words.dialog.create}
       size={440}
+      closeButtonProps={{ 'aria-label': lists.close, size: 32 }}
     >
       <ProjectForm {...form} onDone={onClose} />
     </Modal>
