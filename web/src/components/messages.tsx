@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { lists as words } from '../words/lists.ts';
 import { ActionMessage } from './action-message.tsx';
 
 /** How long the way back is offered. */
@@ -32,6 +33,7 @@ function show({ message, action, onAction, ...others }: Message): void {
   notifications.show({
     ...others,
     id,
+    closeButtonProps: { 'aria-label': words.close },
     message: <ActionMessage message={message} action={action} onAction={once} />,
   });
 }

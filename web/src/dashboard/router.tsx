@@ -5,6 +5,7 @@ import { NotFound, PageFailure } from '../frame/failure.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { readSearch } from '../pages/calendar/search.ts';
 import { TimerPage } from '../pages/timer/timer-page.tsx';
+import { readSearch as readTimesheetSearch } from '../pages/timesheet/search.ts';
 import { Root } from './root.tsx';
 
 const root = createRootRoute({
@@ -26,6 +27,7 @@ const calendar = createRoute({
 const timesheet = createRoute({
   getParentRoute: () => root,
   path: '/timesheet',
+  validateSearch: readTimesheetSearch,
   component: lazyRouteComponent(() => import('../pages/timesheet/timesheet-page.tsx'), 'TimesheetPage'),
 });
 const projects = createRoute({

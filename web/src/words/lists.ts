@@ -17,6 +17,7 @@ export const lists = {
   nothing: 'Nothing fits.',
   clearSearch: 'Show all',
   cancel: 'Cancel',
+  close: 'Close',
   keys: {
     group: 'Lists',
     search: 'Search',

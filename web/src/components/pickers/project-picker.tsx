@@ -92,7 +92,8 @@ function ProjectList({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   );
 }
 
-function newProject(name: string, { projects }: Catalog) {
+/** What a project is like of which nothing but the name is known yet. */
+export function newProject(name: string, { projects }: Catalog) {
   const colour = projectColours[projects.length % projectColours.length] ?? projectColours[0];
   return { name, colour, clientId: null, billable: true, hourlyRate: null };
 }
