@@ -60,11 +60,14 @@ function reportTo(logger: Logger): AppReport {
   return {
     connectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     mail: {
-      undelivered: ({ to, subject, text, link }) =>
+      undelivered: ({ to, subject, text, link }) => {
+        if (link === null)
+          return logger.info({ to, subject }, 'SMTP_URL is not set, so nobody gets this letter');
         logger.warn(
           { to, subject, link, text },
           'SMTP_URL is not set, so nobody gets this letter unless you hand it over',
-        ),
+        );
+      },
       failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
     },
   };

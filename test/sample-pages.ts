@@ -7,6 +7,7 @@ import { accountPage } from '../src/http/pages/account-page.ts';
 import { consentPage } from '../src/http/pages/consent-page.ts';
 import { forgotPasswordPage, linkSentPage } from '../src/http/pages/forgot-password-page.ts';
 import { pageHeaders } from '../src/http/pages/headers.ts';
+import { invitationPage } from '../src/http/pages/invitation-page.ts';
 import { messagePage } from '../src/http/pages/message-page.ts';
 import { resetPasswordPage } from '../src/http/pages/reset-password-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
@@ -20,6 +21,8 @@ const ada: User = {
   email: 'ada@example.com',
   timezone: 'Europe/London',
   weekStart: 'MONDAY',
+  timeFormat: 'AUTO',
+  durationFormat: 'CLOCK',
   defaultTeamId: null,
   createdAt: MONDAY,
 };
@@ -58,6 +61,17 @@ const consent = {
   permissions: ['read', 'write'] as const,
   resource: 'mcp' as const,
   switchAccountAction: '/sign-out',
+};
+const invitation = {
+  team: { name: 'North' },
+  inviter: ada,
+  role: 'MEMBER' as const,
+  email: 'grace@example.com',
+  joinAction: '/x',
+  switchAccountAction: '/x',
+  signInHref: '/sign-in',
+  signUpHref: '/sign-up',
+  account: null,
 };
 const endless = 'Anexceptionallylongwordthatdoesnotbreak'.repeat(3);
 
@@ -107,6 +121,24 @@ export const samplePages: Record<string, string> = {
     error: 'The password must have at least 10 characters.',
     shutOut: true,
   }),
+  invitation: invitationPage(invitation),
+  'invitation-signed-in': invitationPage({
+    ...invitation,
+    role: 'MANAGER',
+    account: { ...ada, name: 'Grace Hopper', email: 'grace@example.com' },
+  }),
+  'invitation-for-another-address': invitationPage({
+    ...invitation,
+    account: { ...ada, name: 'Grace Hopper', email: 'grace@home.example' },
+  }),
+  'invitation-with-long-names': invitationPage({
+    ...invitation,
+    team: { name: endless },
+    inviter: { name: endless, email: `${endless}@example.com` },
+    email: `${endless}@example.com`,
+    account: { id: '1', name: endless, email: `${endless}@example.org` },
+  }),
+  'invitation-sign-up': signUpPage({ ...signUp, teamName: 'North', email: 'grace@example.com' }),
   account: accountPage({
     user: ada,
     here,

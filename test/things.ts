@@ -6,6 +6,7 @@ import { createApiKey } from '../src/services/api-keys/create.ts';
 import type { App } from '../src/services/app.ts';
 import { createClient } from '../src/services/clients/create.ts';
 import { createImport } from '../src/services/imports/create.ts';
+import { inviteTeamMember } from '../src/services/invitations/invite.ts';
 import { addTeamMember } from '../src/services/members/add.ts';
 import { saveRecord } from '../src/services/oauth/records.ts';
 import { createOAuthApp } from '../src/services/oauth-apps/create.ts';
@@ -27,6 +28,7 @@ export const kinds = [
   'entry',
   'identity',
   'import',
+  'invitation',
   'oauthApp',
   'part',
   'project',
@@ -56,6 +58,7 @@ const kindOfOperation: [string, Kind][] = [
   ['teammember', 'identity'],
   ['oauthapp', 'oauthApp'],
   ['timeentry', 'entry'],
+  ['invitation', 'invitation'],
   ['session', 'session'],
   ['apikey', 'apiKey'],
   ['project', 'project'],
@@ -136,6 +139,10 @@ export class Things {
         return this.#member();
       case 'import':
         return (await createImport(app, actor, { tool: 'toggl', fileName: name })).id;
+      case 'invitation': {
+        const email = `${name.replaceAll(' ', '.')}@example.com`;
+        return (await inviteTeamMember(app, actor, { teamId: owner.team.id, email })).invitation.id;
+      }
       case 'oauthApp':
         return (await createOAuthApp(app, actor, { name, preset: 'claude-ai' })).oauthApp.id;
       case 'part':

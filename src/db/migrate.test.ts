@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
+import { newId } from '../lib/ids.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -41,6 +42,7 @@ describeOnBothEngines('migrate', (engine) => {
     'idempotency_keys',
     'identities',
     'imports',
+    'invitations',
     'oauth_apps',
     'oauth_records',
     'password_resets',
@@ -65,6 +67,15 @@ describeOnBothEngines('migrate', (engine) => {
     expect(await migrate(connection())).toEqual([]);
     const { rows } = await sql`select id, name from stint_migrations`.execute(db.read);
     expect(rows).toEqual(names.map((name, index) => ({ id: index + 1, name })));
+  });
+
+  it('gives users who said nothing of it the usual clock and durations', async () => {
+    const db = connection();
+    await migrate(db);
+    await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
+      values (${newId(0)}, 'x', 'x', 'x', 'x', 'UTC', 'MONDAY', 0)`.execute(db.read);
+    const { rows } = await sql`select time_format, duration_format from users`.execute(db.read);
+    expect(rows).toEqual([{ time_format: 'AUTO', duration_format: 'CLOCK' }]);
   });
 
   it('runs once where five processes start together on an empty database', async () => {

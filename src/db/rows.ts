@@ -5,6 +5,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  Invitation,
   OAuthApp,
   Project,
   Session,
@@ -24,6 +25,7 @@ import type {
   EntryRow,
   IdentitiesTable,
   ImportsTable,
+  InvitationsTable,
   OAuthAppsTable,
   ProjectsTable,
   SessionsTable,
@@ -63,6 +65,8 @@ export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): Us
     email: row.email,
     timezone: row.time_zone,
     weekStart: row.week_start,
+    timeFormat: row.time_format,
+    durationFormat: row.duration_format,
     defaultTeamId: row.default_team_id,
     createdAt: row.created_at,
   };
@@ -92,6 +96,19 @@ export function toIdentity(row: IdentitiesTable & { name: string; email: string 
     hourlyRate: toRate(row),
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
+  };
+}
+
+export function toInvitation(row: Omit<InvitationsTable, 'email_key' | 'token_hash'>): Invitation {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    email: row.email,
+    role: row.role,
+    hourlyRate: toRate(row),
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   };
 }
 

@@ -20,6 +20,7 @@ describe('the schema on PostgreSQL', () => {
     expect(rows).toEqual(
       [
         'clients.name_key',
+        'invitations.email_key',
         'projects.name_key',
         'tags.name_key',
         'tasks.name_key',

@@ -1,5 +1,6 @@
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import type { Role, Source } from '../domain/policy.ts';
+import type { DurationFormat, TimeFormat } from '../domain/preferences.ts';
 import type { WeekStart } from '../domain/zone.ts';
 
 /** 0 or 1: SQLite has no boolean type, and one set of queries serves both engines. */
@@ -22,6 +23,8 @@ export interface UsersTable {
   password_hash: string;
   time_zone: string;
   week_start: WeekStart;
+  time_format: TimeFormat;
+  duration_format: DurationFormat;
   default_team_id: string | null;
   created_at: Instant;
 }
@@ -49,6 +52,22 @@ export interface IdentitiesTable extends RateColumns {
   longest_entry: number;
   deactivated_at: Instant | null;
   created_at: Instant;
+}
+
+/** Someone whom a member wants in the team; one for each address at the most. */
+export interface InvitationsTable extends RateColumns {
+  team_id: string;
+  id: string;
+  email: string;
+  /** The address folded to lower case; unique in the team. */
+  email_key: string;
+  role: Role;
+  /** The identity of who invites. */
+  invited_by: string;
+  /** SHA-256 of the token in the link, in hexadecimal. */
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
 }
 
 interface CatalogColumns {
@@ -260,6 +279,7 @@ export interface Tables {
   users: UsersTable;
   teams: TeamsTable;
   identities: IdentitiesTable;
+  invitations: InvitationsTable;
   clients: ClientsTable;
   projects: ProjectsTable;
   tasks: TasksTable;

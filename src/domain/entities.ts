@@ -1,6 +1,7 @@
 import type { Money } from './money.ts';
 import type { OverlapPolicy } from './overlap.ts';
 import type { Role, Scope, Source } from './policy.ts';
+import type { DurationFormat, TimeFormat } from './preferences.ts';
 import type { WeekStart } from './zone.ts';
 
 export interface User {
@@ -9,6 +10,8 @@ export interface User {
   email: string;
   timezone: string;
   weekStart: WeekStart;
+  timeFormat: TimeFormat;
+  durationFormat: DurationFormat;
   defaultTeamId: string | null;
   createdAt: number;
 }
@@ -35,6 +38,19 @@ export interface Identity {
   hourlyRate: Money | null;
   deactivatedAt: number | null;
   createdAt: number;
+}
+
+/** Someone whom a member wants in the team. */
+export interface Invitation {
+  id: string;
+  teamId: string;
+  email: string;
+  role: Role;
+  hourlyRate: Money | null;
+  /** The identity of who invites. */
+  invitedBy: string;
+  createdAt: number;
+  expiresAt: number;
 }
 
 interface CatalogItem {

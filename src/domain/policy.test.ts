@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Action,
   type Actor,
+  actionToGive,
   can,
   canHandleTimeOf,
   membershipIn,
@@ -63,6 +64,16 @@ describe('what each role may do', () => {
   it.each(Object.keys(table) as Action[])('names the lowest role for %s', (action) => {
     expect(roleFor(action)).toBe(columns[table[action].indexOf(true)]);
   });
+});
+
+describe('giving roles', () => {
+  it.each(columns.flatMap((giver) => columns.map((given) => [giver, given] as const)))(
+    '%s giving %s takes ADMIN, and no role below the one that is given',
+    (giver, given) => {
+      const may = columns.indexOf(giver) >= Math.max(columns.indexOf('ADMIN'), columns.indexOf(given));
+      expect(roleMay(giver, actionToGive(given))).toBe(may);
+    },
+  );
 });
 
 describe('canHandleTimeOf', () => {

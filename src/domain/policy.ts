@@ -67,6 +67,11 @@ export function canHandleTimeOf(actor: Actor, teamId: string, identityId: string
   return roleMay(membership.role, membership.identityId === identityId ? 'time.own' : 'time.others');
 }
 
+/** What it takes to give a role to someone, or to take it from them. Nobody gives one above their own. */
+export function actionToGive(role: Role): Action {
+  return role === 'OWNER' ? 'owner.manage' : 'member.manage';
+}
+
 /** The role that an action takes, for messages. */
 export function roleFor(action: Action): Role {
   return lowestRole[action];

@@ -76,7 +76,8 @@ const teamMember = {
 };
 
 defineMutation('addTeamMember', {
-  description: 'Adds a user who has an account to a team. Takes ADMIN.',
+  description:
+    'Adds a user who has an account to a team, without asking them; they are told by mail. Takes ADMIN; to add an owner takes OWNER. Addresses without an account are limited like failed sign-ins. `inviteTeamMember` asks first, and works for everyone.',
   input: createInput('AddTeamMember', (t) => ({
     teamId: t.id({ required: true, description: 'The id of the team.' }),
     email: t.string({ required: true, description: 'The e-mail address of the user.' }),

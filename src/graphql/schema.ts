@@ -4,6 +4,7 @@ import './api-keys.ts';
 import './changes.ts';
 import './clients.ts';
 import './imports.ts';
+import './invitations.ts';
 import './members.ts';
 import './oauth-apps.ts';
 import './projects.ts';

@@ -4,7 +4,7 @@ import { createInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { TeamType, UserType } from './types/refs.ts';
 import { related } from './types/related.ts';
-import { WeekStartType } from './types/scalars.ts';
+import { DurationFormatType, TimeFormatType, WeekStartType } from './types/scalars.ts';
 
 UserType.implement({
   description: 'The person whose credential is used.',
@@ -18,6 +18,14 @@ UserType.implement({
     weekStart: t.expose('weekStart', {
       type: WeekStartType,
       description: "The first day of the user's week.",
+    }),
+    timeFormat: t.expose('timeFormat', {
+      type: TimeFormatType,
+      description: 'How the user reads the clock.',
+    }),
+    durationFormat: t.expose('durationFormat', {
+      type: DurationFormatType,
+      description: 'How the user reads durations.',
     }),
     defaultTeam: t.field({
       type: TeamType,
@@ -51,6 +59,8 @@ defineMutation('updateCurrentUser', {
     name: t.string({ description: 'A new name.' }),
     timezone: t.string({ description: 'An IANA time zone such as `Europe/Berlin`.' }),
     weekStart: t.field({ type: WeekStartType, description: 'The first day of the week.' }),
+    timeFormat: t.field({ type: TimeFormatType, description: 'How to show the clock.' }),
+    durationFormat: t.field({ type: DurationFormatType, description: 'How to show durations.' }),
     defaultTeamId: t.id({ description: 'The team that is meant where a call names none; null for none.' }),
   })),
   run: ({ app, actor }, { args }) => updateCurrentUser(app, actor, args),

@@ -1,5 +1,7 @@
 import { addConsentRoutes } from './account/consent.ts';
 import { addForgotPasswordRoutes } from './account/forgot-password.ts';
+import { addInvitationRoutes } from './account/invitation.ts';
+import { addInvitationSignUpRoutes } from './account/invitation-sign-up.ts';
 import { addOverviewRoutes } from './account/overview.ts';
 import type { AccountParts } from './account/parts.ts';
 import { answerPageError, guardForms } from './account/refuse.ts';
@@ -28,6 +30,8 @@ export async function addAccountRoutes(parts: AccountParts): Promise<void> {
       addSignOutRoutes,
       addForgotPasswordRoutes,
       addResetPasswordRoutes,
+      addInvitationRoutes,
+      addInvitationSignUpRoutes,
       addOverviewRoutes,
       addConsentRoutes,
     ]) {

@@ -1,4 +1,5 @@
 import type { App } from '../services/app.ts';
+import { purgeOldInvitations } from '../services/invitations/purge.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
 import { purgeExpiredPasswordResets } from '../services/password-resets/purge.ts';
@@ -15,6 +16,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   forgetExpiredKeys,
   purgeExpiredSessions,
   purgeExpiredPasswordResets,
+  purgeOldInvitations,
   rotateServerKeys,
   purgeExpiredRecords,
 ];

@@ -5,23 +5,46 @@ import { createRateLimiter, limited, type RateLimitSettings } from '../lib/rate-
 
 /** What the services let nobody do too often, whichever way they are reached. Each process counts for itself. */
 export interface Limits {
-  /** Whether a mailbox may get one more letter that somebody else asked for. */
-  mayWriteTo: (email: string) => boolean;
+  /** Whether a mailbox may get one more letter that somebody else asked for, and that one more letter of a user's. */
+  mayWriteTo: (email: string, fromUserId?: string) => boolean;
   /** Checks a guess at a user's password, unless too many were wrong lately: then it is refused unseen. */
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
+  /** Looks whether an address has an account, unless a user asked for too many that had none lately. */
+  askForAccount: <Result>(userId: string, look: () => Promise<Result>) => Promise<Result>;
 }
 
 const HOUR = 3_600_000;
+/** To how many mailboxes a user may fill the share of each. */
+const MAILBOXES = 20;
 
 /** By how often sign-ins may fail; null where nothing is limited. */
 export function createLimits(settings: RateLimitSettings | null, clock: Clock): Limits {
-  if (!settings) return { mayWriteTo: () => true, guessPassword: (_userId, check) => check() };
+  if (!settings) {
+    return {
+      mayWriteTo: () => true,
+      guessPassword: (_userId, check) => check(),
+      askForAccount: (_userId, look) => look(),
+    };
+  }
   const { requests } = settings;
-  const letters = createRateLimiter({ requests, perMilliseconds: HOUR, burst: requests }, clock);
+  const hourly = (most: number) =>
+    createRateLimiter({ requests: most, perMilliseconds: HOUR, burst: most }, clock);
+  const toMailbox = hourly(requests);
+  const fromUser = hourly(requests * MAILBOXES);
   const guesses = createRateLimiter({ ...settings, burst: requests }, clock);
+  const strangers = createRateLimiter({ ...settings, burst: requests }, clock);
   return {
-    mayWriteTo: (email) => letters.take(foldForSearch(email), 1) === 0,
+    mayWriteTo: (email, fromUserId) => {
+      if (fromUserId !== undefined && fromUser.take(fromUserId, 1) > 0) return false;
+      return toMailbox.take(foldForSearch(email), 1) === 0;
+    },
     guessPassword: (userId, check) =>
       limited([{ limiter: guesses, key: userId }], check, (error) => isDomainFailure(error)),
+    askForAccount: (userId, look) =>
+      limited(
+        [{ limiter: strangers, key: userId }],
+        look,
+        (error) => isDomainFailure(error) && error.code === 'NOT_FOUND',
+      ),
   };
 }

@@ -1,40 +1,23 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../cookie-browser.ts';
 import { serveElsewhere } from '../elsewhere.ts';
 import { createPerson } from '../factories.ts';
+import { referrersOf, withPlainBrowser } from '../plain-browser.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 const NEW = 'a staple of paper, please';
 
-let browser: Browser;
+const { openPage } = withPlainBrowser();
 let sink: SmtpSink;
 const servers: TestServer[] = [];
-const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  browser = await launchChromium(['--host-resolver-rules=MAP stint.test 127.0.0.1']);
   sink = await startSmtpSink();
-}, 120_000);
+});
 afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
   for (const server of servers.splice(0)) await server.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await sink.close();
-});
-
-async function openPage(): Promise<{ page: Page; requests: Request[]; complaints: string[] }> {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  contexts.push(context);
-  const page = await context.newPage();
-  const [requests, complaints]: [Request[], string[]] = [[], []];
-  page.on('request', (request) => requests.push(request));
-  page.on('console', (message) => complaints.push(message.text()));
-  return { page, requests, complaints };
-}
+afterAll(() => sink.close());
 
 test.each([
   ['on this machine', 'localhost', {}],
@@ -69,7 +52,7 @@ test.each([
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
   const token = path.split('/').at(-1) ?? 'none';
-  const referrers = await Promise.all(requests.map((request) => request.headerValue('referer')));
+  const referrers = await referrersOf(requests);
   expect(referrers.filter((referrer) => referrer !== null).length).toBeGreaterThan(3);
   for (const referrer of referrers) expect(referrer ?? `${origin}/`).toBe(`${origin}/`);
   expect(token).toHaveLength(43);

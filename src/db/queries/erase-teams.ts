@@ -35,6 +35,7 @@ const BELONGINGS = [
   'projects',
   'clients',
   'tags',
+  'invitations',
   'identities',
 ] as const;
 

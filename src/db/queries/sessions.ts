@@ -43,6 +43,8 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
       'users.email',
       'users.time_zone',
       'users.week_start',
+      'users.time_format',
+      'users.duration_format',
       'users.default_team_id',
       'users.created_at',
     ])

@@ -17,6 +17,8 @@ export async function insertUser(tx: Handle, user: User, passwordHash: string): 
       password_hash: passwordHash,
       time_zone: user.timezone,
       week_start: user.weekStart,
+      time_format: user.timeFormat,
+      duration_format: user.durationFormat,
       default_team_id: user.defaultTeamId,
       created_at: user.createdAt,
     })
@@ -94,6 +96,8 @@ export async function updateUser(tx: Handle, user: User): Promise<void> {
       name: user.name,
       time_zone: user.timezone,
       week_start: user.weekStart,
+      time_format: user.timeFormat,
+      duration_format: user.durationFormat,
       default_team_id: user.defaultTeamId,
     })
     .where('id', '=', user.id)

@@ -4,6 +4,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  Invitation,
   OAuthApp,
   Project,
   Session,
@@ -19,6 +20,7 @@ import { builder } from '../builder.ts';
 export const UserType = builder.objectRef<User>('User');
 export const TeamType = builder.objectRef<Team>('Team');
 export const IdentityType = builder.objectRef<Identity>('Identity');
+export const InvitationType = builder.objectRef<Invitation>('Invitation');
 export const ClientType = builder.objectRef<Client>('Client');
 export const ProjectType = builder.objectRef<Project>('Project');
 export const TaskType = builder.objectRef<Task>('Task');

@@ -3,6 +3,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import { formatMoney, type Money } from '../../domain/money.ts';
 import { overlapPolicies } from '../../domain/overlap.ts';
 import { roles, scopes } from '../../domain/policy.ts';
+import { durationFormats, timeFormats } from '../../domain/preferences.ts';
 import { weekStarts } from '../../domain/zone.ts';
 import { errorCodes } from '../../lib/errors.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
@@ -91,6 +92,23 @@ export const WeekStartType = builder.enumType('WeekStart', {
     MONDAY: 'Weeks start on Monday.',
     SATURDAY: 'Weeks start on Saturday.',
     SUNDAY: 'Weeks start on Sunday.',
+  }),
+});
+
+export const TimeFormatType = builder.enumType('TimeFormat', {
+  description: 'How the clock is shown. Programs that show times to the user should follow it.',
+  values: describe(timeFormats, {
+    AUTO: "As the user's locale has it.",
+    H12: 'With 12 hours, `1:30 PM`.',
+    H24: 'With 24 hours, `13:30`.',
+  }),
+});
+
+export const DurationFormatType = builder.enumType('DurationFormat', {
+  description: 'How durations are shown. Programs that show durations to the user should follow it.',
+  values: describe(durationFormats, {
+    CLOCK: 'In hours and minutes, `1:30`.',
+    DECIMAL: 'In hours with decimals, `1.50 h`.',
   }),
 });
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { isDomainFailure } from '../../lib/errors.ts';
 import { findPasswordReset, resetPassword } from '../../services/password-resets/complete.ts';
 import { startSession } from '../../services/sessions/start.ts';
-import { SHORTEST_PASSWORD } from '../../services/users/password.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { resetPasswordPage } from '../pages/reset-password-page.ts';
 import { admit, browserOf } from './admit.ts';

@@ -12,19 +12,21 @@ export interface Field {
   /** The id of a message elsewhere that says what is wrong with it. */
   errorId?: string | null;
   focused?: boolean;
+  /** Shown, and not for the person to change. */
+  readOnly?: boolean;
   minLength?: number;
 }
 
 /** A labelled input with what helps to fill it in and what is wrong with it. */
 export function field({ name, label, type, autocomplete, value, hint, focused, ...rest }: Field): Html {
-  const { error, errorId = error ? `${name}-error` : null, minLength } = rest;
+  const { error, errorId = error ? `${name}-error` : null, minLength, readOnly } = rest;
   const describedBy = [errorId, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`<div>
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required
 ${type === 'text' ? null : html`autocapitalize="none" spellcheck="false"`}
 ${value && html`value="${value}"`} ${minLength && html`minlength="${minLength}"`}
-${errorId && html`aria-invalid="true"`} ${describedBy && html`aria-describedby="${describedBy}"`} ${focused && html`autofocus`}>
+${errorId && html`aria-invalid="true"`} ${describedBy && html`aria-describedby="${describedBy}"`} ${focused && html`autofocus`} ${readOnly && html`readonly`}>
 ${error && html`<p class="wrong" id="${name}-error">${asSentence(error)}</p>`}
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;

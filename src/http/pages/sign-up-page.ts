@@ -7,6 +7,8 @@ export interface SignUpPage {
   action: string;
   name?: string | null;
   email?: string | null;
+  /** The team that it is made to join, for the address that was invited to it. */
+  teamName?: string | null;
   /** What is wrong, and with which field; null where it is none of them. */
   error?: { field: string | null; message: string } | null;
   next?: string | null;
@@ -19,7 +21,7 @@ export interface SignUpPage {
 const FIELDS = ['name', 'email', 'password'];
 
 export function signUpPage(page: SignUpPage): string {
-  const { action, name, email, error, next, app, signInHref, shortestPassword } = page;
+  const { action, name, email, teamName, error, next, app, signInHref, shortestPassword } = page;
   const wrong = FIELDS.find((field) => field === error?.field);
   const focus = wrong ?? (name ? (email ? 'password' : 'email') : 'name');
   const common = (field: string) => ({
@@ -31,12 +33,12 @@ export function signUpPage(page: SignUpPage): string {
     title: 'Create an account',
     card: html`
 <h1>Create your account</h1>
-<p class="soft">It comes with a team of your own. You can join others later.</p>
+<p class="soft">${teamName ? html`To join the team <bdi>${teamName}</bdi>.` : 'It comes with a team of your own. You can join others later.'}</p>
 ${error && !wrong && html`<p class="notice bad" role="alert">${error.message}</p>`}
 <form method="post" action="${action}">
 ${hiddenFields({ next, app })}
 ${field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
-${field({ ...common('email'), label: 'E-mail', type: 'email', autocomplete: 'email', value: email })}
+${field({ ...common('email'), label: 'E-mail', type: 'email', autocomplete: 'email', value: email, readOnly: Boolean(teamName) })}
 ${field({
   ...common('password'),
   label: 'Password',

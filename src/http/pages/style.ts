@@ -37,7 +37,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .brand { display: flex; align-items: center; gap: 10px; width: fit-content; margin: 0 auto 24px; color: var(--ink);
   font-size: 17px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; text-decoration: none; }
 .mark { width: 28px; height: 28px; }
-.card { padding: 32px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
+.card { padding: 32px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); overflow-wrap: anywhere; }
 .card > * + * { margin-top: 20px; }
 h1 + .soft, .card > h1 + .soft { margin-top: 4px; }
 .below { margin-top: 20px; text-align: center; color: var(--soft); font-size: 14px; }
@@ -52,6 +52,7 @@ input { display: block; width: 100%; height: 42px; padding: 0 12px; border: 1px 
   background: var(--raised); color: var(--ink); font: inherit; font-size: 16px; transition: border-color 120ms; }
 input:hover { border-color: var(--soft); }
 input:focus-visible { outline: 2px solid var(--accent); outline-offset: 0; border-color: var(--accent); border-radius: 8px; }
+input[readonly] { background: var(--page); color: var(--soft); }
 input[aria-invalid="true"] { border-color: var(--bad); }
 input[aria-invalid="true"]:focus-visible { outline-color: var(--bad); }
 .hint, .wrong { margin-top: 6px; font-size: 13px; line-height: 18px; }
@@ -63,9 +64,10 @@ input[aria-invalid="true"]:focus-visible { outline-color: var(--bad); }
 .choice label { margin: 0; }
 .choice .hint { margin-top: 2px; }
 
-button { display: block; width: 100%; min-height: 42px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px;
+button, .button { display: block; width: 100%; min-height: 42px; padding: 8px 16px; border: 1px solid transparent; border-radius: 8px;
   font: inherit; font-weight: 600; cursor: pointer; transition: background-color 120ms, border-color 120ms; }
-button:focus-visible { border-radius: 8px; }
+button:focus-visible, .button:focus-visible { border-radius: 8px; }
+.button { text-align: center; text-decoration: none; }
 .primary { background: var(--button); color: #ffffff; }
 .primary:hover { background: var(--button-hover); }
 .plain { border-color: var(--button-line); background: var(--raised); color: var(--ink); font-weight: 500; }
@@ -75,7 +77,7 @@ button:focus-visible { border-radius: 8px; }
 .choices { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 @media (max-width: 340px) { .choices { grid-template-columns: 1fr; } }
 @media (pointer: coarse) {
-  input, button:not(.link) { min-height: 44px; }
+  input, button:not(.link), .button { min-height: 44px; }
 }
 
 .notice { padding: 10px 12px; border: 1px solid var(--note-line); border-radius: 8px; background: var(--note-surface);

@@ -29,6 +29,8 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
         email: person.email,
         timezone: person.timezone,
         weekStart: known?.weekStart ?? 'MONDAY',
+        timeFormat: known?.timeFormat ?? 'AUTO',
+        durationFormat: known?.durationFormat ?? 'CLOCK',
         defaultTeamId: known?.defaultTeamId ?? null,
         createdAt: known?.createdAt ?? now,
       };

@@ -27,7 +27,7 @@ export async function createSampleTeam(
   actor: Actor,
   { name }: { name?: string | null },
 ): Promise<Team> {
-  requirePerson(actor, 'teams');
+  requirePerson(actor, 'manage teams');
   const teamName = name == null ? undefined : checkName(name);
   await requireNoTime(app, actor);
   const user = await currentUser(app, actor);
@@ -49,7 +49,7 @@ async function requireNoTime(app: App, actor: Actor): Promise<void> {
 
 /** Takes a sample team away again, with everything in it, and answers its id. */
 export async function deleteSampleTeam(app: App, actor: Actor, id: string): Promise<string> {
-  requirePerson(actor, 'teams');
+  requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
     await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.delete', id);

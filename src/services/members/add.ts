@@ -1,15 +1,15 @@
-import { findIdentityOfUser, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
-import { findUserByEmail } from '../../db/queries/users.ts';
+import { findUser, findUserByEmail } from '../../db/queries/users.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import { type Actor, actionToGive, type Role } from '../../domain/policy.ts';
 import { checkEmail } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
+import { joinTeam } from './join.ts';
+import { addedLetter } from './letter.ts';
 
 export interface AddTeamMemberArgs {
   teamId: string;
@@ -18,47 +18,34 @@ export interface AddTeamMemberArgs {
   hourlyRate?: MoneyInput | null;
 }
 
-/** Adds a user who has an account already; one who was in the team before comes back with the same identity. */
+/**
+ * Adds a user who has an account already, without asking them; they are told by mail. Whether an address has an account can be
+ * asked here, so addresses that have none are counted.
+ */
 export async function addTeamMember(app: App, actor: Actor, args: AddTeamMemberArgs): Promise<Identity> {
   requirePerson(actor, 'manage team members');
   const { teamId } = requireMembership(actor, args.teamId);
-  authorize(actor, 'member.manage', teamId);
   const role = args.role ?? 'MEMBER';
-  if (role === 'OWNER') authorize(actor, 'owner.manage', teamId);
+  authorize(actor, actionToGive(role), teamId);
   const email = checkEmail(args.email);
-  return app.db.transaction(async (tx) => {
-    const team = await lockTeam(tx, actor, teamId);
-    const user = await findUserByEmail(tx, email);
-    if (!user) {
-      throw failure(
-        'NOT_FOUND',
-        `Nobody with the address ${email} has an account here; the administrator makes one with "bin/stint user create".`,
-        'email',
-      );
-    }
-    const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
-    const before = await findIdentityOfUser(tx, teamId, user.id);
-    if (before && before.deactivatedAt === null) {
-      throw failure('ALREADY_MEMBER', `${email} is a member of this team already.`, 'email');
-    }
-    if (before) {
-      const back = { ...before, role, hourlyRate: hourlyRate ?? before.hourlyRate, deactivatedAt: null };
-      await updateIdentity(tx, back);
-      return back;
-    }
-    const now = app.clock();
-    const identity: Identity = {
-      id: newId(now),
-      teamId,
-      userId: user.id,
-      name: user.name,
-      email: user.email,
-      role,
-      hourlyRate,
-      deactivatedAt: null,
-      createdAt: now,
-    };
-    await insertIdentity(tx, identity);
-    return identity;
-  });
+  const { identity, team, adder } = await app.limits.askForAccount(actor.userId, () =>
+    app.db.transaction(async (tx) => {
+      const team = await lockTeam(tx, actor, teamId);
+      const user = await findUserByEmail(tx, email);
+      if (!user) {
+        throw failure(
+          'NOT_FOUND',
+          `Nobody with the address ${email} has an account here; invite them with inviteTeamMember instead.`,
+          'email',
+        );
+      }
+      const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
+      const identity = await joinTeam(tx, user, { teamId, role, hourlyRate }, app.clock());
+      return { identity, team, adder: await findUser(tx, actor.userId) };
+    }),
+  );
+  if (adder && identity.userId !== adder.id && app.limits.mayWriteTo(identity.email, adder.id)) {
+    app.mail.send(addedLetter(identity, team, adder, app.dashboardUrl));
+  }
+  return identity;
 }

@@ -2,7 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import { lockForTracking, updateIdentity } from '../../db/queries/identities.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { type Actor, actionToGive } from '../../domain/policy.ts';
 import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
@@ -42,7 +42,7 @@ export async function reactivateTeamMember(app: App, actor: Actor, id: string): 
   requirePerson(actor, 'manage team members');
   return app.db.transaction(async (tx) => {
     const { member: current } = await lockMember(tx, actor, id);
-    authorize(actor, current.role === 'OWNER' ? 'owner.manage' : 'member.manage', current.teamId);
+    authorize(actor, actionToGive(current.role), current.teamId);
     const identity = { ...current, deactivatedAt: null };
     await updateIdentity(tx, identity);
     return identity;

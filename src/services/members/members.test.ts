@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries } from '../../../test/entries.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
+import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createLimits } from '../limits.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from '../timers/start.ts';
 import { addTeamMember } from './add.ts';
@@ -88,6 +89,34 @@ describeOnBothEngines('team members', (engine) => {
         code: 'INVALID_INPUT',
         field: 'email',
       });
+    });
+
+    it('tells them by mail, since nobody asked them', async () => {
+      app.letters.length = 0;
+      await add({ role: 'MANAGER' });
+      await app.mail.close();
+      expect(app.letters).toEqual([
+        {
+          to: colleague.user.email,
+          subject: expect.stringMatching(/^You are in the team “Team \d+” now$/),
+          text: expect.stringContaining(`“Ada” (${account.user.email}) added your Stint account`),
+          link: null,
+        },
+      ]);
+      expect(app.letters[0]?.text).toContain('as a manager:\n\nhttps://time.example.com/\n');
+    });
+
+    it('lets nobody find out who has an account by trying', async () => {
+      const limited = { ...app, limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, clock) };
+      const ask = (email: string) =>
+        refusalOf(() => addTeamMember(limited, ada.actor, { teamId: ada.team.id, email }));
+      for (const email of ['nonsense', account.user.email]) {
+        for (let n = 0; n < 5; n++) expect((await ask(email)).code).not.toBe('RATE_LIMITED');
+      }
+      for (let n = 0; n < 3; n++) expect((await ask(`${n}@example.com`)).code).toBe('NOT_FOUND');
+      expect(await ask(colleague.user.email)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 20 });
+      clock.turn(20_000);
+      await addTeamMember(limited, ada.actor, { teamId: ada.team.id, email: colleague.user.email });
     });
 
     it('adds one once, however often at the same time', async () => {

@@ -13,13 +13,13 @@ import { listSessions } from './list.ts';
 
 /** Where the caller is signed in, the browser that was used last first. */
 export async function ownSessions(app: App, actor: Actor): Promise<Session[]> {
-  requirePerson(actor, 'sessions');
+  requirePerson(actor, 'manage sessions');
   return listSessions(app, actor);
 }
 
 /** Signs the caller out of one browser, this one too where it is named. */
 export async function endOwnSession(app: App, actor: Actor, id: string): Promise<Session> {
-  requirePerson(actor, 'sessions');
+  requirePerson(actor, 'manage sessions');
   const ended = isId(id)
     ? await app.db.transaction((tx) => deleteSessionOfUser(tx, actor.userId, id))
     : undefined;
@@ -29,7 +29,7 @@ export async function endOwnSession(app: App, actor: Actor, id: string): Promise
 
 /** Signs the caller out of every browser but the one that they act through, and answers what is left. */
 export async function endOtherSessions(app: App, actor: Actor): Promise<Session[]> {
-  requirePerson(actor, 'sessions');
+  requirePerson(actor, 'manage sessions');
   await endAllSessions(app, actor.userId, currentSessionId(actor));
   return listSessions(app, actor);
 }

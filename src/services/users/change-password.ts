@@ -17,7 +17,7 @@ export interface ChangePasswordArgs {
 
 /** Gives the caller a new password. They stay signed in where they are, and are signed out everywhere else. */
 export async function changePassword(app: App, actor: Actor, args: ChangePasswordArgs): Promise<User> {
-  requirePerson(actor, 'passwords');
+  requirePerson(actor, 'change your password');
   const newPassword = checkPassword(args.newPassword, 'newPassword');
   const { userId } = actor;
   const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword);

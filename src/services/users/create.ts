@@ -1,3 +1,4 @@
+import type { Handle } from '../../db/database.ts';
 import { insertUser, updateUser } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
@@ -25,7 +26,16 @@ export interface SignedUp {
 }
 
 /** Makes a user, a team of their own and the owner's identity in it, all or nothing. */
-export async function createUser(app: App, signUp: SignUp): Promise<SignedUp> {
+export function createUser(app: App, signUp: SignUp): Promise<SignedUp> {
+  return makeAccount(app, signUp, async (_tx, signedUp) => signedUp);
+}
+
+/** The same, and whatever else belongs to it. */
+export async function makeAccount<Result>(
+  app: App,
+  signUp: SignUp,
+  andThen: (tx: Handle, signedUp: SignedUp) => Promise<Result>,
+): Promise<Result> {
   const name = checkName(signUp.name);
   const email = checkEmail(signUp.email);
   const timezone = checkZone(signUp.timezone ?? 'UTC');
@@ -39,6 +49,8 @@ export async function createUser(app: App, signUp: SignUp): Promise<SignedUp> {
         email,
         timezone,
         weekStart: 'MONDAY',
+        timeFormat: 'AUTO',
+        durationFormat: 'CLOCK',
         defaultTeamId: null,
         createdAt: now,
       };
@@ -52,7 +64,7 @@ export async function createUser(app: App, signUp: SignUp): Promise<SignedUp> {
       );
       const settled = { ...user, defaultTeamId: team.id };
       await updateUser(tx, settled);
-      return { user: settled, team, identity };
+      return andThen(tx, { user: settled, team, identity });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -1,6 +1,7 @@
 import { findUser, lockUser, updateUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import type { DurationFormat, TimeFormat } from '../../domain/preferences.ts';
 import { checkName } from '../../domain/text.ts';
 import { checkZone, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
@@ -27,6 +28,8 @@ export interface UpdateCurrentUserArgs {
   name?: string | null;
   timezone?: string | null;
   weekStart?: WeekStart | null;
+  timeFormat?: TimeFormat | null;
+  durationFormat?: DurationFormat | null;
   defaultTeamId?: string | null;
 }
 
@@ -39,6 +42,13 @@ export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurr
       name: changedRequired('name', args.name, current.name, checkName),
       timezone: changedRequired('timezone', args.timezone, current.timezone, checkZone),
       weekStart: changedRequired('weekStart', args.weekStart, current.weekStart, (day) => day),
+      timeFormat: changedRequired('timeFormat', args.timeFormat, current.timeFormat, (format) => format),
+      durationFormat: changedRequired(
+        'durationFormat',
+        args.durationFormat,
+        current.durationFormat,
+        (format) => format,
+      ),
       defaultTeamId: changed(
         args.defaultTeamId,
         current.defaultTeamId,

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { invalid } from '../../lib/errors.ts';
 
 const derive = promisify(argon2);
@@ -8,7 +9,6 @@ const derive = promisify(argon2);
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
-export const SHORTEST_PASSWORD = 10;
 const LONGEST = 1_000;
 
 export function checkPassword(password: string, field = 'password'): string {

@@ -41,6 +41,8 @@ describeOnBothEngines('users', (engine) => {
         email: 'Grace@Example.com',
         timezone: 'America/New_York',
         weekStart: 'MONDAY',
+        timeFormat: 'AUTO',
+        durationFormat: 'CLOCK',
         defaultTeamId: team.id,
         createdAt: MONDAY,
       });
@@ -130,6 +132,8 @@ describeOnBothEngines('users', (engine) => {
         name: 'Ada Lovelace',
         timezone: 'Europe/London',
         weekStart: 'SUNDAY',
+        timeFormat: 'H12',
+        durationFormat: 'DECIMAL',
         defaultTeamId: other.team.id,
       });
       expect(changed).toEqual({
@@ -137,6 +141,8 @@ describeOnBothEngines('users', (engine) => {
         name: 'Ada Lovelace',
         timezone: 'Europe/London',
         weekStart: 'SUNDAY',
+        timeFormat: 'H12',
+        durationFormat: 'DECIMAL',
         defaultTeamId: other.team.id,
       });
       expect(await currentUser(app, actor)).toEqual(changed);
@@ -151,6 +157,8 @@ describeOnBothEngines('users', (engine) => {
       [{ timezone: null }, 'INVALID_INPUT', 'timezone'],
       [{ timezone: 'x' }, 'INVALID_INPUT', 'timezone'],
       [{ weekStart: null }, 'INVALID_INPUT', 'weekStart'],
+      [{ timeFormat: null }, 'INVALID_INPUT', 'timeFormat'],
+      [{ durationFormat: null }, 'INVALID_INPUT', 'durationFormat'],
       [{ defaultTeamId: '' }, 'NOT_FOUND', 'defaultTeamId'],
       [{ defaultTeamId: newId(0) }, 'NOT_FOUND', 'defaultTeamId'],
     ])('refuses %j', async (args, code, field) => {

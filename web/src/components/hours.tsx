@@ -1,6 +1,7 @@
-import { formatDuration } from '../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../time/format.ts';
 
 /** A length of time, such as 1:30. */
 export function Hours({ milliseconds }: { milliseconds: number }) {
-  return <span className="figures">{formatDuration(milliseconds, 'CLOCK')}</span>;
+  const { duration } = useTimeFormat();
+  return <span className="figures">{duration(milliseconds)}</span>;
 }

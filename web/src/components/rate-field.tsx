@@ -1,30 +1,68 @@
 import { TextInput } from '@mantine/core';
-import { rates as words } from '../words/rates.ts';
-import classes from './dialog.module.css';
+import { type KeyboardEvent, useState } from 'react';
+import type { Money } from '../money/money.ts';
+import { isSameRate, readRate } from './rate.ts';
 
 interface Props {
-  value: string;
-  onChange: (text: string) => void;
+  id?: string;
+  label: string;
+  rate: Money | null;
+  /** Of a rate that is typed. */
   currency: string;
-  help: string;
-  problem: string | null;
+  placeholder: string;
+  width?: number;
+  autoFocus?: boolean;
+  onSave: (rate: Money | null) => void;
+  /** Called when it is left, with or without a change. */
+  onLeave?: () => void;
 }
 
-/** Where to type an hourly rate, as text: what is typed must not change under the hands. */
-export function RateField({ value, onChange, currency, help, problem }: Props) {
+/** An hourly rate that is kept with Enter or when it is left; Escape brings the old one back. */
+export function RateField({
+  id,
+  label,
+  rate,
+  currency,
+  placeholder,
+  width,
+  autoFocus,
+  onSave,
+  onLeave,
+}: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft === null ? { rate, problem: null } : readRate(draft, currency);
+  const keep = () => {
+    if (typed.problem !== null) return false;
+    if (!isSameRate(typed.rate, rate)) onSave(typed.rate);
+    setDraft(null);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Escape') {
+      setDraft(null);
+      onLeave?.();
+    }
+  };
   return (
     <TextInput
-      label={words.label}
-      description={help}
-      placeholder={words.none}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      id={id}
+      aria-label={label}
+      className="figures"
+      w={width}
+      ml="auto"
       inputMode="decimal"
-      autoComplete="off"
-      error={problem}
-      classNames={{ description: classes.help, error: classes.problem }}
-      rightSection={<span className="soft">{currency}</span>}
+      value={draft ?? rate?.amount ?? ''}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => keep() && onLeave?.()}
+      onKeyDown={onKeyDown}
+      error={typed.problem}
+      placeholder={placeholder}
+      rightSection={<span className="soft">{draft === null ? (rate?.currency ?? currency) : currency}</span>}
       rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      autoFocus={autoFocus}
+      autoComplete="off"
     />
   );
 }

@@ -1,15 +1,10 @@
 import { formatMoney, parseMoney } from '../../../src/domain/money.ts';
 import { messageOf } from '../api/api-error.ts';
+import { type Money, moneyText } from '../money/money.ts';
 import { rates as words } from '../words/rates.ts';
 
-/** An amount as the API has it. */
-export interface Rate {
-  amount: string;
-  currency: string;
-}
-
 /** Reads a rate that was typed, with a decimal point or comma. Nothing typed means none. */
-export function readRate(typed: string, currency: string): { rate: Rate | null; problem: string | null } {
+export function readRate(typed: string, currency: string): { rate: Money | null; problem: string | null } {
   const text = typed.trim().replace(',', '.');
   if (text === '') return { rate: null, problem: null };
   try {
@@ -20,13 +15,11 @@ export function readRate(typed: string, currency: string): { rate: Rate | null; 
   }
 }
 
-export function isSameRate(one: Rate | null, other: Rate | null): boolean {
+export function isSameRate(one: Money | null, other: Money | null): boolean {
   return one?.amount === other?.amount && one?.currency === other?.currency;
 }
 
 /** A rate as people read it: "€85.50 an hour". */
-export function showRate({ amount, currency }: Rate): string {
-  return words.anHour(
-    new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(Number(amount)),
-  );
+export function showRate(rate: Money): string {
+  return words.anHour(moneyText(rate));
 }

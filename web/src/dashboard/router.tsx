@@ -3,7 +3,9 @@ import { queryClient } from '../api/query-client.ts';
 import { meQuery } from '../data/me.ts';
 import { NotFound, PageFailure } from '../frame/failure.tsx';
 import { Waiting } from '../frame/waiting.tsx';
+import { readSearch } from '../pages/calendar/search.ts';
 import { TimerPage } from '../pages/timer/timer-page.tsx';
+import { readSearch as readTimesheetSearch } from '../pages/timesheet/search.ts';
 import { Root } from './root.tsx';
 
 const root = createRootRoute({
@@ -19,11 +21,13 @@ const timer = createRoute({ getParentRoute: () => root, path: '/', component: Ti
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
+  validateSearch: readSearch,
   component: lazyRouteComponent(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 const timesheet = createRoute({
   getParentRoute: () => root,
   path: '/timesheet',
+  validateSearch: readTimesheetSearch,
   component: lazyRouteComponent(() => import('../pages/timesheet/timesheet-page.tsx'), 'TimesheetPage'),
 });
 const projects = createRoute({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { graphql } from '../api/graphql.ts';
 import { accepted, request } from '../api/request.ts';
-import { meQuery } from './me.ts';
+import { meQuery, type User } from './me.ts';
 
 const UpdateMe = graphql(`
   mutation UpdateMe($input: UpdateCurrentUserInput!) {
@@ -9,19 +9,19 @@ const UpdateMe = graphql(`
   }
 `);
 
-interface MyChanges {
-  name?: string;
-  timezone?: string;
-  weekStart?: 'MONDAY' | 'SATURDAY' | 'SUNDAY';
+export type MyChanges = Partial<
+  Pick<User, 'name' | 'timezone' | 'weekStart' | 'timeFormat' | 'durationFormat'>
+>;
+
+export async function sendMyChanges(args: MyChanges): Promise<void> {
+  accepted((await request(UpdateMe, { input: { args } })).updateCurrentUser);
 }
 
 /** Changes what the account says of the person who is signed in. */
 export function useChangeMe() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (args: MyChanges) => {
-      accepted((await request(UpdateMe, { input: { args } })).updateCurrentUser);
-    },
+    mutationFn: sendMyChanges,
     onSuccess: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   });
 }

@@ -4,9 +4,15 @@ import { request } from '../api/request.ts';
 
 const Me = graphql(`
   query Me {
-    me { id name email timezone weekStart defaultTeam { id } }
+    me { id name email timezone weekStart timeFormat durationFormat defaultTeam { id } }
     teams(first: 500, archived: false) {
-      edges { node { id name currency timezone overlapPolicy myIdentity { id role } } }
+      edges {
+        node {
+          id name currency timezone overlapPolicy
+          defaultHourlyRate { amount currency }
+          myIdentity { id role }
+        }
+      }
     }
   }
 `);

@@ -1,22 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
+import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 
 const Members = graphql(`
-  query Members($teamId: ID!) {
-    teamMembers(teamId: $teamId, first: 500) { edges { node { id name email role active } } }
+  query Members($teamId: ID!, $after: String) {
+    teamMembers(teamId: $teamId, first: 500, after: $after) {
+      edges { node { id name email role active createdAt hourlyRate { amount currency } } }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 `);
 
-export type Member = ResultOf<typeof Members>['teamMembers']['edges'][number]['node'];
-
-/** The people of a team, those who were removed included. */
 export function membersQuery(teamId: string) {
   return queryOptions({
     queryKey: ['members', teamId],
-    queryFn: async ({ signal }): Promise<Member[]> => {
-      const { teamMembers } = await request(Members, { teamId }, { signal });
-      return teamMembers.edges.map(({ node }) => node);
-    },
+    queryFn: ({ signal }) =>
+      allPages(async (after) => (await request(Members, { teamId, after }, { signal })).teamMembers),
   });
+}
+
+/** A member of a team. The rate is null for those who may not see rates. */
+export type Member = Awaited<ReturnType<NonNullable<ReturnType<typeof membersQuery>['queryFn']>>>[number];
+
+/** All members of a team, those too who were deactivated. */
+export function useMembers(teamId: string): Member[] {
+  return useSuspenseQuery(membersQuery(teamId)).data;
 }

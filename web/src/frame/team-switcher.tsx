@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useCurrentTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
 import { frame as words } from '../words/frame.ts';
@@ -9,11 +10,13 @@ import classes from './frame.module.css';
 export function TeamSwitcher() {
   const { teams } = useMe();
   const { team, choose } = useCurrentTeam();
+  const navigate = useNavigate();
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.team} aria-label={`${words.switchTeam}: ${team.name}`}>
+        <UnstyledButton className={classes.team}>
           <Face name={team.name} square />
+          <span className="visually-hidden">{words.switchTeam}: </span>
           <span className={classes.teamName}>{team.name}</span>
           <IconSelector size={16} className={classes.teamMark} aria-hidden />
         </UnstyledButton>
@@ -29,6 +32,13 @@ export function TeamSwitcher() {
             {name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/settings/$section', params: { section: 'new-team' } })}
+        >
+          {words.newTeam}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

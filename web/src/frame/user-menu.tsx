@@ -13,8 +13,9 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${words.yourAccount}: ${user.name}`}>
+        <UnstyledButton className={classes.user}>
           <Face name={user.name} />
+          <span className="visually-hidden">{words.yourAccount}: </span>
           <span className={classes.userName}>{user.name}</span>
         </UnstyledButton>
       </Menu.Target>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { kept } from '../components/kept.ts';
 import { useChangeMe } from '../data/change-me.ts';
 import { useMe } from '../data/me.ts';
+import { browserZone, zonesDiffer } from '../time/zones.ts';
 import { zone as words } from '../words/zone.ts';
 import classes from './zone-notice.module.css';
 
@@ -14,11 +16,14 @@ const settled = kept<string[]>('zones', []);
 /** Points out that the device is somewhere else than the account says, until someone says which to go by. */
 export function ZoneNotice() {
   const { timezone } = useMe().user;
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = browserZone();
+  const { pathname } = useLocation();
   const pair = `${here} ${timezone}`;
   const [known, setKnown] = useState(settled.read);
   const change = useChangeMe();
-  if (!here || here === timezone || known.includes(pair)) return null;
+  // Where zones are chosen, the choice says it itself.
+  if (/^\/settings(\/profile)?$/.test(pathname)) return null;
+  if (!zonesDiffer(timezone, here, Date.now()) || known.includes(pair)) return null;
 
   const take = () =>
     change.mutate(
@@ -37,7 +42,7 @@ export function ZoneNotice() {
   return (
     <section className={classes.notice} aria-label={words.differs(here, timezone)}>
       <span className={classes.text}>{words.differs(here, timezone)}</span>
-      <Button size="compact-sm" loading={change.isPending} onClick={take}>
+      <Button size="compact-sm" variant="default" loading={change.isPending} onClick={take}>
         {words.take(here)}
       </Button>
       <Button size="compact-sm" variant="subtle" onClick={keep}>

@@ -122,7 +122,8 @@ export type Draft = Omit<Entry, 'id' | 'parts' | 'isPending'>;
 
 /** What can be done with time entries. All of it shows at once; the server hears of it in the background. */
 export interface Tracking {
-  create: (draft: Draft & { end: number }) => void;
+  /** Returns the id that it has until the server gives it another. */
+  create: (draft: Draft & { end: number }) => string;
   /** Starts a timer, which ends the one that runs. */
   start: (draft: Omit<Draft, 'end'>) => void;
   stop: (entryId: string, end?: number) => void;
@@ -130,6 +131,8 @@ export interface Tracking {
   /** Deletes, and offers to take that back for some seconds. */
   remove: (entry: Entry) => void;
   unmerge: (entryId: string) => void;
+  /** The id that an entry has now, by one that it had before the server knew it. */
+  currentId: (entryId: string) => string;
 }
 
 export function useTracking(): Tracking {
@@ -138,7 +141,11 @@ export function useTracking(): Tracking {
     const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
     const fresh = (draft: Draft): Entry => ({ ...draft, id: `new-${crypto.randomUUID()}`, parts: [] });
     return {
-      create: (draft) => outbox.add({ kind: 'create', ...stamp(), entry: fresh(draft) }),
+      create: (draft) => {
+        const entry = fresh(draft);
+        outbox.add({ kind: 'create', ...stamp(), entry });
+        return entry.id;
+      },
       start: (draft) => outbox.add({ kind: 'start', ...stamp(), entry: fresh({ ...draft, end: null }) }),
       stop: (entryId, end = Date.now()) => outbox.add({ kind: 'stop', ...stamp(), entryId, end }),
       update: (entryId, patch) => outbox.add({ kind: 'update', ...stamp(), entryId, patch }),
@@ -154,6 +161,7 @@ export function useTracking(): Tracking {
         tell(message, words.undo, () => outbox.takeBack(change.id), UNDO_FOR);
       },
       unmerge: (entryId) => outbox.add({ kind: 'unmerge', ...stamp(), entryId }),
+      currentId: (entryId) => outbox.currentId(entryId),
     };
   }, [outbox]);
 }

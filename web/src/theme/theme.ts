@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { components as words } from '../words/components.ts';
 
 /** The one accent: from a tint for surfaces to the shade of text on a tint. */
 const accent: MantineColorsTuple = [
@@ -14,10 +15,24 @@ const accent: MantineColorsTuple = [
   '#1b2e7c',
 ];
 
+/** The greys of the dark scheme, from text to what lies deepest; they have the tint of its surfaces. */
+const dark: MantineColorsTuple = [
+  '#e7eaf1',
+  '#c3cad8',
+  '#a5afc2',
+  '#7f8aa1',
+  '#333b4a',
+  '#282f3c',
+  '#1c212c',
+  '#14171f',
+  '#10131a',
+  '#0b0d12',
+];
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 5 },
-  colors: { accent },
+  colors: { accent, dark },
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
@@ -32,11 +47,24 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Button: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
+      vars: () => ({
+        label: {},
+        description: { '--input-description-size': '13px' },
+        error: { '--input-error-size': '13px' },
+      }),
+    },
     Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } },
     Modal: {
-      defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { opacity: 0.4 } },
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 150 },
+        overlayProps: { opacity: 0.4 },
+        closeButtonProps: { 'aria-label': words.close, size: 32 },
+      },
       styles: { title: { fontWeight: 600 } },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
@@ -50,6 +78,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#1b2230',
     '--mantine-color-dimmed': '#5b6475',
     '--mantine-color-placeholder': '#5b6475',
+    '--mantine-color-error': '#b3261e',
     '--mantine-color-default-border': '#dfe3ea',
     '--side': '#f7f8fa',
     '--line': '#e6e9ef',
@@ -72,6 +101,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-dark-4': '#333b4a',
     '--mantine-color-dark-5': '#252b38',
     '--mantine-color-dark-6': '#1c212c',
+    '--mantine-color-error': '#ffb0a8',
     '--mantine-color-default': '#1c212c',
     '--mantine-color-default-hover': '#252b38',
     '--mantine-color-default-border': '#333b4a',

@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
+import { formatDuration } from '../../../src/domain/duration-text.ts';
+import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/preferences.ts';
 import { useMe } from '../data/me.ts';
 
-/** Dates and times as the person reads them: their zone, the language and the clock of their browser. */
+/** Dates, times and lengths as the person reads them: their zone and preferences, the language of their browser. */
 export interface TimeFormat {
   zone: string;
+  /** Whether the clock has twelve hours. */
+  hour12: boolean;
   /** "9:30", or "9:30 AM". */
   time: (instant: number) => string;
   /** "Mon 2 Mar". */
@@ -12,32 +16,58 @@ export interface TimeFormat {
   monthDay: (instant: number) => string;
   /** "Monday, 2 March 2026". */
   longDay: (instant: number) => string;
+  /** "2 Mar 2026". */
+  date: (instant: number) => string;
   /** "2 Mar 2026, 9:30". */
   moment: (instant: number) => string;
+  /** A length in milliseconds: "1:30", or "1.50 h". */
+  duration: (length: number) => string;
 }
 
 export function useTimeFormat(): TimeFormat {
-  const { timezone } = useMe().user;
-  return useMemo(() => timeFormat(timezone), [timezone]);
+  const { timezone, timeFormat: clock, durationFormat: durations } = useMe().user;
+  return useMemo(() => timeFormat(timezone, undefined, { clock, durations }), [timezone, clock, durations]);
 }
 
-function timeFormat(zone: string): TimeFormat {
+interface Preferences {
+  clock: Clock;
+  durations: DurationFormat;
+}
+
+const clocks: Record<Clock, Intl.DateTimeFormatOptions> = {
+  AUTO: {},
+  H12: { hour12: true },
+  H24: { hourCycle: 'h23' },
+};
+
+/** Without a language, that of the browser. */
+export function timeFormat(
+  zone: string,
+  language?: string,
+  { clock, durations }: Preferences = { clock: 'AUTO', durations: 'CLOCK' },
+): TimeFormat {
   const formatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(undefined, { timeZone: zone, ...options });
+    const format = new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
     return (instant: number) => format.format(instant);
   };
+  const hours = { hour: 'numeric', minute: '2-digit', ...clocks[clock] } as const;
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const { hour12 = false } = new Intl.DateTimeFormat(language, hours).resolvedOptions();
+  const sign = decimalSign(language);
   return {
     zone,
-    time: formatter({ hour: 'numeric', minute: '2-digit' }),
+    hour12,
+    time: formatter(hours),
     day: formatter({ weekday: 'short', day: 'numeric', month: 'short' }),
     monthDay: formatter({ day: 'numeric', month: 'short' }),
     longDay: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    moment: formatter({
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-    }),
+    date: formatter(date),
+    moment: formatter({ ...date, ...hours }),
+    duration: (length) => formatDuration(length, durations, sign),
   };
+}
+
+function decimalSign(language?: string): '.' | ',' {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }

@@ -13,6 +13,7 @@ export const frame = {
   settings: 'Settings',
   more: 'More',
   switchTeam: 'Switch team',
+  newTeam: 'New team',
   yourAccount: 'Your account',
   explorer: 'API explorer',
   signOut: 'Sign out',

@@ -27,14 +27,15 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
   return (
     <Picker
       label={words.project}
-      chosen={project?.name ?? words.noProject}
+      // All that the button shows, for those who say what they see.
+      chosen={project ? [project.name, client?.name].filter(Boolean).join(' ') : words.noProject}
       variant={variant}
       disabled={disabled}
       button={
         project ? (
           <>
             <Dot colour={project.colour} />
-            <span className={classes.name}>{project.name}</span>
+            <span className={classes.name}>{project.name}</span>{' '}
             {client && <span className={classes.detail}>{client.name}</span>}
           </>
         ) : (
@@ -93,7 +94,8 @@ function ProjectList({ value, typed, onChange }: Pick<Props, 'value' | 'onChange
   );
 }
 
-function newProject(name: string, { projects }: Catalog) {
+/** What a project is like of which nothing but the name is known yet. */
+export function newProject(name: string, { projects }: Catalog) {
   const colour = projectColours[projects.length % projectColours.length] ?? projectColours[0];
   return { name, colour, clientId: null, billable: true, hourlyRate: null };
 }

@@ -1,6 +1,164 @@
-import { Page } from '../../components/page.tsx';
-import { frame as words } from '../../words/frame.ts';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { formatClock } from '../../../../src/domain/clock-text.ts';
+import { roleMay } from '../../../../src/domain/policy.ts';
+import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
+import { minutesOf } from '../../components/entry-editor/times.ts';
+import { useTitle } from '../../components/use-title.ts';
+import { catalogQuery } from '../../data/catalog.ts';
+import { useTeam } from '../../data/current-team.tsx';
+import { membersQuery } from '../../data/members.ts';
+import { useTimeFormat } from '../../time/format.ts';
+import { calendar as words } from '../../words/calendar.ts';
+import classes from './calendar-page.module.css';
+import { draftEvent, entryEvent, gapEvent, skeletonEvents } from './events.ts';
+import { Grid } from './grid.tsx';
+import { GridContext } from './grid-context.ts';
+import { likelyTimes, pointedTimes, scrollStart } from './hours.ts';
+import { MemberPicker } from './member-picker.tsx';
+import { placesOf } from './next-block.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useAnchor } from './use-anchor.ts';
+import { useBlockFocus } from './use-block-focus.ts';
+import { useBlockKeys } from './use-block-keys.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+import { useEditing } from './use-editing.ts';
+import { useFigures } from './use-figures.ts';
+import { useFillHeight } from './use-fill-height.ts';
+import { useMinute } from './use-minute.ts';
+import { useMoves } from './use-moves.ts';
+import { useShown } from './use-shown.ts';
+import { useWeekEntries } from './use-week-entries.ts';
+import { useZoom } from './zoom.ts';
 
+/** A week or a day on a grid of quarters of an hour, to look at and to write on. */
 export function CalendarPage() {
-  return <Page title={words.calendar}>…</Page>;
+  useTitle(words.title);
+  const now = useMinute();
+  const { zone } = useTimeFormat();
+  const team = useTeam();
+  const shown = useShown(now);
+  const { view, date, today, days, week } = shown;
+  const mayLookAtOthers = roleMay(team.myIdentity.role, 'time.others');
+  const { data: members = [] } = useQuery({ ...membersQuery(team.id), enabled: mayLookAtOthers });
+  // Who goes on to another team may have an address with a member of this one.
+  const identityId = members.find(({ id }) => id === shown.member)?.id ?? team.myIdentity.id;
+
+  const { entries, error, retry } = useWeekEntries({ teamId: team.id, identityId }, week);
+  const { data: catalog } = useQuery(catalogQuery(team.id));
+  const { totals, total, gaps } = useFigures(entries, shown, now);
+  const places = useMemo(() => placesOf(entries ?? [], days, now), [entries, days, now]);
+
+  const page = useRef<HTMLDivElement>(null);
+  const height = useFillHeight(page);
+  const zoom = useZoom();
+  const editing = useEditing(entries);
+  const anchor = useAnchor(page, editing.blockId);
+  const focus = useBlockFocus(page);
+  const moves = useMoves(entries);
+  const onBlockKey = useBlockKeys(entries, places, focus, editing);
+
+  const add = () => {
+    const day = days.find((one) => one.date === today) ?? days[0];
+    if (day) editing.add(likelyTimes(entries ?? [], day, gaps, zone, now));
+  };
+  useCalendarKeys(shown, add);
+
+  const { draft } = editing;
+  const isLoading = !entries && !error;
+  const events = useMemo(
+    () => [
+      ...(isLoading ? skeletonEvents(days, zone) : []),
+      ...(entries ?? []).map((entry) => entryEvent(entry, now)),
+      ...gaps.map(gapEvent),
+      ...(draft ? [draftEvent(draft)] : []),
+    ],
+    [isLoading, entries, days, zone, now, gaps, draft],
+  );
+  const tabStop = places.find(({ id }) => id === focus.focusedId)?.id ?? firstOf(places);
+  const content = useMemo(
+    () => ({ catalog, totals, today, tabStop, openedId: editing.blockId }),
+    [catalog, totals, today, tabStop, editing.blockId],
+  );
+  const [scrollTime] = useState(() => {
+    const isShown = days.some((day) => day.date === today);
+    return formatClock(scrollStart(isShown ? minutesOf(now, zone) : null), false);
+  });
+
+  const point = (instant: number) => {
+    const day = days.find(({ start, end }) => start <= instant && instant < end);
+    if (day && !editing.wasClosedByPointer()) editing.add(pointedTimes(entries ?? [], day, gaps, instant));
+  };
+  const close = (entryId: string | null) => {
+    if (!entryId) return editing.drop();
+    editing.close();
+    focus.focus(entryId);
+  };
+  const subject = editing.entry ? { entry: editing.entry } : draft && { draft };
+
+  return (
+    <div ref={page} className={classes.page} style={{ height }}>
+      <Toolbar
+        shown={shown}
+        zoom={zoom}
+        total={total}
+        onAdd={add}
+        member={
+          mayLookAtOthers && (
+            <MemberPicker
+              members={members}
+              identityId={identityId}
+              onChoose={(member) => shown.go({ member })}
+            />
+          )
+        }
+      />
+      {error && !entries && (
+        <Alert color="red" className={classes.failure}>
+          {words.failed} {error.message}{' '}
+          <Button size="compact-sm" variant="light" onClick={retry}>
+            {words.tryAgain}
+          </Button>
+        </Alert>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the blocks in it, which are buttons. */}
+      <div className={classes.grid} onFocus={focus.onFocus} onKeyDown={onBlockKey} aria-busy={isLoading}>
+        {isLoading && (
+          <span className="visually-hidden" role="status">
+            {words.loading}
+          </span>
+        )}
+        <GridContext value={content}>
+          <Grid
+            view={view}
+            date={date}
+            events={events}
+            zoom={zoom}
+            scrollTime={scrollTime}
+            onSelect={editing.add}
+            onPoint={point}
+            onOpen={editing.open}
+            onMove={moves.move}
+            onResize={moves.resize}
+          />
+        </GridContext>
+        {entries && places.length === 0 && !draft && <p className={classes.empty}>{words.empty[view]}</p>}
+      </div>
+      {subject && anchor && (
+        <EntryPopover
+          key={editing.key}
+          {...subject}
+          anchor={anchor}
+          identityId={identityId}
+          onClose={close}
+          onTimes={editing.moveDraft}
+        />
+      )}
+    </div>
+  );
+}
+
+function firstOf(places: readonly { id: string; day: number; start: number }[]): string | null {
+  return places.toSorted((a, b) => a.day - b.day || a.start - b.start)[0]?.id ?? null;
 }

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import classes from '../../components/dialog.module.css';
 import { isSameRate, readRate } from '../../components/rate.ts';
-import { RateField } from '../../components/rate-field.tsx';
+import { RateInput } from '../../components/rate-input.tsx';
 import { type Client, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useTeam } from '../../data/current-team.tsx';
@@ -70,7 +70,7 @@ function ClientForm({ client, onDone }: { client: Client | null; onDone: () => v
         data-autofocus
       />
       {maySetRate && (
-        <RateField
+        <RateInput
           value={rateText}
           onChange={setRateText}
           currency={currency}

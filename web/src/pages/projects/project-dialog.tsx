@@ -5,7 +5,7 @@ import { ColourField } from '../../components/colours/colour-field.tsx';
 import classes from '../../components/dialog.module.css';
 import { ClientPicker } from '../../components/pickers/client-picker.tsx';
 import { isSameRate, readRate } from '../../components/rate.ts';
-import { RateField } from '../../components/rate-field.tsx';
+import { RateInput } from '../../components/rate-input.tsx';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useTeam } from '../../data/current-team.tsx';
@@ -97,7 +97,7 @@ function ProjectForm({
         onChange={(event) => setBillable(event.currentTarget.checked)}
       />
       {maySetRate && (
-        <RateField
+        <RateInput
           value={rateText}
           onChange={setRateText}
           currency={currency}

@@ -1,6 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { roleMay } from '../../../../src/domain/policy.ts';
 import { Page } from '../../components/page.tsx';
-import { frame as words } from '../../words/frame.ts';
+import { useTeam } from '../../data/current-team.tsx';
+import { useMembers } from '../../data/members.ts';
+import { team as words } from '../../words/team.ts';
+import { Invitations } from './invitations/invitations.tsx';
+import { InviteButton } from './invitations/invite-button.tsx';
+import { listedMembers } from './list.ts';
+import { MemberTable } from './member-table.tsx';
+import classes from './team.module.css';
 
 export function TeamPage() {
-  return <Page title={words.team}>…</Page>;
+  const team = useTeam();
+  const members = useMembers(team.id);
+  const [search, setSearch] = useState('');
+  const [showsDeactivated, setShowsDeactivated] = useState(false);
+  const mayManage = roleMay(team.myIdentity.role, 'member.manage');
+  const listed = listedMembers(members, search);
+  const active = listed.filter((member) => member.active);
+  const deactivated = listed.filter((member) => !member.active);
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <TextInput
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {mayManage && <InviteButton team={team} />}
+        </>
+      }
+    >
+      <MemberTable team={team} members={active} />
+      {listed.length === 0 && <p className={classes.none}>{words.nobodyFits(search.trim())}</p>}
+      {mayManage && <Invitations team={team} />}
+      {deactivated.length > 0 && (
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.more}
+            aria-expanded={showsDeactivated}
+            onClick={() => setShowsDeactivated(!showsDeactivated)}
+          >
+            {showsDeactivated ? words.hideDeactivated : words.showDeactivated(deactivated.length)}
+          </Button>
+          {showsDeactivated && <MemberTable team={team} members={deactivated} label={words.deactivated} />}
+        </>
+      )}
+    </Page>
+  );
 }

@@ -1,6 +1,14 @@
-import { Page } from '../../components/page.tsx';
-import { frame as words } from '../../words/frame.ts';
+import { useTitle } from '../../components/use-title.ts';
+import { timesheet as words } from '../../words/timesheet.ts';
+import { useMinute } from '../calendar/use-minute.ts';
+import { MemberWeek } from './member-week.tsx';
+import { useShownWeek } from './use-shown-week.ts';
 
+/** A week as rows of projects and tasks and columns of days, to be filled with the keyboard. */
 export function TimesheetPage() {
-  return <Page title={words.timesheet}>…</Page>;
+  useTitle(words.title);
+  const now = useMinute();
+  const week = useShownWeek(now);
+  // What is typed and where one is belongs to one member.
+  return <MemberWeek key={week.member.identityId} week={week} now={now} />;
 }

@@ -1,0 +1,121 @@
+import { visibleRate } from '../services/hourly-rate.ts';
+import { type InviteTeamMemberArgs, inviteTeamMember } from '../services/invitations/invite.ts';
+import type { Issued } from '../services/invitations/issue.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from '../services/invitations/manage.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './types/connection.ts';
+import { createInput, idInput } from './types/inputs.ts';
+import { defineMutation } from './types/mutation.ts';
+import { pageArgs } from './types/page-args.ts';
+import { IdentityType, InvitationType, TeamType } from './types/refs.ts';
+import { related } from './types/related.ts';
+import { MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
+
+InvitationType.implement({
+  description: 'Someone who is invited to a team and has not joined it yet.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the invitation, which is no secret.' }),
+    email: t.exposeString('email', { description: 'The e-mail address that is invited.' }),
+    role: t.expose('role', { type: RoleType, description: 'What they may do in the team once they join.' }),
+    hourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'The hourly rate that they get. Null for those who may not see rates.',
+      resolve: (invitation, _args, { actor }) => visibleRate(actor, invitation.teamId, invitation.hourlyRate),
+    }),
+    teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team.',
+      ...related('team', 'teamId'),
+    }),
+    invitedBy: t.field({
+      type: IdentityType,
+      nullable: true,
+      description: 'The member who invited them, or sent the invitation again.',
+      ...related('identity', 'invitedBy'),
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'ISO8601DateTime',
+      description: 'When they were invited first.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'ISO8601DateTime',
+      description: 'Until when the link can be used.',
+    }),
+    expired: t.boolean({
+      description: 'Whether the link can no longer be used; `resendInvitation` makes a new one.',
+      resolve: ({ expiresAt }, _args, { app }) => expiresAt <= app.clock(),
+    }),
+  }),
+});
+
+const InvitationConnection = connectionOf('Invitation', InvitationType);
+
+builder.queryField('invitations', (t) =>
+  t.field({
+    type: InvitationConnection,
+    description:
+      'The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN.',
+    args: {
+      teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
+      ...pageArgs(t.arg),
+    },
+    resolve: (_root, args, { app, actor }) => listInvitations(app, actor, args),
+  }),
+);
+
+const issued = {
+  invitation: {
+    type: InvitationType,
+    description: 'The invitation.',
+    of: ({ invitation }: Issued) => invitation,
+  },
+  invitationUrl: {
+    type: 'String',
+    description:
+      'The address where they join, to hand over yourself. Whoever has it can join. It is shown this once and cannot be read again.',
+    of: ({ invitationUrl }: Issued) => invitationUrl,
+  },
+  emailed: {
+    type: 'Boolean',
+    description:
+      'Whether a letter with the address is on its way; false where the server sends no mail, or sent too much of it to them or for you lately.',
+    of: ({ emailed }: Issued) => emailed,
+  },
+};
+
+defineMutation<{ args: InviteTeamMemberArgs }, Issued>('inviteTeamMember', {
+  description:
+    'Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER.',
+  input: createInput('InviteTeamMember', (t) => ({
+    teamId: t.id({ required: true, description: 'The id of the team.' }),
+    email: t.string({ required: true, description: 'The e-mail address to invite.' }),
+    role: t.field({ type: RoleType, description: 'By default `MEMBER`.' }),
+    hourlyRate: t.field({ type: MoneyInputType, description: "The member's own hourly rate." }),
+  })),
+  run: ({ app, actor }, { args }) => inviteTeamMember(app, actor, args),
+  payload: issued,
+});
+
+defineMutation<{ id: string }, Issued>('resendInvitation', {
+  description:
+    'Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER.',
+  input: idInput('ResendInvitation', 'The id of the invitation.'),
+  run: ({ app, actor }, { id }) => resendInvitation(app, actor, id),
+  payload: issued,
+});
+
+defineMutation('revokeInvitation', {
+  description: 'Takes an invitation back; its link stops working. Takes ADMIN.',
+  input: idInput('RevokeInvitation', 'The id of the invitation.'),
+  run: ({ app, actor }, { id }) => revokeInvitation(app, actor, id),
+  payload: {
+    invitation: {
+      type: InvitationType,
+      description: 'What was taken back.',
+      of: (invitation) => invitation,
+    },
+  },
+});

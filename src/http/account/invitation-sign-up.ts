@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { findOpenInvitation, type OpenInvitation } from '../../services/invitations/open.ts';
+import { signUpByInvitation } from '../../services/invitations/sign-up.ts';
+import { signUpPage } from '../pages/sign-up-page.ts';
+import { sessionOf } from '../session-cookie.ts';
+import { INVITATION_GONE, invitationPath } from './invitation.ts';
+import { admitNewAccount } from './new-account.ts';
+import { withNext } from './next.ts';
+import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
+
+const PATH = '/invitation/:token/sign-up';
+
+/** Where someone who was invited makes an account, also on a server where people cannot make one for themselves. */
+export function addInvitationSignUpRoutes(parts: AccountParts): void {
+  const { server, app, config } = parts;
+
+  const page = (request: FastifyRequest, { invitation, team }: OpenInvitation) => ({
+    action: `${invitationPath(request)}/sign-up`,
+    teamName: team.name,
+    email: invitation.email,
+    signInHref: withNext('/sign-in', invitationPath(request)),
+    shortestPassword: SHORTEST_PASSWORD,
+  });
+
+  server.get(PATH, async (request, reply) => {
+    const open = await findOpenInvitation(app, pathValue(request, 'token'));
+    if (!open) return sendPage(reply, 404, INVITATION_GONE);
+    if (await sessionOf(app, request.headers, config)) return sendOnTo(reply, invitationPath(request));
+    return sendPage(reply, 200, signUpPage(page(request, open)));
+  });
+
+  server.post(PATH, async (request, reply) => {
+    const token = pathValue(request, 'token');
+    const open = await findOpenInvitation(app, token);
+    if (!open) return sendPage(reply, 404, INVITATION_GONE);
+    const [name, password] = [formValue(request, 'name'), formValue(request, 'password')];
+    return admitNewAccount(parts, request, reply, {
+      make: () => signUpByInvitation(app, token, { name, password }),
+      again: (error) => signUpPage({ ...page(request, open), name, error }),
+      next: '/',
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { membershipIn } from '../../domain/policy.ts';
+import { Failure } from '../../lib/errors.ts';
+import { acceptInvitation } from '../../services/invitations/accept.ts';
+import { findOpenInvitation } from '../../services/invitations/open.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
+import { endSession } from '../../services/sessions/end.ts';
+import { invitationPage } from '../pages/invitation-page.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { withNext } from './next.ts';
+import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
+
+export const INVITATION_GONE = messagePage({
+  title: 'This invitation is no longer good',
+  message: 'It was accepted already, taken back, replaced by a newer one, or has expired.',
+  advice: 'Ask whoever invited you to send it again.',
+  link: { href: '/', label: 'Go to Stint' },
+});
+
+const MEMBER_ALREADY = messagePage({
+  title: 'You are in this team already',
+  message: 'There is nothing to join: your account is a member of the team.',
+  link: { href: '/', label: 'Go to Stint' },
+});
+
+export function invitationPath(request: FastifyRequest): string {
+  return `/invitation/${pathValue(request, 'token')}`;
+}
+
+/** Where the link of an invitation leads to. To look at the page uses nothing up: programs that check mail look at links too. */
+export function addInvitationRoutes({ server, app, config }: AccountParts): void {
+  server.get('/invitation/:token', async (request, reply) => {
+    const open = await findOpenInvitation(app, pathValue(request, 'token'));
+    if (!open) return sendPage(reply, 404, INVITATION_GONE);
+    const signedIn = await sessionOf(app, request.headers, config);
+    const { invitation, team, inviter } = open;
+    if (signedIn && membershipIn(await actorOfSession(app, signedIn), team.id)) {
+      return sendPage(reply, 200, MEMBER_ALREADY);
+    }
+    const path = invitationPath(request);
+    const page = invitationPage({
+      team,
+      inviter,
+      role: invitation.role,
+      email: invitation.email,
+      joinAction: path,
+      switchAccountAction: `${path}/switch`,
+      signInHref: withNext('/sign-in', path),
+      signUpHref: `${path}/sign-up`,
+      account: signedIn?.user ?? null,
+    });
+    return sendPage(reply, 200, page);
+  });
+
+  server.post('/invitation/:token', async (request, reply) => {
+    const signedIn = await sessionOf(app, request.headers, config);
+    // Who was signed in when the question was put may have left, and someone else have come.
+    if (!signedIn || signedIn.user.id !== formValue(request, 'account')) {
+      return sendOnTo(reply, invitationPath(request));
+    }
+    try {
+      await acceptInvitation(app, signedIn.user, pathValue(request, 'token'));
+      return sendOnTo(reply, '/');
+    } catch (error) {
+      const code = error instanceof Failure ? error.code : null;
+      if (code === 'NOT_FOUND') return sendPage(reply, 404, INVITATION_GONE);
+      if (code === 'ALREADY_MEMBER') return sendPage(reply, 200, MEMBER_ALREADY);
+      throw error;
+    }
+  });
+
+  server.post('/invitation/:token/switch', async (request, reply) => {
+    const token = sessionToken(request.headers, config);
+    if (token !== null) await endSession(app, token);
+    reply.header('set-cookie', clearSessionCookie(config));
+    return sendOnTo(reply, invitationPath(request));
+  });
+}

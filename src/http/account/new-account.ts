@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '../../domain/entities.ts';
+import { isDomainFailure, type Problem } from '../../lib/errors.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
+import { startSession } from '../../services/sessions/start.ts';
+import { admit, browserOf } from './admit.ts';
+import { type AccountParts, sendOnTo, sendPage } from './parts.ts';
+import { waitInWords } from './wait-in-words.ts';
+
+export interface NewAccount {
+  make: () => Promise<{ user: User }>;
+  /** The page of the form with what was wrong. */
+  again: (error: Pick<Problem, 'field' | 'message'>) => string;
+  next: string;
+}
+
+/** Makes an account and signs its user in, or says on the page of the form why not. */
+export async function admitNewAccount(
+  parts: AccountParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { make, again, next }: NewAccount,
+): Promise<FastifyReply> {
+  const { app, limits, addressOf } = parts;
+  try {
+    const { user } = await limits.signUp(addressOf(request.raw), make);
+    const started = await startSession(app, user.id, browserOf(parts, request));
+    await admit(parts, request, reply, user, started);
+    return sendOnTo(reply, next);
+  } catch (error) {
+    if (error instanceof RateLimited) {
+      reply.header('retry-after', error.retryAfterSeconds);
+      const wait = waitInWords(error.retryAfterSeconds);
+      const message = `Too many accounts were asked for from your network. Try again in ${wait}.`;
+      return sendPage(reply, 429, again({ field: null, message }));
+    }
+    if (!isDomainFailure(error)) throw error;
+    return sendPage(reply, 422, again(error.problems[0]));
+  }
+}

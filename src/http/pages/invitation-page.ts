@@ -1,0 +1,70 @@
+import type { Role } from '../../domain/policy.ts';
+import { roleInWords } from '../../domain/role-words.ts';
+import { hiddenFields } from './field.ts';
+import { type Html, html } from './html.ts';
+import { cardPage } from './layout.ts';
+import { person } from './person.ts';
+
+interface Account {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface InvitationPage {
+  team: { name: string };
+  inviter: { name: string; email: string };
+  role: Role;
+  /** The address that was invited. */
+  email: string;
+  /** Where the form goes by which `account` joins. */
+  joinAction: string;
+  /** Where a form goes that signs out and comes back here. */
+  switchAccountAction: string;
+  signInHref: string;
+  signUpHref: string;
+  /** Who is signed in; null for nobody. */
+  account: Account | null;
+}
+
+const MEANING: Record<Role, string> = {
+  MEMBER: 'You track your own time on the team’s projects.',
+  MANAGER: 'You track your time, see everyone’s, and manage clients and projects.',
+  ADMIN: 'You manage the team’s time, projects, members and rates.',
+  OWNER: 'You own the team, and may do everything in it.',
+};
+
+/** Asks someone whether they want to join a team. */
+export function invitationPage(page: InvitationPage): string {
+  const { team, inviter, role, account } = page;
+  return cardPage({
+    title: `Join ${team.name}`,
+    card: html`
+<div>
+<h1>Join the team <bdi>${team.name}</bdi></h1>
+<p class="soft"><bdi>${inviter.name}</bdi> (${inviter.email}) invites you, as <strong>${roleInWords[role]}</strong>. ${MEANING[role]}</p>
+</div>
+${account ? joinWith(page, account) : whoAreYou(page)}`,
+  });
+}
+
+function joinWith({ email, joinAction, switchAccountAction }: InvitationPage, account: Account): Html {
+  const isOther = account.email.toLowerCase() !== email.toLowerCase();
+  return html`${isOther && html`<p class="notice">The invitation was sent to <strong>${email}</strong>. You would join with this account instead:</p>`}
+${person(
+  account,
+  html`<form method="post" action="${switchAccountAction}"><button class="link">Not you? Switch account</button></form>`,
+)}
+<form method="post" action="${joinAction}">
+${hiddenFields({ account: account.id })}
+<button class="primary">Join the team</button>
+</form>`;
+}
+
+function whoAreYou({ signInHref, signUpHref, email }: InvitationPage): Html {
+  return html`<div class="stack">
+<a class="button primary" href="${signUpHref}">Create an account</a>
+<a class="button plain" href="${signInHref}">I have an account</a>
+<p class="soft small">The invitation was sent to ${email}.</p>
+</div>`;
+}

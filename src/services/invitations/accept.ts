@@ -1,0 +1,26 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteInvitation } from '../../db/queries/invitations.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import type { Team, User } from '../../domain/entities.ts';
+import type { App } from '../app.ts';
+import { joinTeam } from '../members/join.ts';
+import { loadOpenInvitation, noLongerGood } from './open.ts';
+
+/** Makes a user a member of the team that a link invites to. The link is used up. */
+export async function acceptInvitation(app: App, user: User, token: string): Promise<Team> {
+  return app.db.transaction((tx) => accept(tx, user, token, app.clock()));
+}
+
+/** The same as a part of something larger. */
+export async function accept(tx: Handle, user: User, token: string, now: number): Promise<Team> {
+  const seen = await loadOpenInvitation(tx, token, now);
+  if (!seen) throw noLongerGood();
+  // Looked at again under the lock of the team, under which it is taken back, sent again and accepted.
+  await lockTeam(tx, seen.team.id);
+  const open = await loadOpenInvitation(tx, token, now);
+  if (!open) throw noLongerGood();
+  const { invitation, team } = open;
+  await joinTeam(tx, user, invitation, now);
+  if (!(await deleteInvitation(tx, invitation))) throw noLongerGood();
+  return team;
+}

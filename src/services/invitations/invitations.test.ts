@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
+import { createLimits } from '../limits.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { archiveTeam } from '../teams/archive.ts';
+import { deleteTeam } from '../teams/delete.ts';
+import { type InviteTeamMemberArgs, inviteTeamMember } from './invite.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from './manage.ts';
+import { findOpenInvitation } from './open.ts';
+import { purgeOldInvitations } from './purge.ts';
+
+describeOnBothEngines('invitations', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let ada: Person;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account, { name: 'North' });
+    app.letters.length = 0;
+  });
+
+  const as = (role: Role, person: Person): Actor => ({
+    ...person.actor,
+    memberships: person.actor.memberships.map((one) =>
+      one.teamId === person.team.id ? { ...one, role } : one,
+    ),
+  });
+  const invite = (args: Partial<InviteTeamMemberArgs> = {}, actor = ada.actor, on = app) =>
+    inviteTeamMember(on, actor, { teamId: ada.team.id, email: `new${++count}@example.com`, ...args });
+  const tokenOf = ({ invitationUrl }: { invitationUrl: string }) => invitationUrl.split('/').at(-1) ?? '';
+  const isOpen = async (issued: { invitationUrl: string }) =>
+    (await findOpenInvitation(app, tokenOf(issued))) !== null;
+  const list = async (actor = ada.actor) =>
+    (await listInvitations(app, actor, { teamId: ada.team.id })).items;
+
+  describe('inviteTeamMember', () => {
+    it('makes an invitation with a link, and writes to the address', async () => {
+      const issued = await invite({
+        email: ' Carol@Example.com ',
+        role: 'MANAGER',
+        hourlyRate: { amount: '40' },
+      });
+      expect(issued).toEqual({
+        invitation: {
+          id: expect.any(String),
+          teamId: ada.team.id,
+          email: 'Carol@Example.com',
+          role: 'MANAGER',
+          hourlyRate: { minorUnits: 4000, currency: 'EUR' },
+          invitedBy: ada.identity.id,
+          createdAt: clock(),
+          expiresAt: clock() + 14 * DAY,
+        },
+        invitationUrl: expect.stringMatching(/^https:\/\/time\.example\.com\/invitation\/[\w-]{43}$/),
+        emailed: false,
+      });
+      expect(await list()).toEqual([issued.invitation]);
+      expect(await findOpenInvitation(app, tokenOf(issued))).toEqual({
+        invitation: issued.invitation,
+        team: ada.team,
+        inviter: ada.identity,
+      });
+      await app.mail.close();
+      expect(app.letters).toEqual([
+        {
+          to: 'Carol@Example.com',
+          subject: 'You are invited to the team “North”',
+          text: expect.stringContaining(`\n${issued.invitationUrl}\n`),
+          link: issued.invitationUrl,
+        },
+      ]);
+      expect(app.letters[0]?.text).toContain(`“Ada” (${account.user.email})`);
+      expect(app.letters[0]?.text).toContain('as a manager');
+      expect(JSON.stringify(await storedRows(app))).not.toContain(tokenOf(issued));
+    });
+
+    it('makes a MEMBER without a rate unasked', async () => {
+      expect((await invite()).invitation).toMatchObject({ role: 'MEMBER', hourlyRate: null });
+    });
+
+    it('says the same of an address with an account and of one without', async () => {
+      const shape = ({ invitation, emailed }: Awaited<ReturnType<typeof invite>>) => ({
+        ...invitation,
+        id: '',
+        email: '',
+        emailed,
+      });
+      expect(shape(await invite({ email: colleague.user.email }))).toEqual(shape(await invite()));
+    });
+
+    it('replaces the invitation that an address has, whatever its case', async () => {
+      const first = await invite({ email: 'dora@example.com', role: 'ADMIN' });
+      clock.turn(DAY);
+      const second = await invite({ email: 'DORA@example.com', hourlyRate: { amount: '10' } });
+      expect(await list()).toEqual([second.invitation]);
+      expect(second.invitation).toMatchObject({
+        id: first.invitation.id,
+        email: 'DORA@example.com',
+        role: 'MEMBER',
+        createdAt: first.invitation.createdAt,
+        expiresAt: clock() + 14 * DAY,
+      });
+      expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+    });
+
+    it('invites an address to several teams', async () => {
+      const other = await inNewTeam(app, account);
+      const [here, there] = [
+        await invite({ email: 'eve@example.com' }),
+        await invite({ email: 'eve@example.com', teamId: other.team.id }, other.actor),
+      ];
+      expect([await isOpen(here), await isOpen(there)]).toEqual([true, true]);
+    });
+
+    it('refuses a member, but not one who was removed', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      expect(await problemOf(() => invite({ email: colleague.user.email.toUpperCase() }))).toMatchObject({
+        code: 'ALREADY_MEMBER',
+        field: 'email',
+      });
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      expect(await isOpen(await invite({ email: colleague.user.email }))).toBe(true);
+    });
+
+    it.each([
+      [{ email: 'nonsense' }, 'INVALID_INPUT', 'email'],
+      [{ email: '' }, 'INVALID_INPUT', 'email'],
+      [{ hourlyRate: { amount: 'x' } }, 'INVALID_INPUT', 'hourlyRate'],
+      [{ teamId: newId(0) }, 'NOT_FOUND', 'teamId'],
+      [{ teamId: 'nonsense' }, 'NOT_FOUND', 'teamId'],
+    ])('refuses %o, and writes nothing', async (args, code, field) => {
+      const before = await storedRows(app);
+      expect(await problemOf(() => invite(args))).toMatchObject({ code, field });
+      await app.mail.close();
+      expect(app.letters).toEqual([]);
+      expect(await storedRows(app)).toEqual(before);
+    });
+
+    it('is for admins, and nobody invites to a role above their own', async () => {
+      for (const role of ['MEMBER', 'MANAGER'] as const) {
+        expect(await problemOf(() => invite({}, as(role, ada)))).toMatchObject({ code: 'FORBIDDEN' });
+      }
+      expect(await problemOf(() => invite({ role: 'OWNER' }, as('ADMIN', ada)))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect((await invite({ role: 'ADMIN' }, as('ADMIN', ada))).invitation.role).toBe('ADMIN');
+      expect((await invite({ role: 'OWNER' })).invitation.role).toBe('OWNER');
+    });
+
+    it('is refused for a team of others, and for an archived one', async () => {
+      expect(await problemOf(() => invite({ teamId: colleague.team.id }))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await archiveTeam(app, ada.actor, ada.team.id);
+      expect(await problemOf(() => invite())).toMatchObject({ code: 'ARCHIVED', field: 'teamId' });
+    });
+
+    it('fills no mailbox and lets nobody write to the whole world, but always answers the link', async () => {
+      const limited = { ...app, limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, clock) };
+      const many = async (times: number, email: (n: number) => string) => {
+        for (let n = 0; n < times; n++) {
+          expect(await isOpen(await invite({ email: email(n) }, ada.actor, limited))).toBe(true);
+        }
+        await app.mail.close();
+        return app.letters.splice(0).length;
+      };
+      expect(await many(5, () => 'one@example.com')).toBe(2);
+      expect(await many(50, (n) => `${n}@example.com`)).toBe(35);
+      clock.turn(HOUR);
+      expect(await many(1, () => 'one@example.com')).toBe(1);
+    });
+  });
+
+  describe('listInvitations', () => {
+    it('shows those who manage members what is pending and what expired, the newest first, page by page', async () => {
+      const old = await invite();
+      clock.turn(14 * DAY);
+      const second = await invite();
+      const third = await invite();
+      expect(await list()).toEqual([third, second, old].map(({ invitation }) => invitation));
+      const page = await listInvitations(app, ada.actor, { teamId: ada.team.id, first: 2 });
+      expect(page.hasNextPage).toBe(true);
+      const rest = await listInvitations(app, ada.actor, {
+        teamId: ada.team.id,
+        first: 2,
+        after: page.cursorOf(second.invitation),
+      });
+      expect(rest.items).toEqual([old.invitation]);
+      expect(await list(as('ADMIN', ada))).toHaveLength(3);
+      for (const role of ['MEMBER', 'MANAGER'] as const) {
+        expect(await problemOf(() => list(as(role, ada)))).toMatchObject({ code: 'FORBIDDEN' });
+      }
+      expect(await problemOf(() => list(colleague.actor))).toMatchObject({ code: 'NOT_FOUND' });
+    });
+  });
+
+  describe('resendInvitation', () => {
+    it('makes a new link in the name of who sends it, also for one that expired', async () => {
+      const first = await invite({ role: 'MANAGER', hourlyRate: { amount: '40' } });
+      const bob = await joinTeam(app, ada, colleague, 'ADMIN');
+      clock.turn(20 * DAY);
+      expect(await isOpen(first)).toBe(false);
+      app.letters.length = 0;
+      const again = await resendInvitation(app, bob.actor, first.invitation.id);
+      expect(again.invitation).toEqual({
+        ...first.invitation,
+        invitedBy: bob.identity.id,
+        expiresAt: clock() + 14 * DAY,
+      });
+      expect([await isOpen(first), await isOpen(again)]).toEqual([false, true]);
+      expect(await list()).toEqual([again.invitation]);
+      await app.mail.close();
+      expect(app.letters).toMatchObject([{ to: first.invitation.email, link: again.invitationUrl }]);
+    });
+
+    it('gives nobody a link to a role above their own', async () => {
+      const owner = await invite({ role: 'OWNER' });
+      expect(
+        await problemOf(() => resendInvitation(app, as('ADMIN', ada), owner.invitation.id)),
+      ).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await isOpen(owner)).toBe(true);
+    });
+
+    it('is refused for an archived team', async () => {
+      const { invitation } = await invite();
+      await archiveTeam(app, ada.actor, ada.team.id);
+      expect(await problemOf(() => resendInvitation(app, ada.actor, invitation.id))).toMatchObject({
+        code: 'ARCHIVED',
+      });
+    });
+  });
+
+  describe('revokeInvitation', () => {
+    it('makes the link worthless and forgets the invitation', async () => {
+      const [kept, gone] = [await invite(), await invite()];
+      expect(await revokeInvitation(app, ada.actor, gone.invitation.id)).toEqual(gone.invitation);
+      expect([await isOpen(kept), await isOpen(gone)]).toEqual([true, false]);
+      expect(await list()).toEqual([kept.invitation]);
+      expect(await problemOf(() => revokeInvitation(app, ada.actor, gone.invitation.id))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'id',
+      });
+    });
+  });
+
+  it.each([
+    ['resendInvitation', resendInvitation],
+    ['revokeInvitation', revokeInvitation],
+  ])('%s is for admins of the team, and finds no invitations of others', async (_name, act) => {
+    const issued = await invite();
+    for (const role of ['MEMBER', 'MANAGER'] as const) {
+      expect(await problemOf(() => act(app, as(role, ada), issued.invitation.id))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+    for (const [actor, id] of [
+      [colleague.actor, issued.invitation.id],
+      [ada.actor, newId(0)],
+      [ada.actor, ada.team.id],
+      [ada.actor, 'nonsense'],
+      [ada.actor, ''],
+    ] as const) {
+      expect(await problemOf(() => act(app, actor, id))).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
+    }
+    expect(await isOpen(issued)).toBe(true);
+  });
+
+  it('go with their team', async () => {
+    const issued = await invite();
+    await deleteTeam(app, ada.actor, ada.team.id);
+    expect(await isOpen(issued)).toBe(false);
+  });
+
+  it('are forgotten 90 days after they expired', async () => {
+    const stored = async ({ invitation }: Awaited<ReturnType<typeof invite>>) =>
+      (await list()).some(({ id }) => id === invitation.id);
+    const issued = await invite();
+    clock.turn(104 * DAY - 1);
+    await purgeOldInvitations(app);
+    expect(await stored(issued)).toBe(true);
+    clock.turn(1);
+    await purgeOldInvitations(app);
+    expect(await stored(issued)).toBe(false);
+  });
+});

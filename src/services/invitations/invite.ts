@@ -1,0 +1,47 @@
+import { findIdentityOfUser } from '../../db/queries/identities.ts';
+import { findInvitationOf } from '../../db/queries/invitations.ts';
+import { findUserByEmail } from '../../db/queries/users.ts';
+import { type Actor, actionToGive, type Role } from '../../domain/policy.ts';
+import { checkEmail } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { authorize, requireMembership } from '../access.ts';
+import type { App } from '../app.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { requirePerson } from '../require-person.ts';
+import { lockTeam } from '../teams/require.ts';
+import { type Issued, issue, sendInvitation } from './issue.ts';
+import { requireOpenTeam } from './require.ts';
+
+export interface InviteTeamMemberArgs {
+  teamId: string;
+  email: string;
+  role?: Role | null;
+  hourlyRate?: MoneyInput | null;
+}
+
+/**
+ * Invites whoever has an address to a team. Whether it has an account is not to be found out here. An invitation that the
+ * address had is replaced, so that the newest letter is the one that counts.
+ */
+export async function inviteTeamMember(app: App, actor: Actor, args: InviteTeamMemberArgs): Promise<Issued> {
+  requirePerson(actor, 'manage team members');
+  const { teamId } = requireMembership(actor, args.teamId);
+  const role = args.role ?? 'MEMBER';
+  authorize(actor, actionToGive(role), teamId);
+  const email = checkEmail(args.email);
+  const unsent = await app.db.transaction(async (tx) => {
+    const team = requireOpenTeam(await lockTeam(tx, actor, teamId), 'teamId');
+    const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
+    const user = await findUserByEmail(tx, email);
+    const member = user && (await findIdentityOfUser(tx, teamId, user.id));
+    if (member && member.deactivatedAt === null) {
+      throw failure('ALREADY_MEMBER', `${email} is a member of this team already.`, 'email');
+    }
+    const before = await findInvitationOf(tx, teamId, email);
+    const now = app.clock();
+    const { id, createdAt } = before ?? { id: newId(now), createdAt: now };
+    return issue(tx, app, actor, team, { id, teamId, email, role, hourlyRate, createdAt }, !before);
+  });
+  return sendInvitation(app, actor, unsent);
+}

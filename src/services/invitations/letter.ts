@@ -1,0 +1,28 @@
+import type { Identity, Invitation, Team } from '../../domain/entities.ts';
+import { roleInWords } from '../../domain/role-words.ts';
+import type { Letter } from '../../lib/mailer.ts';
+import { personInWords, quoted } from '../letter-words.ts';
+
+/** To someone whom a member wants in the team. They may have an account or not: nobody here knows. */
+export function invitationLetter(
+  { email, role }: Invitation,
+  team: Team,
+  inviter: Identity,
+  link: string,
+): Letter {
+  return {
+    to: email,
+    subject: `You are invited to the team ${quoted(team.name)}`,
+    text: `Hello,
+
+${personInWords(inviter)} invites you to track time in the team ${quoted(team.name)} on Stint, as ${roleInWords[role]}. Join here:
+
+${link}
+
+The link is good for 14 days and for one use.
+
+If you do not know what this is about, do nothing: you are in no team unless you join it.
+`,
+    link,
+  };
+}

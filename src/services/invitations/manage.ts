@@ -1,0 +1,46 @@
+import { deleteInvitation, listInvitations as loadInvitations } from '../../db/queries/invitations.ts';
+import type { Invitation } from '../../domain/entities.ts';
+import { type Actor, actionToGive } from '../../domain/policy.ts';
+import { authorize, requireMembership } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { requirePerson } from '../require-person.ts';
+import { type Issued, issue, sendInvitation } from './issue.ts';
+import { lockInvitation, requireOpenTeam } from './require.ts';
+
+/** Those that nobody accepted yet, expired ones too, the newest first. */
+export async function listInvitations(
+  app: App,
+  actor: Actor,
+  query: PageRequest & { teamId: string },
+): Promise<Page<Invitation>> {
+  requirePerson(actor, 'manage team members');
+  const { teamId } = requireMembership(actor, query.teamId);
+  authorize(actor, 'member.manage', teamId);
+  return readPageByNumber({
+    list: 'invitations',
+    request: query,
+    placeOf: (invitation) => ({ key: invitation.createdAt, id: invitation.id }),
+    load: (after, limit) => loadInvitations(app.db.read, { teamId, after, limit }),
+  });
+}
+
+/** Gives an invitation a new link, good for as long as a first one, in the name of the caller; the old link stops working. */
+export async function resendInvitation(app: App, actor: Actor, id: string): Promise<Issued> {
+  const unsent = await app.db.transaction(async (tx) => {
+    const { invitation, team } = await lockInvitation(tx, actor, id);
+    // The caller gets to see the link, by which anyone takes the role.
+    authorize(actor, actionToGive(invitation.role), team.id);
+    return issue(tx, app, actor, requireOpenTeam(team, 'id'), invitation, false);
+  });
+  return sendInvitation(app, actor, unsent);
+}
+
+/** Takes an invitation back: its link opens nothing any more. */
+export async function revokeInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
+  return app.db.transaction(async (tx) => {
+    const { invitation } = await lockInvitation(tx, actor, id);
+    await deleteInvitation(tx, invitation);
+    return invitation;
+  });
+}

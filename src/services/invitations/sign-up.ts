@@ -1,0 +1,27 @@
+import { updateUser } from '../../db/queries/users.ts';
+import type { Team, User } from '../../domain/entities.ts';
+import type { App } from '../app.ts';
+import { makeAccount } from '../users/create.ts';
+import { accept } from './accept.ts';
+import { findOpenInvitation, noLongerGood } from './open.ts';
+
+/**
+ * Makes an account for the address that was invited, also where people cannot make one for themselves, and lets it into the
+ * team, all or nothing. Whoever comes this way comes for this team, so it is the one that they start in.
+ */
+export async function signUpByInvitation(
+  app: App,
+  token: string,
+  { name, password }: { name: string; password: string },
+): Promise<{ user: User; team: Team }> {
+  const open = await findOpenInvitation(app, token);
+  if (!open) throw noLongerGood();
+  const { email } = open.invitation;
+  const { timezone } = open.team;
+  return makeAccount(app, { name, email, password, timezone }, async (tx, signedUp) => {
+    const team = await accept(tx, signedUp.user, token, app.clock());
+    const user = { ...signedUp.user, defaultTeamId: team.id };
+    await updateUser(tx, user);
+    return { user, team };
+  });
+}

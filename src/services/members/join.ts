@@ -1,0 +1,47 @@
+import type { Handle } from '../../db/database.ts';
+import { findIdentityOfUser, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
+import type { Identity, User } from '../../domain/entities.ts';
+import type { Money } from '../../domain/money.ts';
+import type { Role } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+
+export interface Place {
+  teamId: string;
+  role: Role;
+  hourlyRate: Money | null;
+}
+
+/**
+ * Makes a user a member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
+ * with the rate that they had where no other is given.
+ */
+export async function joinTeam(
+  tx: Handle,
+  user: User,
+  { teamId, role, hourlyRate }: Place,
+  now: number,
+): Promise<Identity> {
+  const before = await findIdentityOfUser(tx, teamId, user.id);
+  if (before && before.deactivatedAt === null) {
+    throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
+  }
+  if (before) {
+    const back = { ...before, role, hourlyRate: hourlyRate ?? before.hourlyRate, deactivatedAt: null };
+    await updateIdentity(tx, back);
+    return back;
+  }
+  const identity: Identity = {
+    id: newId(now),
+    teamId,
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    role,
+    hourlyRate,
+    deactivatedAt: null,
+    createdAt: now,
+  };
+  await insertIdentity(tx, identity);
+  return identity;
+}

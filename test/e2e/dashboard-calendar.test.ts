@@ -1,0 +1,447 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/db/database.ts';
+import { createClient } from '../../src/services/clients/create.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { updateCurrentUser } from '../../src/services/users/current.ts';
+import { PASSWORD } from '../cookie-browser.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { storedEntries } from '../entries.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
+  execFileSync(process.execPath, [build], { stdio: 'inherit' });
+  browser = await launchChromium();
+}, 120_000);
+afterAll(() => browser.close());
+
+/** The person is in Berlin, the browser is not: times are the person's. */
+const BROWSER: BrowserContextOptions = {
+  timezoneId: 'America/Los_Angeles',
+  locale: 'en-GB',
+  viewport: { width: 1280, height: 900 },
+};
+
+/** A server with people who live in Berlin, and browsers in which they are signed in. */
+function setUp(engine: Engine) {
+  const here = { server: {} as TestServer, ada: {} as Person };
+  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+  beforeAll(async () => {
+    here.server = await startTestServer(engine);
+    here.ada = await createPerson(here.server.app, 'Ada');
+    await moveToBerlin(here.ada);
+  });
+  afterAll(() => here.server.close());
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints).toEqual([]);
+    complaints = [];
+  });
+
+  const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
+    updateCurrentUser(here.server.app, actor, {
+      timezone: 'Europe/Berlin',
+      weekStart: 'MONDAY',
+      defaultTeamId,
+    });
+
+  const open = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
+    const { origin } = here.server;
+    const storageState = signedIn.get(person.user.id);
+    const context = await browser.newContext({
+      ...BROWSER,
+      ...(storageState && { storageState }),
+      ...options,
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`);
+    });
+    await page.goto(origin + path);
+    if (!storageState) {
+      await page.fill('[name=email]', person.user.email);
+      await page.fill('[name=password]', PASSWORD);
+      await page.click('button.primary');
+      await page.locator('[role=table]').waitFor();
+      signedIn.set(person.user.id, await context.storageState());
+    }
+    await page.locator('[aria-busy=false] [role=table]').waitFor();
+    return page;
+  };
+  const add = (title: string, from: string, to: string, more = {}, { actor } = here.ada) =>
+    createTimeEntry(here.server.app, actor, {
+      title,
+      startTime: berlin(from),
+      endTime: berlin(to),
+      ...more,
+    });
+  /** What is stored of an entry with a title, by clocks in UTC. */
+  const stored = async (title: string) => {
+    const entries = await storedEntries(here.server.app, here.ada.actor);
+    return entries
+      .filter((entry) => entry.title === title)
+      .map(({ start, end }) =>
+        [start, end ?? 0].map((at) => new Date(at).toISOString().slice(0, 16)).join(' '),
+      );
+  };
+  return { here, moveToBerlin, open, add, stored };
+}
+
+/** In winter, which most of these days are in; a time that has an offset keeps it. */
+function berlin(time: string): string {
+  return /\+/.test(time) ? time : `${time}:00+01:00`;
+}
+
+/** Where a time of a day is in the grid. */
+async function place(page: Page, date: string, hours: number) {
+  const box = await page.locator(`[role=cell][data-date="${date}"]`).boundingBox();
+  if (!box) throw new Error(`${date} is not shown.`);
+  // A pixel below the line, in the quarter of an hour that begins there.
+  return { x: box.x + box.width / 2, y: box.y + (box.height * hours) / 24 + 1 };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 8, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+const block = (page: Page, title: string): Locator =>
+  page.locator('[data-entry]').filter({ has: page.getByText(title, { exact: true }) });
+const editor = (page: Page) => page.getByRole('dialog');
+const message = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
+
+async function expectAccessible(page: Page) {
+  // Whatever moves has come to rest.
+  await page.waitForTimeout(250);
+  const { violations } = await new AxeBuilder({ page }).include('main, [role=dialog]').analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describeOnBothEngines('dragging in the calendar', (engine) => {
+  const { here, open, stored } = setUp(engine);
+
+  test('makes an entry, moves it, resizes it, and each can be undone', async () => {
+    const page = await open('/calendar?date=2024-03-05');
+    await drag(page, await place(page, '2024-03-05', 10), await place(page, '2024-03-05', 11.25));
+    await editor(page).getByLabel('Title').waitFor();
+    expect(await editor(page).getByLabel('Start').inputValue()).toBe('10:00');
+    expect(await editor(page).getByLabel('End').inputValue()).toBe('11:30');
+    await page.keyboard.type('Sketches');
+    await page.keyboard.press('Enter');
+    await block(page, 'Sketches').waitFor();
+    expect(await editor(page).count()).toBe(0);
+    await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
+    await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toContain('Sketches');
+
+    // From its middle, to another day and an hour earlier.
+    await drag(page, await place(page, '2024-03-05', 10.5), await place(page, '2024-03-07', 9.5));
+    await expect.poll(() => stored('Sketches')).toEqual(['2024-03-07T08:00 2024-03-07T09:30']);
+    await message(page, 'Moved “Sketches” to Thu').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
+
+    const end = await boxOf(block(page, 'Sketches'));
+    const bottom = { x: end.x + end.width / 2, y: end.y + end.height - 2 };
+    await drag(page, bottom, { ...bottom, y: (await place(page, '2024-03-05', 12.9)).y });
+    await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T12:00']);
+    await message(page, '“Sketches” now takes 3:00').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
+
+    const top = { x: end.x + end.width / 2, y: end.y + 2 };
+    await drag(page, top, { ...top, y: (await place(page, '2024-03-05', 9)).y });
+    await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T08:00 2024-03-05T10:30']);
+  });
+
+  test('shows what others do, without a reload', async () => {
+    const page = await open('/calendar?date=2024-03-05');
+    const input = {
+      title: 'From elsewhere',
+      startTime: '2024-03-06T13:00:00Z',
+      endTime: '2024-03-06T14:00:00Z',
+    };
+    await here.server
+      .client(here.ada.key)
+      .run('mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { outcome } }', {
+        input,
+      });
+    await block(page, 'From elsewhere').waitFor({ timeout: 5_000 });
+  });
+});
+
+describe('the calendar', () => {
+  const { here, moveToBerlin, open, add, stored } = setUp('sqlite');
+
+  test('overlapping entries stand side by side', async () => {
+    const client = await createClient(here.server.app, here.ada.actor, { name: 'Acme' });
+    const project = await createProject(here.server.app, here.ada.actor, {
+      name: 'Site',
+      clientId: client.id,
+    });
+    await add('One', '2024-03-11T09:00', '2024-03-11T11:00', { projectId: project.id });
+    await add('Two', '2024-03-11T10:00', '2024-03-11T12:00');
+    const page = await open('/calendar?date=2024-03-11');
+    const [one, two] = [await boxOf(block(page, 'One')), await boxOf(block(page, 'Two'))];
+    expect(two.x).toBeGreaterThanOrEqual(one.x + one.width);
+    expect(two.y).toBeGreaterThan(one.y);
+    expect(two.y).toBeLessThan(one.y + one.height);
+    await page.getByRole('button', { name: 'One Site · Acme from 9:00 to 11:00 2:00' }).waitFor();
+  });
+
+  test('days have the totals of what falls on them', async () => {
+    await add('Night', '2024-03-18T22:00', '2024-03-19T01:30');
+    await add('Morning', '2024-03-19T09:00', '2024-03-19T10:00');
+    const page = await open('/calendar?date=2024-03-18');
+    const total = (day: string) => page.getByRole('columnheader').filter({ hasText: day }).innerText();
+    expect(await total('Mon')).toMatch(/2:00$/);
+    expect(await total('Tue')).toMatch(/2:30$/);
+    expect(await page.getByText('Total').locator('..').innerText()).toMatch(/4:30$/);
+    // A block on either day.
+    expect(await block(page, 'Night').count()).toBe(2);
+  });
+
+  test('times are those of the person, also in the week in which clocks change', async () => {
+    // One hour, though clocks say two.
+    await add('Over the change', '2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00+02:00');
+    await add('After it', '2024-03-31T10:00:00+02:00', '2024-03-31T11:00:00+02:00');
+    const page = await open('/calendar?date=2024-03-31');
+    await page.getByRole('button', { name: 'Over the change from 1:30 to 3:30 1:00' }).waitFor();
+    const ten = await place(page, '2024-03-31', 10);
+    expect(Math.abs((await boxOf(block(page, 'After it'))).y - ten.y)).toBeLessThan(3);
+    expect(await page.getByRole('columnheader').filter({ hasText: 'Sun' }).innerText()).toMatch(/2:00$/);
+
+    for (const [date, title, expected] of [
+      ['2024-03-30', 'Winter', '2024-03-30T13:00 2024-03-30T14:00'],
+      ['2024-03-31', 'Summer', '2024-03-31T12:00 2024-03-31T13:00'],
+    ] as const) {
+      await drag(page, await place(page, date, 14), await place(page, date, 14.75));
+      await editor(page).waitFor();
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => stored(title)).toEqual([expected]);
+    }
+    // From winter into summer it keeps its time of day and its length.
+    await drag(page, await place(page, '2024-03-30', 14.5), await place(page, '2024-03-31', 16.5));
+    await expect.poll(() => stored('Winter')).toEqual(['2024-03-31T14:00 2024-03-31T15:00']);
+  });
+
+  test('everything goes without a mouse', async () => {
+    await add('First', '2024-04-08T09:00:00+02:00', '2024-04-08T10:00:00+02:00');
+    await add('Second', '2024-04-08T13:00:00+02:00', '2024-04-08T14:00:00+02:00');
+    await add('Third', '2024-04-10T12:45:00+02:00', '2024-04-10T13:45:00+02:00');
+    const page = await open('/calendar?date=2024-04-08');
+    const focused = () => page.evaluate('document.activeElement?.innerText.split("\\n")[0]');
+    await page.getByRole('columnheader').filter({ hasText: 'Sun' }).getByRole('link').focus();
+    // First what can be scrolled, then what is in it.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('First');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('Second');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('Third');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('Third');
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toBe('Second');
+
+    await page.keyboard.press('Enter');
+    await editor(page).waitFor();
+    await editor(page).getByLabel('Title').fill('Second and a half');
+    await editor(page).getByLabel('Duration').fill('1.5');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Second and a half');
+    await expect.poll(() => stored('Second and a half')).toEqual(['2024-04-08T11:00 2024-04-08T12:30']);
+
+    await page.keyboard.press('Enter');
+    await editor(page).waitFor();
+    await page.keyboard.type('Not this');
+    await page.keyboard.press('Escape');
+    expect(await editor(page).count()).toBe(0);
+    expect(await focused()).toBe('Second and a half');
+
+    await page.keyboard.press('Delete');
+    expect(await focused()).toBe('Third');
+    expect(await block(page, 'Second and a half').count()).toBe(0);
+    await message(page, 'Deleted “Second and a half”').getByRole('button', { name: 'Undo' }).click();
+    await block(page, 'Second and a half').waitFor();
+
+    await page.getByRole('button', { name: 'New entry' }).focus();
+    await page.keyboard.press('Enter');
+    await editor(page).waitFor();
+    await page.keyboard.type('Typed');
+    await editor(page).getByLabel('Start').fill('15');
+    await editor(page).getByLabel('End').fill('16:30');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('Typed')).toEqual(['2024-04-08T13:00 2024-04-08T14:30']);
+    await expect.poll(focused).toBe('Typed');
+  });
+
+  test('what is missing in working hours is filled where it is pointed at', async () => {
+    await add('Before', '2024-04-15T08:00:00+02:00', '2024-04-15T10:00:00+02:00');
+    await add('After', '2024-04-15T11:00:00+02:00', '2024-04-15T18:00:00+02:00');
+    const page = await open('/calendar?date=2024-04-15');
+    const { x, y } = await place(page, '2024-04-15', 10.5);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y);
+    await editor(page).waitFor();
+    expect(await editor(page).getByLabel('Start').inputValue()).toBe('10:00');
+    expect(await editor(page).getByLabel('End').inputValue()).toBe('11:00');
+    // A click elsewhere drops what nobody touched, and does nothing else.
+    await page.mouse.click(x, (await place(page, '2024-04-15', 7.75)).y);
+    await page.waitForTimeout(200);
+    expect(await editor(page).count()).toBe(0);
+    expect(await page.locator('[data-entry=draft]').count()).toBe(0);
+  });
+
+  test('an editor that is left keeps what was changed, and says what it cannot keep', async () => {
+    await add('Draft of a talk', '2024-04-22T09:00:00+02:00', '2024-04-22T10:00:00+02:00');
+    const page = await open('/calendar?date=2024-04-22');
+    await block(page, 'Draft of a talk').click();
+    await editor(page).getByLabel('Start').fill('nonsense');
+    await editor(page).getByText('Write a time such as 9:30.').waitFor();
+    await page.mouse.click(700, 30);
+    expect(await editor(page).count()).toBe(1);
+    await editor(page).getByLabel('Start').fill('8');
+    await editor(page).getByRole('button', { name: /^Tags/ }).click();
+    await page.keyboard.type('stage');
+    await page.keyboard.press('Enter');
+    // Escape closes the list, and the list alone.
+    await page.keyboard.press('Escape');
+    await editor(page).getByRole('button', { name: /stage/ }).waitFor();
+    await page.mouse.click(700, 30);
+    await expect.poll(() => stored('Draft of a talk')).toEqual(['2024-04-22T06:00 2024-04-22T08:00']);
+    await message(page, 'Changed “Draft of a talk”').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('Draft of a talk')).toEqual(['2024-04-22T07:00 2024-04-22T08:00']);
+  });
+
+  test('a merged entry shows what went into it and can be taken apart', async () => {
+    await add('Kept', '2024-04-29T09:00:00+02:00', '2024-04-29T10:00:00+02:00');
+    await add('Absorbed', '2024-04-29T09:30:00+02:00', '2024-04-29T11:00:00+02:00');
+    const page = await open('/calendar?date=2024-04-29');
+    await block(page, 'Kept').click();
+    const parts = editor(page).getByRole('region', { name: 'Made of 2 entries' });
+    expect(await parts.innerText()).toMatch(/Kept\s+9:00 – 10:00\s+Absorbed\s+9:30 – 11:00/);
+    await parts.getByRole('button', { name: 'Take apart' }).click();
+    await block(page, 'Absorbed').waitFor();
+    await expect.poll(() => stored('Absorbed')).toEqual(['2024-04-29T07:30 2024-04-29T09:00']);
+  });
+
+  test('the address says what is shown, and back leads back', async () => {
+    const page = await open('/calendar?date=2024-05-08');
+    /** Some of its spaces do not break. */
+    const heading = async () =>
+      (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s/g, ' ');
+    expect(await heading()).toBe('6 – 12 May 2024');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(heading).toBe('13 – 19 May 2024');
+    await page.keyboard.press('d');
+    await expect.poll(heading).toBe('Wednesday, 15 May 2024');
+    expect(new URL(page.url()).search).toBe('?date=2024-05-15&view=day');
+    await page.getByRole('button', { name: 'Previous day' }).click();
+    await expect.poll(heading).toBe('Tuesday, 14 May 2024');
+    for (const expected of ['Wednesday, 15 May 2024', '13 – 19 May 2024', '6 – 12 May 2024']) {
+      await page.goBack();
+      await expect.poll(heading).toBe(expected);
+    }
+    // The view that was chosen last is kept.
+    await page.goto(`${here.server.origin}/calendar?date=2024-05-08`);
+    await expect.poll(heading).toBe('Wednesday, 8 May 2024');
+  });
+
+  test('a timer that runs reaches until now', async () => {
+    const since = Date.now() - 3 * 60_000;
+    await startTimer(here.server.app, here.ada.actor, {
+      title: 'Right now',
+      startTime: new Date(since).toISOString(),
+    });
+    const page = await open('/calendar');
+    const running = block(page, 'Right now').first();
+    expect(await running.innerText()).toContain('to now');
+    expect(await running.innerText()).toMatch(/0:0[3-9]:\d\d/);
+  });
+
+  test('who manages looks at and writes the time of a member, who does not', async () => {
+    const bob = await createMember(here.server.app, here.ada, 'MEMBER', 'Bob');
+    await moveToBerlin(bob, here.ada.team.id);
+    await add('Of Bob', '2024-05-20T09:00:00+02:00', '2024-05-20T10:00:00+02:00', {}, bob);
+    const page = await open('/calendar?date=2024-05-20');
+    expect(await block(page, 'Of Bob').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Whose time' }).click();
+    await page.getByRole('option', { name: 'Bob' }).click();
+    await block(page, 'Of Bob').waitFor();
+    expect(new URL(page.url()).searchParams.get('member')).toBe(bob.identity.id);
+    await drag(page, await place(page, '2024-05-21', 10), await place(page, '2024-05-21', 10.75));
+    await editor(page).waitFor();
+    await page.keyboard.type('For Bob');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await storedEntries(here.server.app, bob.actor)).map(({ title }) => title))
+      .toEqual(['Of Bob', 'For Bob']);
+
+    const own = await open(`/calendar?date=2024-05-20&member=${here.ada.identity.id}`, {}, bob);
+    await block(own, 'Of Bob').waitFor();
+    expect(await own.getByLabel('Whose time').count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible when it is %s', async (colorScheme) => {
+    const page = await open('/calendar?date=2024-03-11&view=week', { colorScheme });
+    await block(page, 'One').click();
+    await editor(page).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('fits a telephone, where a day is shown and a finger that holds makes an entry', async () => {
+    const page = await open('/calendar?date=2024-06-03', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    expect(await page.getByRole('columnheader').filter({ hasText: 'Mon' }).count()).toBe(1);
+    expect(await page.getByRole('columnheader').filter({ hasText: 'Tue' }).count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+
+    const touch = await page.context().newCDPSession(page);
+    const finger = async (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+    const from = await place(page, '2024-06-03', 10);
+    const to = await place(page, '2024-06-03', 10.75);
+    await finger('touchStart', from);
+    await page.waitForTimeout(600);
+    await finger('touchMove', { x: from.x, y: from.y + 20 });
+    await finger('touchMove', to);
+    await finger('touchEnd');
+    await editor(page).waitFor();
+    expect(await editor(page).getByLabel('End').inputValue()).toBe('11:00');
+    await page.keyboard.type('By hand');
+    await expectAccessible(page);
+    await editor(page).getByRole('button', { name: 'Add', exact: true }).tap();
+    await expect.poll(() => stored('By hand')).toEqual(['2024-06-03T08:00 2024-06-03T09:00']);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+});

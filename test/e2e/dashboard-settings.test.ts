@@ -1,0 +1,341 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../cookie-browser.ts';
+import { buildPages, expectAccessible, type Visit, visitAs } from '../dashboard-visit.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { allow, authorizePath, exchangeCode, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  buildPages();
+  browser = await launchChromium();
+}, 180_000);
+afterAll(() => browser.close());
+
+describeOnBothEngines('API keys', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada Lovelace');
+  });
+  afterAll(() => server.close());
+
+  test('are shown once, work, and are refused once they are revoked', async () => {
+    const { page, goto, end } = await visitAs(browser, server, ada, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await goto('/settings');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Laptop');
+    await page.keyboard.press('Enter');
+
+    const panel = page.getByRole('dialog', { name: 'The key “Laptop”' });
+    const secret = await panel.locator('code').first().innerText();
+    expect(secret).toMatch(/^stint_/);
+    // Nothing closes it by accident.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.goBack();
+    await panel.getByRole('button', { name: 'I have copied it' }).click();
+    await panel.getByText('cannot be shown again').waitFor();
+    await panel.getByRole('button', { name: 'Go back' }).click();
+
+    expect(await panel.getByRole('tabpanel').innerText()).toContain(`Bearer ${secret}`);
+    await panel.getByRole('tab', { name: 'Cursor' }).click();
+    expect(await panel.getByRole('tabpanel').innerText()).toContain('/mcp"');
+    await panel.getByRole('button', { name: 'Copy: the key' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    await panel.getByRole('button', { name: 'I have copied it' }).click();
+    await panel.waitFor({ state: 'detached' });
+
+    await page.getByRole('row', { name: /Laptop/ }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.reload();
+    const row = page.getByRole('row', { name: /Laptop/ });
+    expect(await row.innerText()).toContain(secret.slice(0, 10));
+    expect(await row.innerText()).toContain('Read and write');
+    expect(await page.content()).not.toContain(secret);
+
+    const client = server.client(secret);
+    expect(await client.run('{ me { name } }')).toEqual({ me: { name: 'Ada Lovelace' } });
+    await row.getByRole('button', { name: 'Revoke Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key “Laptop” is revoked.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect((await client.send('{ me { name } }')).status).toBe(401);
+    await end();
+  });
+});
+
+describe('settings', () => {
+  let server: TestServer;
+  let ada: Person;
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { STINT_MCP_URL: 'https://mcp.example.com/mcp' });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    visit = await visitAs(browser, server, ada, { timezoneId: 'America/New_York' });
+    page = visit.page;
+  });
+  afterEach(() => visit.end());
+
+  const ask = <Data>(document: string) => server.client(ada.key).run<Data>(document);
+
+  test('a profile is kept as it is changed', async () => {
+    await visit.goto('/settings');
+    await page.getByText('Your browser is in America / New York.').waitFor();
+    await page.getByRole('button', { name: 'Use America / New York' }).click();
+    await page.getByText('Saved').waitFor();
+    expect(await page.getByText('Your browser is in').count()).toBe(0);
+
+    await page.getByLabel('Name', { exact: true }).fill('Ada King');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => ask('{ me { name timezone } }'))
+      .toEqual({ me: { name: 'Ada King', timezone: 'America/New_York' } });
+
+    await page.getByRole('combobox', { name: 'Time zone' }).click();
+    await page.keyboard.type('kolk');
+    await page.getByRole('option', { name: /Kolkata/ }).click();
+    await page.getByText('Sunday', { exact: true }).click();
+    await expect
+      .poll(() => ask('{ me { timezone weekStart } }'))
+      .toEqual({ me: { timezone: 'Asia/Kolkata', weekStart: 'SUNDAY' } });
+  });
+
+  test('what the server refuses is said in place, and what was typed stays', async () => {
+    await visit.goto('/settings/profile');
+    await page.getByLabel('Name', { exact: true }).fill('  ');
+    await page.keyboard.press('Tab');
+    expect(await page.getByRole('alert').innerText()).toBe('name must not be empty.');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('  ');
+    expect(await ask('{ me { name } }')).toEqual({ me: { name: 'Ada Lovelace' } });
+  });
+
+  test('a password is changed by those who know it, and other browsers are signed out', async () => {
+    const elsewhere = await signedInBrowser(server, ada);
+    await visit.goto('/settings/password');
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill('short');
+    await page.getByText('5 characters more to go.').waitFor();
+    await page.getByLabel('New password').fill('a staple of horses');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This is not your current password.').waitFor();
+
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The password is changed.').waitFor();
+    expect((await elsewhere.get('/')).location).toContain('/sign-in');
+    await page.reload();
+    await page.getByLabel('Current password').waitFor();
+  });
+
+  test('sessions are listed, and ended', async () => {
+    const phone = await signedInBrowser(server, ada);
+    const laptop = await signedInBrowser(server, ada);
+    await visit.goto('/settings/sessions');
+    const here = page.getByRole('listitem').filter({ hasText: 'This browser' });
+    expect(await here.innerText()).toContain('Chrome on Linux');
+    expect(await here.getByRole('button').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Sign out An unknown browser' }).first().click();
+    await page.getByText('An unknown browser is signed out.').waitFor();
+    const locations = async () => [(await phone.get('/')).location, (await laptop.get('/')).location];
+    expect((await locations()).filter((location) => location === null)).toHaveLength(1);
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByText('You are signed in nowhere else.').waitFor();
+    expect((await locations()).filter((location) => location === null)).toHaveLength(0);
+  });
+
+  test('a team is changed by its administrators, and its policy chosen by a picture', async () => {
+    await visit.goto('/settings/team');
+    await page.getByLabel('Default hourly rate').fill('85,5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: /Refuse/ }).check();
+    await page.getByLabel('Name', { exact: true }).fill('Engines');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => ask('{ teams { edges { node { name overlapPolicy defaultHourlyRate { amount } } } } }'))
+      .toEqual({
+        teams: {
+          edges: [
+            { node: { name: 'Engines', overlapPolicy: 'REJECT', defaultHourlyRate: { amount: '85.50' } } },
+          ],
+        },
+      });
+  });
+
+  test('a member sees the rules of the team and changes none', async () => {
+    const owner = await createPerson(server.app, 'Olga');
+    const member = await createMember(server.app, owner, 'MEMBER', 'Max');
+    const members = await visitAs(browser, server, member);
+    await members.goto('/settings/team');
+    // The member has a team of their own, too.
+    await members.page.getByRole('button', { name: /^Switch team/ }).click();
+    await members.page.getByRole('menuitem', { name: owner.team.name }).click();
+    await members.page.getByText('Administrators of the team can change this.').waitFor();
+    expect(await members.page.getByRole('radio').count()).toBe(0);
+    expect(await members.page.getByText('Default hourly rate').count()).toBe(0);
+    expect(await members.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await members.page.getByRole('button', { name: 'Leave' }).click();
+    await members.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await members.page.getByText(`You left ${owner.team.name}.`).waitFor();
+    await members.end();
+  });
+
+  test('the last owner cannot leave; a team is archived, brought back and deleted', async () => {
+    await visit.goto('/settings/team');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('the only owner');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Archive' }).click();
+    const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive' });
+    expect(await archive.isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: /to confirm/ }).fill(ada.team.name);
+    await archive.click();
+    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+    await page.getByRole('button', { name: `Bring back ${ada.team.name}` }).click();
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('textbox', { name: /to confirm/ }).fill(ada.team.name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+    await page.getByLabel('Name').fill('Second try');
+    await page.getByRole('button', { name: 'Make the team' }).click();
+    await page.getByRole('button', { name: 'Switch team: Second try' }).waitFor();
+  });
+
+  test('a team is made, and is the current one', async () => {
+    await visit.goto('/settings/new-team');
+    await page.getByLabel('Name').fill('Engines');
+    await page.getByRole('combobox', { name: 'Currency' }).click();
+    await page.keyboard.type('yen');
+    await page.getByRole('option', { name: /JPY/ }).click();
+    await page.getByRole('button', { name: 'Make the team' }).click();
+    await page.getByRole('button', { name: 'Switch team: Engines' }).waitFor();
+    await page.getByRole('heading', { name: 'Team settings' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('JPY');
+  });
+
+  test('an application is set up, its secret shown once, renewed and deleted', async () => {
+    await visit.goto('/settings/apps');
+    await page.getByRole('button', { name: 'New application' }).click();
+    await page.getByRole('combobox', { name: 'Which one' }).click();
+    await page.getByRole('option', { name: 'Custom application' }).click();
+    await page.getByLabel('Name').fill('Robot');
+    await page.getByLabel('Redirect addresses').fill('http://robot.example.com/callback');
+    await page.getByLabel(/keeps a secret/).check();
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('must use https');
+    await page.getByLabel('Redirect addresses').fill('https://robot.example.com/callback');
+    await page.getByRole('button', { name: 'Set it up' }).click();
+
+    const made = page.getByRole('dialog', { name: 'Robot is set up' });
+    const secret = await made.locator('code').first().innerText();
+    expect(secret).toMatch(/^stint_app_/);
+    expect(await made.getByRole('tabpanel').innerText()).toContain('https://mcp.example.com/mcp');
+    await page.keyboard.press('Escape');
+    await made.getByRole('button', { name: 'I have copied it' }).click();
+    await made.getByRole('button', { name: 'Close it anyway' }).click();
+
+    const details = page.getByRole('region', { name: 'Details of Robot' });
+    expect(await details.innerText()).not.toContain(secret);
+    await details.getByLabel('Name').fill('Roboter');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Roboter is changed.').waitFor();
+
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    const renewed = page.getByRole('dialog', { name: 'The new secret of Roboter' });
+    expect(await renewed.locator('code').first().innerText()).not.toBe(secret);
+    await renewed.getByRole('button', { name: 'I have copied it' }).click();
+    await renewed.getByRole('button', { name: 'Close it anyway' }).click();
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Roboter is deleted.').waitFor();
+    expect(await ask('{ oauthApps { edges { node { id } } } }')).toEqual({ oauthApps: { edges: [] } });
+  });
+
+  test('an application without a secret is ready at once', async () => {
+    await visit.goto('/settings/apps');
+    await page.getByRole('button', { name: 'New application' }).click();
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    const details = page.getByRole('region', { name: 'Details of Claude Code' });
+    const snippet = await details.locator('pre').innerText();
+    expect(snippet).toMatch(/^claude mcp add .* https:\/\/mcp\.example\.com\/mcp --client-id \S+$/);
+  });
+
+  test('what was let in is disconnected', async () => {
+    const robot = await makeApp(server, ada, { name: 'Helper' });
+    const verifier = newVerifier();
+    const granted = await allow(await signedInBrowser(server, ada), authorizePath(robot, verifier));
+    const { access_token } = await exchangeCode(server, robot, granted.get('code') ?? '', verifier);
+    const token = server.client(access_token ?? '');
+    expect((await token.send('{ me { id } }')).status).toBe(200);
+
+    await visit.goto('/settings/apps');
+    await page.getByRole('button', { name: 'Disconnect Helper' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Helper is disconnected.').waitFor();
+    await page.getByText('No application may act for you.').waitFor();
+    expect((await token.send('{ me { id } }')).status).toBe(401);
+  });
+
+  test('programs are told the addresses that are set up', async () => {
+    await visit.goto('/settings/developer');
+    await page.getByText('https://mcp.example.com/mcp').waitFor();
+    const { port } = new URL(server.origin);
+    expect(await page.locator('main').innerText()).toContain(`http://localhost:${port}/api/v1/graphql`);
+  });
+
+  test('a narrow screen has the list of sections first', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit.goto('/settings');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('row', { name: /test/ }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Profile' }).waitFor();
+  });
+
+  test('there is no section of another name', async () => {
+    await visit.goto('/settings/nothing');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  });
+
+  test('nobody is kept out of any section', async () => {
+    await makeApp(server, ada, { name: 'Robot' });
+    await visit.goto('/settings');
+    const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    for (const section of await sections.all()) {
+      await section.click();
+      await page.getByRole('heading', { level: 2, name: await section.innerText() }).waitFor();
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await expectAccessible(page);
+    }
+    await visit.goto('/settings/apps');
+    await page.getByRole('button', { name: /Robot/ }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New application' }).click();
+    await expectAccessible(page);
+    await visit.goto('/settings/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await expectAccessible(page);
+  }, 60_000);
+});

@@ -1,0 +1,80 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { components as words } from '../words/components.ts';
+import classes from './confirm-dialog.module.css';
+import { Refusal } from './refusal.tsx';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** What the button says: the deed, not "OK". */
+  action: string;
+  /** Whether something is lost or ended. */
+  dangerous?: boolean;
+  /** What has to be typed first, for what cannot be taken back. */
+  typed?: string;
+  isPending: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done. What the server refuses is said here, and the dialog stays. */
+export function ConfirmDialog({ opened, title, onClose, ...question }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Question {...question} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type QuestionProps = Omit<Props, 'opened' | 'title'>;
+
+function Question({
+  children,
+  action,
+  dangerous = false,
+  typed,
+  isPending,
+  error,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
+  const [text, setText] = useState('');
+  const isSure = typed === undefined || text.trim() === typed;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSure && !isPending) onConfirm();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <div className={classes.text}>{children}</div>
+      {typed !== undefined && (
+        <TextInput
+          label={words.typeToConfirm(typed)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <Refusal error={error} onRetry={onConfirm} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button
+          type="submit"
+          color={dangerous ? 'red.9' : undefined}
+          loading={isPending}
+          disabled={!isSure}
+          data-autofocus={typed === undefined || undefined}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { IconPlayerStopFilled, IconTrash, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { entryEditor as words } from '../../words/entry-editor.ts';
+import { ProjectPicker } from '../pickers/project-picker.tsx';
+import { TagPicker } from '../pickers/tag-picker.tsx';
+import { TaskPicker } from '../pickers/task-picker.tsx';
+import classes from './entry-editor.module.css';
+import { MergedParts } from './merged-parts.tsx';
+import { DateField, TimesFields } from './times-fields.tsx';
+import type { EntryFormState } from './use-entry-form.ts';
+
+/** The fields of an entry. Enter keeps, Escape drops. */
+export function EntryEditor({ state }: { state: EntryFormState }) {
+  const { entry, form, tracking, problem, change, keep, drop } = state;
+  const times = { times: form, onChange: change, setUnreadable: state.setUnreadable };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A list that a picker opened is not in here, though its events come through.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      drop();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
+  };
+  const andClose = (act: () => void) => () => {
+    act();
+    drop();
+  };
+  return (
+    <form
+      className={classes.editor}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+    >
+      <div className={classes.head}>
+        <TextInput
+          aria-label={words.title}
+          placeholder={words.titlePlaceholder}
+          classNames={{ root: classes.title, input: classes.titleInput }}
+          variant="unstyled"
+          size="md"
+          maxLength={500}
+          autoComplete="off"
+          data-autofocus
+          value={form.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <ActionIcon aria-label={words.close} title={words.closeHint} onClick={drop}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      <div className={classes.work}>
+        <ProjectPicker value={form.projectId} onChange={state.chooseProject} />
+        <TaskPicker
+          projectId={form.projectId}
+          value={form.taskId}
+          onChange={(taskId) => change({ taskId })}
+        />
+        <TagPicker value={form.tags} onChange={(tags) => change({ tags })} />
+      </div>
+      <div className={classes.times}>
+        <TimesFields {...times} />
+      </div>
+      <div className={classes.dateRow}>
+        <DateField {...times} />
+        <Switch
+          label={words.billable}
+          checked={form.billable}
+          onChange={(event) => change({ billable: event.currentTarget.checked })}
+        />
+      </div>
+      {entry && (
+        <Textarea
+          aria-label={words.description}
+          placeholder={words.description}
+          autosize
+          minRows={1}
+          maxRows={6}
+          value={form.description}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+      )}
+      {entry && entry.parts.length > 0 && (
+        <MergedParts parts={entry.parts} onTakeApart={andClose(() => tracking.unmerge(entry.id))} />
+      )}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      <div className={classes.foot}>
+        {entry && (
+          <Button
+            variant="subtle"
+            color="red"
+            className={classes.delete}
+            leftSection={<IconTrash size={16} />}
+            onClick={andClose(() => tracking.remove(entry))}
+          >
+            {words.delete}
+          </Button>
+        )}
+        <span className={classes.space} />
+        {entry?.end === null && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={14} />}
+            onClick={andClose(() => tracking.stop(entry.id))}
+          >
+            {words.stop}
+          </Button>
+        )}
+        <Button type="submit" disabled={problem !== null}>
+          {entry ? words.keep : words.keepNew}
+        </Button>
+      </div>
+    </form>
+  );
+}

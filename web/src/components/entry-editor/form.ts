@@ -1,0 +1,101 @@
+import type { Tracked } from '../../../../src/domain/time-entry.ts';
+import { LONGEST_ENTRY } from '../../../../src/domain/time-entry.ts';
+import type { Entry } from '../../data/entry.ts';
+import type { EntryPatch } from '../../outbox/change.ts';
+import type { Draft } from '../../outbox/tracking.tsx';
+
+/** What a new entry starts with: when it was, and whatever else is known. */
+export type NewEntry = Tracked & { end: number } & Partial<Omit<EntryForm, 'start' | 'end'>>;
+
+/** What can be edited of an entry. */
+export interface EntryForm extends Tracked {
+  title: string;
+  description: string;
+  projectId: string | null;
+  taskId: string | null;
+  tags: string[];
+  billable: boolean;
+}
+
+export function formOf(entry: Entry | NewEntry): EntryForm {
+  return {
+    title: entry.title ?? '',
+    description: entry.description ?? '',
+    projectId: entry.projectId ?? null,
+    taskId: entry.taskId ?? null,
+    tags: entry.tags ?? [],
+    billable: entry.billable ?? false,
+    start: entry.start,
+    end: entry.end,
+  };
+}
+
+/** The client that a project belongs to. */
+type ClientOf = (projectId: string) => string | null;
+
+/** What the form says otherwise than the entry, for it and for the way back; null where that is nothing. */
+export function changesOf(
+  entry: Entry,
+  form: EntryForm,
+  clientOf: ClientOf,
+): { patch: EntryPatch; undo: EntryPatch } | null {
+  const patch: EntryPatch = {};
+  const before = formOf(entry);
+  const title = textOf(form.title);
+  const description = textOf(form.description);
+  if (title !== textOf(before.title)) patch.title = title;
+  if (description !== textOf(before.description)) patch.description = description;
+  if (form.projectId !== before.projectId || form.taskId !== before.taskId) {
+    Object.assign(patch, workOf(entry, form, clientOf));
+  }
+  if (form.billable !== before.billable) patch.billable = form.billable;
+  if (form.tags.join('\n') !== before.tags.join('\n')) patch.tags = form.tags;
+  if (form.start !== before.start) patch.start = form.start;
+  if (form.end !== null && form.end !== before.end) patch.end = form.end;
+  if (Object.keys(patch).length === 0) return null;
+  const undo: EntryPatch = Object.fromEntries(
+    Object.keys(patch).map((field) => [field, entry[field as keyof EntryPatch]]),
+  );
+  return { patch, undo };
+}
+
+/** A project brings its client along; a task within the same project changes nothing else. */
+function workOf(entry: Entry, { projectId, taskId }: EntryForm, clientOf: ClientOf): EntryPatch {
+  if (projectId === entry.projectId) return { taskId };
+  return { projectId, taskId, clientId: projectId === null ? null : clientOf(projectId) };
+}
+
+export function draftOf(
+  form: EntryForm,
+  { teamId, identityId }: { teamId: string; identityId: string },
+  clientOf: ClientOf,
+): Draft & { end: number } {
+  const { projectId, taskId, tags, billable, start, end } = form;
+  return {
+    teamId,
+    identityId,
+    projectId,
+    taskId,
+    tags,
+    billable,
+    start,
+    end: end ?? start,
+    clientId: projectId === null ? null : clientOf(projectId),
+    title: textOf(form.title),
+    description: textOf(form.description),
+  };
+}
+
+function textOf(typed: string): string | null {
+  return typed.trim() || null;
+}
+
+/** What keeps times from being those of an entry. */
+export function problemOf(
+  { start, end }: Tracked,
+  now: number,
+): 'ENDS_BEFORE' | 'TOO_LONG' | 'FUTURE' | null {
+  if (end === null) return start > now ? 'FUTURE' : null;
+  if (end <= start) return 'ENDS_BEFORE';
+  return end - start > LONGEST_ENTRY ? 'TOO_LONG' : null;
+}

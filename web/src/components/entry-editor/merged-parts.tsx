@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import type { Part } from '../../data/entry.ts';
+import { useTimeFormat } from '../../time/format.ts';
+import { entryEditor as words } from '../../words/entry-editor.ts';
+import classes from './entry-editor.module.css';
+
+/** What went into a merged entry, and the way to have it apart again. */
+export function MergedParts({ parts, onTakeApart }: { parts: Part[]; onTakeApart: () => void }) {
+  const format = useTimeFormat();
+  return (
+    <section className={classes.parts} aria-label={words.parts(parts.length)}>
+      <div className={classes.partsHead}>
+        <span>{words.parts(parts.length)}</span>
+        <Button size="compact-sm" variant="subtle" onClick={onTakeApart}>
+          {words.takeApart}
+        </Button>
+      </div>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <span className={classes.partTitle}>{part.title ?? words.noTitle}</span>
+            <span className="figures">
+              {format.time(part.start)} – {format.time(part.end)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+interface Props {
+  label: string;
+  /** What it says while nobody types. */
+  shown: string;
+  /** What was typed, understood; null where it is not. */
+  read: (text: string) => number | null;
+  onFocus: () => void;
+  onRead: (value: number) => void;
+  /** Told whether what stands there cannot be read. */
+  onUnreadable: (isUnreadable: boolean) => void;
+}
+
+/** A time or a length as people type it. It takes effect as it is typed, and is written properly when they go on. */
+export function TypedField({ label, shown, read, onFocus, onRead, onUnreadable }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnreadable = typed !== null && read(typed) === null;
+  const type = (text: string) => {
+    setTyped(text);
+    const value = read(text);
+    onUnreadable(value === null);
+    if (value !== null) onRead(value);
+  };
+  return (
+    <TextInput
+      label={label}
+      classNames={{ input: 'figures' }}
+      value={typed ?? shown}
+      error={isUnreadable}
+      autoComplete="off"
+      onFocus={(event) => {
+        event.currentTarget.select();
+        onFocus();
+      }}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => !isUnreadable && setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+/** How a project's colour is shown on a surface: a soft fill, a strong edge, and text that can be read on the fill. */
+interface ColourForm {
+  fill: string;
+  edge: string;
+  ink: string;
+}
+
+type Rgb = [number, number, number];
+
+interface Scheme {
+  /** What the page is painted with; see the theme. */
+  body: string;
+  /** How much of the colour is in the fill. */
+  strength: number;
+  /** What text and edges get nearer to until they stand out. */
+  away: Rgb;
+}
+
+const schemes: Record<'light' | 'dark', Scheme> = {
+  light: { body: '#ffffff', strength: 0.14, away: [0, 0, 0] },
+  dark: { body: '#14171f', strength: 0.3, away: [255, 255, 255] },
+};
+
+/** What WCAG asks for at level AA: of text, and of what else has a meaning. */
+const TEXT = 4.5;
+const SHAPE = 3;
+
+/** What time without a project is shown in. */
+const NONE = '#6b7684';
+
+/** The form of a colour in the light or the dark scheme. Every colour that a person may choose becomes readable. */
+export function colourForm(colour: string | null | undefined, scheme: 'light' | 'dark'): ColourForm {
+  const { body, strength, away } = schemes[scheme];
+  const own = read(colour ?? NONE);
+  const fill = mix(read(body), own, strength);
+  return {
+    fill: write(fill),
+    edge: write(until(own, away, SHAPE, read(body))),
+    ink: write(until(own, away, TEXT, fill)),
+  };
+}
+
+/** Both forms as CSS variables, for `style`: the browser picks the one of its scheme. */
+export function colourVariables(colour: string | null | undefined): Record<`--${string}`, string> {
+  const light = colourForm(colour, 'light');
+  const dark = colourForm(colour, 'dark');
+  const both = (part: keyof ColourForm) => `light-dark(${light[part]}, ${dark[part]})`;
+  return { '--fill': both('fill'), '--edge': both('edge'), '--fill-ink': both('ink') };
+}
+
+/** The contrast of two colours as WCAG counts it, from 1 to 21. */
+export function contrast(a: string, b: string): number {
+  return contrastOf(read(a), read(b));
+}
+
+/** The colour itself where it stands out, else as little nearer to the other as it takes. */
+function until(colour: Rgb, other: Rgb, least: number, ground: Rgb): Rgb {
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = mix(colour, other, share);
+    if (contrastOf(mixed, ground) >= least) return mixed;
+  }
+  return other;
+}
+
+function contrastOf(a: Rgb, b: Rgb): number {
+  const [darker, lighter] = [luminance(a), luminance(b)].sort((one, two) => one - two) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Whole steps: a contrast is that of the colour as it is written down. */
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  return from.map((part, index) => Math.round(part + ((to[index] ?? 0) - part) * share)) as Rgb;
+}
+
+function read(colour: string): Rgb {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb;
+}
+
+function write(colour: Rgb): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { api } from '../words/api.ts';
+
+/** Where programs reach this server: as it is set up, which need not be where the dashboard is. */
+export interface Addresses {
+  api: string;
+  mcp: string;
+  schema: string;
+  version: string;
+}
+
+/** As much of the server card as is needed here. */
+interface ServerCard {
+  version: string;
+  remotes: { url: string }[];
+  _meta: { 'stint/access': { issuer: string; graphql: string } };
+}
+
+const CARD = '/.well-known/mcp.json';
+
+const addressesQuery = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: async ({ signal }): Promise<Addresses> => {
+    const response = await fetch(CARD, { signal });
+    if (!response.ok) throw new ApiError('UNREACHABLE', api.notUnderstood(response.status), true);
+    return addressesOf((await response.json()) as ServerCard);
+  },
+  // They change with a restart of the server alone.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function addressesOf({ version, remotes, _meta }: ServerCard): Addresses {
+  const { issuer, graphql } = _meta['stint/access'];
+  return { api: graphql, mcp: remotes[0]?.url ?? '', schema: `${issuer}/api/v1/schema.graphql`, version };
+}
+
+export function useAddresses(): Addresses {
+  return useSuspenseQuery(addressesQuery).data;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { currencyName, moneyText } from './money.ts';
+
+test('amounts are shown in their currency, to the last digit', () => {
+  expect(moneyText({ amount: '85.50', currency: 'EUR' }, 'en')).toBe('€85.50');
+  expect(moneyText({ amount: '9007199254740993.25', currency: 'EUR' }, 'en')).toBe(
+    '€9,007,199,254,740,993.25',
+  );
+});
+
+test('currencies have names', () => {
+  expect(currencyName('EUR', 'en')).toBe('Euro');
+});

@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useContext } from 'react';
+import { formatDuration, formatElapsed } from '../../../../src/domain/duration-text.ts';
+import { colourVariables } from '../../components/project-colour.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useTimeFormat } from '../../time/format.ts';
+import { useNow } from '../../time/use-now.ts';
+import { calendar as words } from '../../words/calendar.ts';
+import classes from './block.module.css';
+import { type Block, DRAFT_ID } from './events.ts';
+import { GridContext } from './grid-context.ts';
+
+interface Props {
+  block: Block | null;
+  /** As it is shown, which while it is dragged is not as it is. */
+  start: number;
+  end: number;
+  /** Too low for two lines. */
+  isShort: boolean;
+  /** Too narrow for more than a word. */
+  isNarrow: boolean;
+  /** It follows the pointer, and is there a second time. */
+  isMirror: boolean;
+}
+
+/** What stands in the grid: an entry, where a new one will be, what is missing, or the shape of what is not loaded. */
+export function BlockContent({ block, ...shown }: Props) {
+  if (block?.kind === 'gap') return <IconPlus className={classes.plus} size={18} />;
+  if (block?.kind === 'skeleton') return <Skeleton className={classes.skeleton} height="100%" radius="sm" />;
+  if (block?.kind === 'entry') return <EntryBlock entry={block.entry} {...shown} />;
+  return <DraftBlock {...shown} />;
+}
+
+type Shown = Omit<Props, 'block'>;
+
+function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & { entry: Entry }) {
+  const { catalog, tabStop, openedId } = useContext(GridContext);
+  const format = useTimeFormat();
+  const project = catalog?.project(entry.projectId);
+  const client = catalog?.client(entry.clientId);
+  const work = [project?.name, client?.name].filter(Boolean).join(' · ');
+  const title = entry.title ?? words.noTitle;
+  const length = formatDuration(end - start, 'CLOCK');
+  const isRunning = entry.end === null;
+  const until = isRunning ? words.running : format.time(end);
+  return (
+    <button
+      type="button"
+      className={classes.entry}
+      style={colourVariables(project?.colour)}
+      // The one that follows the pointer is a picture of the other.
+      data-entry={isMirror ? undefined : entry.id}
+      data-short={isShort || undefined}
+      data-narrow={isNarrow || undefined}
+      data-running={isRunning || undefined}
+      data-pending={entry.isPending || undefined}
+      data-opened={entry.id === openedId || undefined}
+      tabIndex={entry.id === tabStop && !isMirror ? 0 : -1}
+      aria-haspopup="dialog"
+      // What there is no room for.
+      title={isShort || isNarrow ? [title, work, length].filter(Boolean).join('\n') : undefined}
+    >
+      <span className={classes.title} data-untitled={entry.title === null || undefined}>
+        {title}
+      </span>
+      {work && <span className={classes.work}>{work}</span>}
+      <span className="visually-hidden">{words.times(format.time(start), until)}</span>
+      <span className={classes.length}>
+        {isMirror && (
+          <span>
+            {format.time(start)} – {format.time(end)} ·{' '}
+          </span>
+        )}
+        {isRunning ? <Elapsed since={entry.start} /> : length}
+      </span>
+    </button>
+  );
+}
+
+function Elapsed({ since }: { since: number }) {
+  return <>{formatElapsed(useNow() - since)}</>;
+}
+
+function DraftBlock({ start, end, isShort, isMirror }: Shown) {
+  const format = useTimeFormat();
+  return (
+    <div
+      className={classes.draft}
+      data-entry={isMirror ? undefined : DRAFT_ID}
+      data-short={isShort || undefined}
+    >
+      <span className={classes.title}>
+        {format.time(start)} – {format.time(end)}
+      </span>
+      <span className={classes.length}>{formatDuration(end - start, 'CLOCK')}</span>
+    </div>
+  );
+}

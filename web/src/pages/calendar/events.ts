@@ -1,0 +1,73 @@
+import type { EventApi, EventInput } from '@fullcalendar/react';
+import { type CalendarDay, clockOn } from '../../../../src/domain/calendar.ts';
+import type { Interval } from '../../../../src/domain/interval.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
+import type { Entry } from '../../data/entry.ts';
+import { isWeekend } from './hours.ts';
+
+/** The id of the block that shows where a new entry will be. */
+export const DRAFT_ID = 'draft';
+
+const MINUTE = 60_000;
+
+/** What a block of the grid stands for. */
+export type Block =
+  | { kind: 'entry'; entry: Entry }
+  | { kind: 'draft' }
+  | { kind: 'skeleton' }
+  | { kind: 'gap' };
+
+/** What a block of the grid stands for; null for the shape that follows the pointer while someone drags over the grid. */
+export function blockOf(event: EventApi): Block | null {
+  return (event.extendedProps as { block?: Block }).block ?? null;
+}
+
+/** A timer that runs reaches until now. It is moved by its start, in the editor, since its end moves by itself. */
+export function entryEvent(entry: Entry, now: number): EventInput {
+  const { start, end } = rangeSoFar(entry, now);
+  return {
+    id: entry.id,
+    start,
+    // The grid takes what has no length for something without an end.
+    end: Math.max(end, start + MINUTE),
+    editable: entry.end !== null,
+    block: { kind: 'entry', entry } satisfies Block,
+  };
+}
+
+export function draftEvent({ start, end }: Interval): EventInput {
+  return { id: DRAFT_ID, start, end, editable: false, block: { kind: 'draft' } satisfies Block };
+}
+
+export function gapEvent({ start, end }: Interval): EventInput {
+  return {
+    id: `gap-${start}`,
+    start,
+    end,
+    display: 'background',
+    block: { kind: 'gap' } satisfies Block,
+  };
+}
+
+/** Hours of a day, different ones from day to day. */
+const SHAPES = [
+  [9, 10.5, 11, 12.5, 13.5, 17],
+  [8.5, 12, 13, 14, 14.5, 16.5],
+  [9, 11, 11.25, 12.25, 13, 16],
+];
+
+/** The shape of days that are not there yet. */
+export function skeletonEvents(days: readonly CalendarDay[], zone: string): EventInput[] {
+  const weekdays = days.filter((day) => !isWeekend(day));
+  return weekdays.flatMap(({ date }, index) => {
+    const hours = SHAPES[index % SHAPES.length] ?? [];
+    const at = (hour: number | undefined) => clockOn(date, (hour ?? 0) * 60, zone).instant;
+    return [0, 2, 4].map((first) => ({
+      id: `skeleton-${date}-${first}`,
+      start: at(hours[first]),
+      end: at(hours[first + 1]),
+      editable: false,
+      block: { kind: 'skeleton' } satisfies Block,
+    }));
+  });
+}

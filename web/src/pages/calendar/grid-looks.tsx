@@ -1,0 +1,83 @@
+import type { CalendarOptions, EventDisplayInfo, SlotHeaderInfo, SlotLaneInfo } from '@fullcalendar/react';
+import { calendar as words } from '../../words/calendar.ts';
+import { BlockContent } from './block.tsx';
+import { DayHeader } from './day-header.tsx';
+import { blockOf } from './events.ts';
+import classes from './grid.module.css';
+
+const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' });
+const isTwelveHours = hour.resolvedOptions().hour12 === true;
+/** "9 AM", or "09:00". */
+const hourText = isTwelveHours
+  ? hour
+  : new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+/** How the grid looks: all of it, since it comes without a look of its own. The same object always. */
+export const gridLooks: CalendarOptions = {
+  className: classes.calendar,
+  viewClass: classes.view,
+  viewDidMount: ({ el }) => makeScrollable(el),
+  tableHeaderClass: classes.tableHeader,
+  dayHeaderClass: classes.dayHeader,
+  dayHeaderContent: ({ date, isNarrow, view }) => (
+    <DayHeader date={view.calendar.formatIso(date, true)} isNarrow={isNarrow} />
+  ),
+  // The grid hides what is in a header from screen readers and gives them the date alone. There is more in ours.
+  dayHeaderDidMount: ({ el }) => el.querySelector('[aria-hidden]')?.removeAttribute('aria-hidden'),
+  slotLaneClass: lineClass,
+  slotHeaderClass: classes.hourLabel,
+  slotHeaderInnerClass: classes.hourText,
+  slotHeaderContent: ({ time }: SlotHeaderInfo) => {
+    const midnight = !time || time.milliseconds === 0;
+    return midnight ? '' : hourText.format(time.milliseconds);
+  },
+  // One day alone is not set off from others.
+  dayLaneClass: ({ isToday, view }) =>
+    isToday && view.type === 'timeGridWeek' ? `${classes.lane} ${classes.today}` : classes.lane,
+  dayLaneInnerClass: classes.laneInner,
+  eventContent: content,
+  blockEventClass: classes.block,
+  blockEventInnerClass: classes.blockInner,
+  columnEventBeforeClass: (info) => info.isStartResizable && resizer(classes.resizeTop, info),
+  columnEventAfterClass: (info) => info.isEndResizable && resizer(classes.resizeBottom, info),
+  backgroundEventContent: content,
+  backgroundEventInnerClass: classes.gap,
+  highlightClass: classes.highlight,
+  nowIndicatorLineClass: classes.nowLine,
+  nowIndicatorDotClass: classes.nowDot,
+};
+
+function content({ event, isShort, isNarrow, isMirror }: EventDisplayInfo) {
+  return (
+    <BlockContent
+      block={blockOf(event)}
+      start={event.start?.getTime() ?? 0}
+      end={event.end?.getTime() ?? 0}
+      isShort={isShort}
+      isNarrow={isNarrow}
+      isMirror={isMirror}
+    />
+  );
+}
+
+/** Hours, halves and quarters have lines of their own. */
+function lineClass({ time }: SlotLaneInfo): string | undefined {
+  const minutes = ((time?.milliseconds ?? 0) / 60_000) % 60;
+  if (minutes === 0) return classes.hour;
+  return minutes === 30 ? classes.half : classes.quarter;
+}
+
+function resizer(place: string | undefined, { isSelected }: EventDisplayInfo): string {
+  return [place, isSelected && classes.touch].filter(Boolean).join(' ');
+}
+
+/** Lets the keyboard scroll what scrolls. As what can have the focus it is the part of the table that its box was. */
+function makeScrollable(view: HTMLElement): void {
+  for (const part of view.querySelectorAll('div')) {
+    if (getComputedStyle(part).overflowY !== 'auto') continue;
+    part.parentElement?.removeAttribute('role');
+    part.setAttribute('role', 'rowgroup');
+    part.setAttribute('aria-label', words.hours);
+    part.tabIndex = 0;
+  }
+}

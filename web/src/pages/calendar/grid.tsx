@@ -1,0 +1,123 @@
+import '@fullcalendar/react/skeleton.css';
+import FullCalendar, {
+  type CalendarRef,
+  type DateClickInfo,
+  type DateSelectInfo,
+  type EventApi,
+  type EventClickInfo,
+  type EventInput,
+} from '@fullcalendar/react';
+import interactionPlugin from '@fullcalendar/react/interaction';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { useLayoutEffect, useRef } from 'react';
+import type { Interval } from '../../../../src/domain/interval.ts';
+import { useMe } from '../../data/me.ts';
+import { blockOf } from './events.ts';
+import classes from './grid.module.css';
+import { gridLooks } from './grid-looks.tsx';
+import type { CalendarView } from './search.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
+
+const plugins = [timeGridPlugin, interactionPlugin];
+const viewTypes = { week: 'timeGridWeek', day: 'timeGridDay' } as const;
+const firstDays = { SUNDAY: 0, MONDAY: 1, SATURDAY: 6 } as const;
+
+/** Long enough to tell a finger that holds from one that scrolls. */
+const LONG_PRESS = 400;
+
+interface Props {
+  view: CalendarView;
+  date: string;
+  events: EventInput[];
+  zoom: { step: number; height: number };
+  /** Where the day begins to be seen at first, as `08:00`. */
+  scrollTime: string;
+  /** Someone dragged over a part of a day. */
+  onSelect: (range: Interval) => void;
+  /** Someone pointed at a quarter of an hour in which no block is. */
+  onPoint: (instant: number) => void;
+  onOpen: (entryId: string) => void;
+  /** Someone dragged a block, or one of its ends. Returns whether it goes there. */
+  onMove: (entryId: string, start: number) => void;
+  onResize: (entryId: string, range: Interval) => void;
+}
+
+/** The grid of days and quarters of an hour, in the person's own time zone. */
+export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
+  const { timezone, weekStart } = useMe().user;
+  const calendar = useRef<CalendarRef>(null);
+  const onScroll = useSteadyScroll(zoom.height, (milliseconds) =>
+    calendar.current?.getApi().scrollToTime({ milliseconds }),
+  );
+  const viewType = viewTypes[view];
+  useLayoutEffect(() => {
+    calendar.current?.getApi().changeView(viewType, date);
+  }, [viewType, date]);
+
+  return (
+    <div className={classes.grid} data-zoom={zoom.step} onScrollCapture={onScroll}>
+      <FullCalendar
+        ref={calendar}
+        {...gridLooks}
+        plugins={plugins}
+        initialView={viewType}
+        initialDate={date}
+        timeZone={timezone}
+        firstDay={firstDays[weekStart]}
+        events={events}
+        headerToolbar={false}
+        height="100%"
+        allDaySlot={false}
+        nowIndicator
+        slotDuration="00:15"
+        slotHeaderInterval="01:00"
+        slotMinHeight={zoom.height}
+        slotEventOverlap={false}
+        eventMinHeight={Math.min(zoom.height, 18)}
+        eventShortHeight={41}
+        scrollTime={scrollTime}
+        scrollTimeReset={false}
+        editable
+        eventResizableFromStart
+        eventInteractive={false}
+        longPressDelay={LONG_PRESS}
+        dragRevertDuration={150}
+        selectable
+        selectMirror
+        selectMinDistance={5}
+        selectAllow={({ start, end }) => isOneDay(start, end, timezone)}
+        select={({ start, end, view: { calendar } }: DateSelectInfo) => {
+          // A block takes its place that stays while the entry is written.
+          calendar.unselect();
+          on.onSelect({ start: start.getTime(), end: end.getTime() });
+        }}
+        dateClick={({ date: at }: DateClickInfo) => on.onPoint(at.getTime())}
+        eventClick={({ event }: EventClickInfo) => {
+          const id = entryIdOf(event);
+          if (id) on.onOpen(id);
+        }}
+        eventDrop={({ event }) => {
+          const id = entryIdOf(event);
+          if (id && event.start) on.onMove(id, event.start.getTime());
+        }}
+        eventResize={({ event }) => {
+          const id = entryIdOf(event);
+          if (id && event.start && event.end) {
+            on.onResize(id, { start: event.start.getTime(), end: event.end.getTime() });
+          }
+        }}
+      />
+    </div>
+  );
+}
+
+function entryIdOf(event: EventApi): string | null {
+  const block = blockOf(event);
+  return block?.kind === 'entry' ? block.entry.id : null;
+}
+
+/** What is dragged from one day into another was most likely not meant. */
+function isOneDay(start: Date, end: Date, timeZone: string): boolean {
+  const day = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
+  return day.format(start) === day.format(end.getTime() - 1);
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { formatInZone } from '../../../../src/domain/calendar.ts';
+import { weekDaysOf } from '../../../../src/domain/week-days.ts';
+import { likelyTimes, pointedTimes, scrollStart, untracked, usualHours } from './hours.ts';
+
+const zone = 'Europe/Berlin';
+const days = weekDaysOf('2026-03-02', zone, 'MONDAY');
+const [monday, tuesday, wednesday, , , saturday] = days;
+if (!monday || !tuesday || !wednesday || !saturday) throw new Error('A week has seven days.');
+
+const HOUR = 3_600_000;
+const on = (day: { start: number }, from: number, to: number | null) => ({
+  start: day.start + from * HOUR,
+  end: to === null ? null : day.start + to * HOUR,
+});
+const afterwards = Date.parse('2026-04-01T00:00:00Z');
+const shown = (ranges: { start: number; end: number }[]) =>
+  ranges.map(({ start, end }) =>
+    [start, end].map((instant) => formatInZone(instant, zone).slice(5, 16)).join(' '),
+  );
+
+describe('usual hours', () => {
+  const office = { from: 540, to: 1020 };
+
+  test('are those of an office where nothing tells otherwise', () => {
+    expect(usualHours([], days, afterwards)).toEqual(office);
+    expect(usualHours([on(monday, 6, 7), on(tuesday, 6, 7)], days, afterwards)).toEqual(office);
+  });
+
+  test('are those of most days, in quarters of an hour', () => {
+    const entries = [
+      on(monday, 7.6, 12),
+      on(monday, 13, 15.9),
+      on(tuesday, 7.6, 15.9),
+      on(wednesday, 12, 23),
+    ];
+    expect(usualHours(entries, days, afterwards)).toEqual({ from: 450, to: 960 });
+  });
+
+  test('are not taken from a day that is not over', () => {
+    const entries = [on(monday, 7, 15), on(tuesday, 7, 15), on(wednesday, 7, 8)];
+    expect(usualHours(entries, days, wednesday.start + 8 * HOUR)).toEqual(office);
+  });
+
+  test('are not taken from a few minutes a day', () => {
+    const entries = [monday, tuesday, wednesday].map((day) => on(day, 8, 8.2));
+    expect(usualHours(entries, days, afterwards)).toEqual(office);
+  });
+});
+
+describe('what is missing', () => {
+  const hours = { from: 540, to: 1020 };
+  const missing = (entries: Parameters<typeof untracked>[0], now = afterwards, of = [monday]) =>
+    shown(untracked(entries, of, hours, zone, now));
+
+  test('a whole day', () => {
+    expect(missing([])).toEqual(['03-02T09:00 03-02T17:00']);
+  });
+
+  test('between entries, but nothing shorter than a quarter of an hour', () => {
+    expect(missing([on(monday, 8, 10), on(monday, 10.2, 12), on(monday, 13, 18)])).toEqual([
+      '03-02T12:00 03-02T13:00',
+    ]);
+  });
+
+  test('not after now, nor while a timer runs', () => {
+    expect(missing([], monday.start + 11 * HOUR)).toEqual(['03-02T09:00 03-02T11:00']);
+    expect(missing([], monday.start + 8 * HOUR)).toEqual([]);
+    expect(missing([on(monday, 10, null)], monday.start + 12 * HOUR)).toEqual(['03-02T09:00 03-02T10:00']);
+  });
+
+  test('at weekends between what is there', () => {
+    expect(missing([], afterwards, [saturday])).toEqual([]);
+    expect(missing([on(saturday, 10, 11), on(saturday, 12, 13)], afterwards, [saturday])).toEqual([
+      '03-07T11:00 03-07T12:00',
+    ]);
+  });
+
+  test('on the hours of the clock on the day that it changes', () => {
+    const [change] = weekDaysOf('2026-03-29', zone, 'SUNDAY');
+    const [autumn] = weekDaysOf('2026-10-25', zone, 'SUNDAY');
+    if (!change || !autumn) throw new Error('A week has seven days.');
+    // Sundays: what is expected is between the entries.
+    expect(missing([on(change, 0, 1), on(change, 9, 10)], afterwards, [change])).toEqual([
+      '03-29T01:00 03-29T10:00',
+    ]);
+    const late = Date.parse('2026-11-01T00:00:00Z');
+    expect(missing([on(autumn, 0, 1), on(autumn, 9, 10)], late, [autumn])).toEqual([
+      '10-25T01:00 10-25T08:00',
+    ]);
+  });
+});
+
+describe('where a new entry belongs', () => {
+  test.each([
+    ['in the first gap, for an hour', [], [on(monday, 9, 17)], '03-02T09:00 03-02T10:00'],
+    ['in a shorter gap', [], [on(monday, 9, 9.5)], '03-02T09:00 03-02T09:30'],
+    ['after the last entry', [on(monday, 9, 17)], [], '03-02T17:00 03-02T18:00'],
+    ['in the morning of an empty day', [], [on(tuesday, 9, 17)], '03-02T09:00 03-02T10:00'],
+    ['in the morning where the day is over', [on(monday, 20, 24)], [], '03-02T09:00 03-02T10:00'],
+    ['until midnight', [on(monday, 20, 23.5)], [], '03-02T23:30 03-03T00:00'],
+  ])('%s', (_what, entries, missing, expected) => {
+    const found = likelyTimes(entries, monday, missing as { start: number; end: number }[], zone, afterwards);
+    expect(shown([found])).toEqual([expected]);
+  });
+});
+
+describe('what someone means who points at a quarter of an hour', () => {
+  test.each([
+    ['an hour', [], [], 10, '03-02T10:00 03-02T11:00'],
+    ['up to the next entry', [on(monday, 10.5, 12)], [], 10, '03-02T10:00 03-02T10:30'],
+    ['a quarter at least', [on(monday, 10.1, 12)], [], 10, '03-02T10:00 03-02T11:00'],
+    ['a short gap', [], [on(monday, 9.5, 11)], 10, '03-02T09:30 03-02T11:00'],
+    ['a gap that begins in it', [], [on(monday, 10.1, 11)], 10, '03-02T10:06 03-02T11:00'],
+    ['an hour of a long gap', [], [on(monday, 9, 17)], 10, '03-02T10:00 03-02T11:00'],
+    ['up to midnight', [], [], 23.5, '03-02T23:30 03-03T00:00'],
+  ])('%s', (_what, entries, missing, hour, expected) => {
+    const found = pointedTimes(
+      entries,
+      monday,
+      missing as { start: number; end: number }[],
+      monday.start + hour * HOUR,
+    );
+    expect(shown([found])).toEqual([expected]);
+  });
+});
+
+test.each([
+  ['another week', null, 450],
+  ['the night', 30, 0],
+  ['early', 6 * 60, 5 * 60],
+  ['office hours', 14 * 60, 450],
+  ['late', 22 * 60, 14 * 60],
+])('the grid shows at first: %s', (_what, now, expected) => {
+  expect(scrollStart(now)).toBe(expected);
+});

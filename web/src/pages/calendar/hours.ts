@@ -1,0 +1,113 @@
+import { type CalendarDay, clockOn } from '../../../../src/domain/calendar.ts';
+import { gaps } from '../../../../src/domain/gaps.ts';
+import { hull, type Interval, within } from '../../../../src/domain/interval.ts';
+import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The grid that people move things on. */
+export const STEP = 15 * MINUTE;
+
+/** From when to when people work, in minutes since midnight. */
+interface Hours {
+  from: number;
+  to: number;
+}
+
+const OFFICE: Hours = { from: 9 * 60, to: 17 * 60 };
+/** So many days tell what is usual. */
+const ENOUGH_DAYS = 3;
+
+/** When someone usually works: from nine to five, unless most of the days that are over and have entries say otherwise. */
+export function usualHours(entries: readonly Tracked[], days: readonly CalendarDay[], now: number): Hours {
+  const over = days.filter(({ end }) => end <= now);
+  const worked = over.flatMap((day) => workedOn(entries, day, now) ?? []);
+  if (worked.length < ENOUGH_DAYS) return OFFICE;
+  const from = median(worked.map(({ from }) => Math.floor(from / 15) * 15));
+  const to = median(worked.map(({ to }) => Math.ceil(to / 15) * 15));
+  return to - from >= 60 ? { from, to } : OFFICE;
+}
+
+/** From the first to the last time of a day, in minutes of its clock. */
+function workedOn(entries: readonly Tracked[], day: CalendarDay, now: number): Hours | null {
+  const whole = spanOn(entries, day, now);
+  if (!whole) return null;
+  // A day of 23 or 25 hours is off by one after the change; what is usual is not so exact.
+  return { from: (whole.start - day.start) / MINUTE, to: (whole.end - day.start) / MINUTE };
+}
+
+function spanOn(entries: readonly Tracked[], day: CalendarDay, now: number): Interval | null {
+  const [first, ...others] = entries.flatMap((entry) => within(rangeSoFar(entry, now), day) ?? []);
+  return first ? hull(first, ...others) : null;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+}
+
+/**
+ * The times of which one would expect to find something tracked and does not: within the usual hours of weekdays, and
+ * at weekends between the first entry and the last. What is yet to come is not missing.
+ */
+export function untracked(
+  entries: readonly Tracked[],
+  days: readonly CalendarDay[],
+  hours: Hours,
+  zone: string,
+  now: number,
+): Interval[] {
+  return days.flatMap((day) => {
+    const expected = isWeekend(day) ? spanOn(entries, day, now) : hoursOn(day, hours, zone);
+    const passed = expected && within(expected, { start: day.start, end: Math.min(now, day.end) });
+    return passed ? gaps(entries, passed, STEP, now) : [];
+  });
+}
+
+function hoursOn({ date }: CalendarDay, { from, to }: Hours, zone: string): Interval {
+  return { start: clockOn(date, from, zone).instant, end: clockOn(date, to, zone).instant };
+}
+
+export function isWeekend({ date }: CalendarDay): boolean {
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return day === 0 || day === 6;
+}
+
+/** Where a new entry most likely belongs: the first hour that is missing on a day, else after all that is there. */
+export function likelyTimes(
+  entries: readonly Tracked[],
+  day: CalendarDay,
+  missing: readonly Interval[],
+  zone: string,
+  now: number,
+): Interval {
+  const gap = missing.find((one) => within(one, day) !== null);
+  if (gap) return { start: gap.start, end: Math.min(gap.end, gap.start + HOUR) };
+  const last = spanOn(entries, day, now)?.end;
+  const start =
+    last !== undefined && last + STEP <= day.end ? last : clockOn(day.date, OFFICE.from, zone).instant;
+  return { start, end: Math.min(start + HOUR, day.end) };
+}
+
+/** What is longer is not filled with one entry. */
+const LONGEST_FILL = 2 * HOUR;
+
+/** What someone means who points at a quarter of an hour: all of a short gap, else an hour, up to what comes next. */
+export function pointedTimes(
+  entries: readonly Tracked[],
+  day: Interval,
+  missing: readonly Interval[],
+  instant: number,
+): Interval {
+  const gap = missing.find(({ start, end }) => start < instant + STEP && instant < end);
+  if (gap && gap.end - gap.start <= LONGEST_FILL) return gap;
+  const next = entries.map(({ start }) => start).filter((start) => start >= instant + STEP);
+  return { start: instant, end: Math.min(instant + HOUR, day.end, ...next) };
+}
+
+/** What the grid shows first: the morning, unless now would be out of sight then. In minutes since midnight. */
+export function scrollStart(nowMinutes: number | null): number {
+  const morning = 7.5 * 60;
+  if (nowMinutes === null) return morning;
+  if (nowMinutes < morning + 30) return Math.max(0, nowMinutes - 60);
+  return Math.max(morning, nowMinutes - 8 * 60);
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import { useTeam } from '../../data/current-team.tsx';
+import type { Member } from '../../data/members.ts';
+import { calendar as words } from '../../words/calendar.ts';
+import classes from './toolbar.module.css';
+
+interface Props {
+  members: readonly Member[];
+  identityId: string;
+  /** Undefined for oneself. */
+  onChoose: (identityId: string | undefined) => void;
+}
+
+/** Chooses whose time is shown; nothing for who is alone. */
+export function MemberPicker({ members, identityId, onChoose }: Props) {
+  const mine = useTeam().myIdentity.id;
+  const others = members
+    .filter(({ id, active }) => id !== mine && (active || id === identityId))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  if (others.length === 0) return null;
+  return (
+    <Select
+      aria-label={words.member}
+      className={classes.member}
+      data={[
+        { value: mine, label: words.mine },
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={identityId}
+      onChange={(chosen) => onChoose(chosen === mine ? undefined : (chosen ?? undefined))}
+      allowDeselect={false}
+      searchable
+    />
+  );
+}

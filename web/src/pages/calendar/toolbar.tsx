@@ -1,0 +1,93 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { calendar as words } from '../../words/calendar.ts';
+import type { CalendarView } from './search.ts';
+import classes from './toolbar.module.css';
+import type { Shown } from './use-shown.ts';
+import type { useZoom } from './zoom.ts';
+
+interface Props {
+  shown: Shown;
+  zoom: ReturnType<typeof useZoom>;
+  /** Of all days that are shown; undefined until it is known. */
+  total: number | undefined;
+  member: ReactNode;
+  onAdd: () => void;
+}
+
+export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
+  const { view, go, step } = shown;
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.move}>
+        <Button variant="default" className={classes.today} onClick={() => go({ date: undefined })}>
+          {words.today}
+        </Button>
+        <ActionIcon size={36} aria-label={words.previous[view]} onClick={() => step(-1)}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon size={36} aria-label={words.next[view]} onClick={() => step(1)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </div>
+      <h1 className={classes.range} aria-live="polite">
+        {rangeText(shown)}
+      </h1>
+      <div className={classes.total}>
+        <span className="soft">{words.total}</span>
+        <strong className="figures">{total === undefined ? '–:––' : formatDuration(total, 'CLOCK')}</strong>
+      </div>
+      <div className={classes.right}>
+        {member}
+        <div className={classes.zoom}>
+          <ActionIcon
+            size={36}
+            aria-label={words.zoomOut}
+            disabled={!zoom.zoomOut}
+            onClick={() => zoom.zoomOut?.()}
+          >
+            <IconZoomOut size={18} />
+          </ActionIcon>
+          <ActionIcon
+            size={36}
+            aria-label={words.zoomIn}
+            disabled={!zoom.zoomIn}
+            onClick={() => zoom.zoomIn?.()}
+          >
+            <IconZoomIn size={18} />
+          </ActionIcon>
+        </div>
+        <SegmentedControl
+          aria-label={words.view}
+          value={view}
+          onChange={(chosen) => go({ view: chosen as CalendarView })}
+          data={[
+            { value: 'week', label: words.views.week },
+            { value: 'day', label: words.views.day },
+          ]}
+        />
+        <Button className={classes.add} onClick={onAdd} aria-label={words.newEntry}>
+          <IconPlus size={16} />
+          <span>{words.newEntry}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** "2 – 8 March 2026", or one day with its name. Dates have no zone: they are those of the columns. */
+function rangeText({ days, isNarrow }: Shown): string {
+  const [first, last] = [days[0], days.at(-1)].map((day) => Date.parse(day?.date ?? ''));
+  if (first === undefined || last === undefined) return '';
+  const words = isNarrow ? 'short' : 'long';
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: words,
+    ...(!isNarrow && { year: 'numeric' }),
+    timeZone: 'UTC',
+    ...(first === last && { weekday: words }),
+  };
+  return new Intl.DateTimeFormat(undefined, options).formatRange(first, last);
+}

@@ -1,0 +1,39 @@
+import type { KeyboardEvent } from 'react';
+import type { Entry } from '../../data/entry.ts';
+import { useTracking } from '../../outbox/tracking.tsx';
+import { nextBlock, type Place } from './next-block.ts';
+import { entryIdAt } from './use-block-focus.ts';
+
+/** What keys do while a block has the focus: lead to others, open the editor, delete. Enter is that of any button. */
+export function useBlockKeys(
+  entries: readonly Entry[] | undefined,
+  places: readonly Place[],
+  { focus }: { focus: (entryId: string) => void },
+  { open }: { open: (entryId: string) => void },
+): (event: KeyboardEvent) => void {
+  const tracking = useTracking();
+  const run = (id: string, key: string): boolean => {
+    const entry = entries?.find((one) => one.id === id);
+    if (!entry) return false;
+    if (key === 'e') {
+      open(id);
+      return true;
+    }
+    if (key === 'Delete' || key === 'Backspace') {
+      const neighbour = nextBlock(places, id, 'ArrowDown') ?? nextBlock(places, id, 'ArrowUp');
+      tracking.remove(entry);
+      if (neighbour) focus(neighbour);
+      return true;
+    }
+    const next = nextBlock(places, id, key);
+    if (next) focus(next);
+    // At the end of a row an arrow does nothing, rather than something else.
+    return next !== null || key.startsWith('Arrow');
+  };
+  return (event) => {
+    const id = entryIdAt(event.target);
+    if (!id || event.altKey || event.ctrlKey || event.metaKey || !run(id, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

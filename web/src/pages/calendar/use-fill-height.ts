@@ -1,0 +1,30 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** On a very low window the page scrolls rather than the grid alone. */
+const LEAST = 360;
+
+/** What is left of the window below where an element begins, so that it scrolls within itself. */
+export function useFillHeight(element: RefObject<HTMLElement | null>): number | undefined {
+  const [height, setHeight] = useState<number>();
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!element.current) return;
+      const top = element.current.getBoundingClientRect().top + scrollY;
+      setHeight(Math.max(LEAST, innerHeight - top - paddingBelow(element.current)));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+    };
+  }, [element]);
+  return height;
+}
+
+/** What all that is around an element keeps free below it, such as for the bar of a telephone. */
+function paddingBelow({ parentElement }: Element): number {
+  if (!parentElement) return 0;
+  return Number.parseFloat(getComputedStyle(parentElement).paddingBottom) + paddingBelow(parentElement);
+}

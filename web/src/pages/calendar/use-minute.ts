@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE = 60_000;
+
+/** The time now, every minute: what fills a page need not be drawn every second. */
+export function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      setNow(Date.now());
+      timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+    };
+    timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+    // Browsers stop the clocks of pages that nobody sees.
+    const onVisible = () => !document.hidden && setNow(Date.now());
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, []);
+  return now;
+}

@@ -1,0 +1,43 @@
+import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import type { Interval } from '../../../../src/domain/interval.ts';
+import { offer } from '../../components/messages.tsx';
+import type { Entry } from '../../data/entry.ts';
+import { useTracking } from '../../outbox/tracking.tsx';
+import { useTimeFormat } from '../../time/format.ts';
+import { calendar as words } from '../../words/calendar.ts';
+
+interface Moves {
+  move: (entryId: string, start: number) => void;
+  resize: (entryId: string, range: Interval) => void;
+}
+
+/** What happens when a block was dragged: it is done at once, and can be undone. */
+export function useMoves(entries: readonly Entry[] | undefined): Moves {
+  const tracking = useTracking();
+  const format = useTimeFormat();
+  const place = (entryId: string, rangeOf: (entry: Interval) => Interval, message: Message) => {
+    const entry = entries?.find(({ id }) => id === entryId);
+    if (!entry || entry.end === null) return;
+    const before = { start: entry.start, end: entry.end };
+    const range = rangeOf(before);
+    tracking.update(entryId, range);
+    offer(message(entry.title ?? words.noTitle, range), words.undo, () => tracking.update(entryId, before));
+  };
+  return {
+    // As long as it was, also where clocks change in between.
+    move: (entryId, start) =>
+      place(
+        entryId,
+        (entry) => ({ start, end: start + entry.end - entry.start }),
+        (title) => words.moved(title, format.day(start), format.time(start)),
+      ),
+    resize: (entryId, range) =>
+      place(
+        entryId,
+        () => range,
+        (title, { start, end }) => words.resized(title, formatDuration(end - start, 'CLOCK')),
+      ),
+  };
+}
+
+type Message = (title: string, range: Interval) => string;

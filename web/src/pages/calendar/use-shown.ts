@@ -1,0 +1,55 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { addDays, type CalendarDay, calendarDay, dayOf } from '../../../../src/domain/calendar.ts';
+import { weekDaysOf } from '../../../../src/domain/week-days.ts';
+import { kept } from '../../components/kept.ts';
+import { useMe } from '../../data/me.ts';
+import type { CalendarSearch, CalendarView } from './search.ts';
+
+const route = getRouteApi('/calendar');
+const chosenView = kept<CalendarView | null>('calendar.view', null);
+
+export interface Shown {
+  view: CalendarView;
+  /** Whether it is a telephone's screen. */
+  isNarrow: boolean;
+  date: string;
+  today: string;
+  /** The days that the grid has columns for. */
+  days: CalendarDay[];
+  /** The whole week, of which a day shows a part. */
+  week: CalendarDay[];
+  /** The member whose time is asked for; undefined for oneself. */
+  member: string | undefined;
+  go: (to: CalendarSearch) => void;
+  /** So many weeks or days on. */
+  step: (steps: number) => void;
+}
+
+/** What the address asks the calendar to show. */
+export function useShown(now: number): Shown {
+  const { timezone, weekStart } = useMe().user;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false });
+  const view = search.view ?? chosenView.read() ?? (isNarrow ? 'day' : 'week');
+  const today = dayOf(now, timezone).date;
+  const date = search.date ?? today;
+  const { days, week } = useMemo(() => {
+    const week = weekDaysOf(date, timezone, weekStart);
+    return { week, days: view === 'week' ? week : [calendarDay(date, timezone)] };
+  }, [view, date, timezone, weekStart]);
+
+  // An address that leads back here must not follow what is chosen later.
+  useEffect(() => {
+    if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true });
+  }, [search.view, view, navigate]);
+
+  const go = (to: CalendarSearch) => {
+    if (to.view) chosenView.write(to.view);
+    void navigate({ search: (before) => ({ ...before, ...to }) });
+  };
+  const step = (steps: number) => go({ date: addDays(date, view === 'week' ? 7 * steps : steps) });
+  return { view, isNarrow, date, today, days, week, member: search.member, go, step };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { keySnippets } from './key-snippets.ts';
+
+const facts = {
+  key: 'stint_abc123',
+  api: 'https://api.example.com/api/v1/graphql',
+  mcp: 'https://mcp.example.com/mcp',
+};
+const snippets = new Map(keySnippets(facts).map(({ label, code }) => [label, code]));
+
+test('each names the address that its tool talks to', () => {
+  for (const label of ['curl', 'TypeScript']) expect(snippets.get(label)).toContain(facts.api);
+  for (const label of ['Claude Code', 'VS Code', 'Cursor']) expect(snippets.get(label)).toContain(facts.mcp);
+});
+
+test('the key stands where it is not written into a file that others see', () => {
+  const withKey = [...snippets].filter(([, code]) => code.includes(facts.key)).map(([label]) => label);
+  expect(withKey).toEqual(['curl', 'Claude Code']);
+});
+
+test('settings of editors are JSON', () => {
+  for (const label of ['VS Code', 'Cursor'])
+    expect(() => JSON.parse(snippets.get(label) ?? '')).not.toThrow();
+});
+
+test('the lines for curl are one command of a shell', () => {
+  const lines = (snippets.get('curl') ?? '').split('\n');
+  expect(lines.slice(0, -1).every((line) => line.endsWith(' \\'))).toBe(true);
+  expect(lines.at(-1)).not.toMatch(/\\$/);
+});

@@ -1,0 +1,72 @@
+import { access } from '../../../words/access.ts';
+import type { Snippet } from '../secret/snippet-tabs.tsx';
+
+interface Facts {
+  key: string;
+  api: string;
+  mcp: string;
+}
+
+const words = access.snippets;
+
+/** What to paste to use a key, ready as it is. */
+export function keySnippets({ key, api, mcp }: Facts): Snippet[] {
+  return [
+    { label: words.curl, note: words.curlNote, code: curl(key, api) },
+    { label: words.typescript, note: words.typescriptNote, code: typescript(api) },
+    { label: words.claudeCode, note: words.claudeCodeNote, code: claudeCode(key, mcp) },
+    { label: words.vscode, note: words.vscodeNote, code: vscode(mcp) },
+    { label: words.cursor, note: words.cursorNote, code: cursor(mcp) },
+  ];
+}
+
+function curl(key: string, api: string): string {
+  return [
+    `curl -s ${api} \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '{"query": "{ me { name email } }"}'`,
+  ].join('\n');
+}
+
+function typescript(api: string): string {
+  return [
+    `const response = await fetch('${api}', {`,
+    "  method: 'POST',",
+    '  headers: {',
+    `    authorization: \`Bearer \${process.env.STINT_API_KEY}\`,`,
+    "    'content-type': 'application/json',",
+    '  },',
+    "  body: JSON.stringify({ query: '{ me { name email } }' }),",
+    '});',
+    'const { data, errors } = await response.json();',
+  ].join('\n');
+}
+
+function claudeCode(key: string, mcp: string): string {
+  return `claude mcp add --transport http stint ${mcp} --header "Authorization: Bearer ${key}"`;
+}
+
+function vscode(mcp: string): string {
+  return `{
+  "inputs": [{ "type": "promptString", "id": "stint-key", "description": "Stint API key", "password": true }],
+  "servers": {
+    "stint": {
+      "type": "http",
+      "url": ${JSON.stringify(mcp)},
+      "headers": { "Authorization": "Bearer \${input:stint-key}" }
+    }
+  }
+}`;
+}
+
+function cursor(mcp: string): string {
+  return `{
+  "mcpServers": {
+    "stint": {
+      "url": ${JSON.stringify(mcp)},
+      "headers": { "Authorization": "Bearer \${env:STINT_API_KEY}" }
+    }
+  }
+}`;
+}

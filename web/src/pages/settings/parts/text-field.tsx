@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { Saving } from './setting.tsx';
+
+interface Props {
+  id: string;
+  value: string;
+  saving: Saving;
+  /** Keeps a new value; calls back once the server has it. */
+  onSave: (value: string, onKept: () => void) => void;
+  maxLength?: number;
+  autoComplete?: string;
+}
+
+/** A text that is kept with Enter or when it is left. What the server refuses stays, to be mended. */
+export function TextField({ id, value, saving, onSave, maxLength, autoComplete = 'off' }: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const keep = () => {
+    if (draft === null || saving.isPending) return;
+    if (draft.trim() === value) setDraft(null);
+    else onSave(draft.trim(), () => setDraft(null));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') keep();
+    if (event.key === 'Escape') setDraft(null);
+  };
+  return (
+    <TextInput
+      id={id}
+      value={draft ?? value}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={onKeyDown}
+      error={saving.error !== null && draft !== null}
+      maxLength={maxLength}
+      autoComplete={autoComplete}
+    />
+  );
+}

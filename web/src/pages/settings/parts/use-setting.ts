@@ -1,0 +1,40 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Saving } from './setting.tsx';
+
+interface Options<Patch> {
+  /** Tells the server; throws where it refuses. */
+  send: (patch: Patch) => Promise<unknown>;
+  /** What is loaded and changes with it. */
+  queryKey: QueryKey;
+  /** Puts the change into what is loaded, and answers how to take it out again. */
+  apply: (patch: Patch) => () => void;
+}
+
+export interface SettingChange<Patch> extends Saving {
+  save: (patch: Patch, onKept?: () => void) => void;
+}
+
+/** A setting that shows its new value at once, and the old one again where the server refuses. */
+export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): SettingChange<Patch> {
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: send,
+    onMutate: async (patch: Patch) => {
+      // An answer that is under way would bring the old value back.
+      await queries.cancelQueries({ queryKey });
+      return apply(patch);
+    },
+    onError: (_error, _patch, takeBack) => takeBack?.(),
+    // Names and zones show in many places.
+    onSettled: () => void queries.invalidateQueries(),
+  });
+  const { isPending, isSuccess, submittedAt, error, variables, mutate } = mutation;
+  return {
+    isPending,
+    isSuccess,
+    submittedAt,
+    error,
+    save: (patch, onKept) => mutate(patch, { onSuccess: onKept }),
+    retry: () => variables !== undefined && mutate(variables),
+  };
+}

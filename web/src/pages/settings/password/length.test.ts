@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { passwordLength } from './length.ts';
+
+test.each([
+  ['a', 'short', '9 characters more to go.'],
+  ['a'.repeat(9), 'short', 'One character more to go.'],
+  ['a'.repeat(10), 'fair', 'Long enough. A few words more make it much harder to guess.'],
+  ['a'.repeat(15), 'fair', 'Long enough. A few words more make it much harder to guess.'],
+  ['a'.repeat(16), 'good', 'A good length.'],
+  ['a'.repeat(900), 'good', 'A good length.'],
+])('%s is %s', (password, grade, text) => {
+  expect(passwordLength(password)).toMatchObject({ grade, text });
+});
+
+test('nothing is said of nothing', () => expect(passwordLength('')).toBeNull());
+
+test('the bar fills and never overflows', () => {
+  const shares = [1, 8, 16, 40].map((length) => passwordLength('x'.repeat(length))?.share);
+  expect(shares).toEqual([6.25, 50, 100, 100]);
+});

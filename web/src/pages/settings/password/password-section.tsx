@@ -1,0 +1,112 @@
+import { Button, PasswordInput, Progress } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { SHORTEST_PASSWORD } from '../../../../../src/domain/password.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { accepted, request } from '../../../api/request.ts';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useMe } from '../../../data/me.ts';
+import { settings } from '../../../words/settings.ts';
+import form from '../parts/form.module.css';
+import { Intro } from '../parts/intro.tsx';
+import { passwordLength } from './length.ts';
+import classes from './password-section.module.css';
+
+const words = settings.password;
+
+const ChangePassword = graphql(`
+  mutation ChangePassword($args: ChangePasswordArgs!) {
+    changePassword(input: { args: $args }) { errors { code message field } }
+  }
+`);
+
+/** That the current password is wrong belongs to its field, and is not what went wrong with the server. */
+class WrongPassword extends Error {}
+
+/** The button that shows the password, as large as others. */
+const largerToggle = () => ({ root: { '--psi-button-size': '32px' } });
+
+export function PasswordSection() {
+  const { user } = useMe();
+  const queries = useQueryClient();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNext] = useState('');
+  const change = useMutation({
+    mutationFn: async () => {
+      const args = { currentPassword, newPassword };
+      const { changePassword } = await request(ChangePassword, { args });
+      if (changePassword?.errors[0]?.field === 'currentPassword') throw new WrongPassword(words.wrong);
+      accepted(changePassword);
+    },
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+      notifications.show({ message: words.changed });
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+  const isWrong = change.error instanceof WrongPassword;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <>
+      <Intro>{words.intro}</Intro>
+      <form className={form.form} onSubmit={submit}>
+        {/* Tells the keeper of passwords in the browser whose they are. */}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={words.current}
+          value={currentPassword}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={isWrong && words.wrong}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          vars={largerToggle}
+        />
+        <div>
+          <PasswordInput
+            label={words.next}
+            description={words.hint(SHORTEST_PASSWORD)}
+            value={newPassword}
+            onChange={(event) => setNext(event.currentTarget.value)}
+            autoComplete="new-password"
+            minLength={SHORTEST_PASSWORD}
+            required
+            withAsterisk={false}
+            vars={largerToggle}
+          />
+          <LengthBar password={newPassword} />
+        </div>
+        {!isWrong && <Refusal error={change.error} onRetry={() => change.mutate()} />}
+        <div>
+          <Button type="submit" loading={change.isPending}>
+            {words.change}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function LengthBar({ password }: { password: string }) {
+  const length = passwordLength(password);
+  return (
+    <div className={classes.length} role="status">
+      {length && (
+        <>
+          <Progress
+            value={length.share}
+            size={4}
+            color={length.grade === 'short' ? 'var(--warn)' : undefined}
+            aria-hidden
+          />
+          <span className={classes.text}>{length.text}</span>
+        </>
+      )}
+    </div>
+  );
+}

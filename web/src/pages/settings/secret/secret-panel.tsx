@@ -1,0 +1,102 @@
+import { Button, Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { type ClipboardEvent, useState } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { access } from '../../../words/access.ts';
+import classes from './secret-panel.module.css';
+import { type Snippet, SnippetTabs } from './snippet-tabs.tsx';
+
+const words = access.panel;
+
+export interface Secret {
+  title: string;
+  /** The text that is shown this once. */
+  text: string;
+  /** What it is, for the button that copies it. */
+  what: string;
+  snippets: Snippet[];
+}
+
+interface Props {
+  secret: Secret | null;
+  onClose: () => void;
+}
+
+/**
+ * Shows something that nobody can ever see again. Neither Escape nor a click beside it closes it, nor does the way back; and
+ * who has copied nothing is asked once more.
+ */
+export function SecretPanel({ secret, onClose }: Props) {
+  useBlocker({ shouldBlockFn: () => true, disabled: secret === null, enableBeforeUnload: secret !== null });
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={() => {}}
+      title={secret?.title}
+      size={640}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      {secret && <Content key={secret.text} secret={secret} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const noteCopy = () => setCopied(true);
+  // Also by hand: whoever selects it and presses Ctrl-C has it.
+  const onCopy = (_event: ClipboardEvent) => {
+    if (getSelection()?.toString().includes(secret.text)) noteCopy();
+  };
+  const done = () => (isCopied ? onClose() : setAsking(true));
+  return (
+    <div className={classes.content} onCopy={onCopy}>
+      <p className={classes.once}>{words.once}</p>
+      <div className={classes.secret}>
+        <code className={classes.text}>{secret.text}</code>
+        <CopyButton text={secret.text} what={secret.what} primary onCopied={noteCopy} />
+      </div>
+      {secret.snippets.length > 0 && (
+        <section aria-label={words.use}>
+          <h3 className={classes.use}>{words.use}</h3>
+          <SnippetTabs
+            snippets={secret.snippets}
+            onCopied={({ code }) => code.includes(secret.text) && noteCopy()}
+          />
+        </section>
+      )}
+      {isAsking ? (
+        <div
+          className={classes.question}
+          role="alertdialog"
+          aria-labelledby="sure"
+          aria-describedby="sure-text"
+        >
+          <div id="sure" className={classes.sure}>
+            {words.sureTitle}
+          </div>
+          <p id="sure-text" className={classes.sureText}>
+            {words.sure}
+          </p>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => setAsking(false)} autoFocus>
+              {words.back}
+            </Button>
+            <Button color="red.9" onClick={onClose}>
+              {words.close}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={classes.buttons}>
+          <Button onClick={done} variant={isCopied ? 'filled' : 'default'}>
+            {words.done}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

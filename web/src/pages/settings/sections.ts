@@ -1,0 +1,64 @@
+import {
+  IconBuilding,
+  IconCode,
+  IconDevices,
+  IconKey,
+  IconLock,
+  IconPlugConnected,
+  IconPlus,
+  IconUser,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { settings as words } from '../../words/settings.ts';
+import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
+import { AppsSection } from './apps/apps-section.tsx';
+import { DeveloperSection } from './developer/developer-section.tsx';
+import { PasswordSection } from './password/password-section.tsx';
+import { ProfileSection } from './profile/profile-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
+import { NewTeamSection } from './team/new-team-section.tsx';
+import { TeamSection } from './team/team-section.tsx';
+
+type SectionId = keyof typeof words.labels;
+
+export interface Section {
+  id: SectionId;
+  label: string;
+  icon: typeof IconUser;
+  show: ComponentType;
+}
+
+function section(id: SectionId, icon: typeof IconUser, show: ComponentType): Section {
+  return { id, label: words.labels[id], icon, show };
+}
+
+const profile = section('profile', IconUser, ProfileSection);
+
+export const groups: { label: string; sections: Section[] }[] = [
+  {
+    label: words.groups.you,
+    sections: [
+      profile,
+      section('password', IconLock, PasswordSection),
+      section('sessions', IconDevices, SessionsSection),
+    ],
+  },
+  {
+    label: words.groups.teams,
+    sections: [section('team', IconBuilding, TeamSection), section('new-team', IconPlus, NewTeamSection)],
+  },
+  {
+    label: words.groups.access,
+    sections: [
+      section('api-keys', IconKey, ApiKeysSection),
+      section('apps', IconPlugConnected, AppsSection),
+      section('developer', IconCode, DeveloperSection),
+    ],
+  },
+];
+
+/** The section of an address; the first where it names none. */
+export function findSection(id: string | undefined): Section | undefined {
+  if (id === undefined) return profile;
+  return groups.flatMap(({ sections }) => sections).find((one) => one.id === id);
+}

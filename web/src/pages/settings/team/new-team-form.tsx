@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { accepted, request } from '../../../api/request.ts';
+import { CurrencySelect } from '../../../components/currency-select.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { ZoneSelect } from '../../../components/zone-select.tsx';
+import { meQuery, useMe } from '../../../data/me.ts';
+import { teamSettings } from '../../../words/team-settings.ts';
+import classes from '../parts/form.module.css';
+
+const words = teamSettings.create;
+
+const CreateTeam = graphql(`
+  mutation CreateTeam($args: CreateTeamArgs!) {
+    createTeam(input: { args: $args }) { team { id name } errors { code message } }
+  }
+`);
+
+interface Props {
+  /** The currency that the person has most likely in mind. */
+  currency: string;
+  onMade: (teamId: string) => void;
+}
+
+export function NewTeamForm({ currency: firstCurrency, onMade }: Props) {
+  const { user } = useMe();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [currency, setCurrency] = useState(firstCurrency);
+  const [timezone, setTimezone] = useState(user.timezone);
+  const create = useMutation({
+    mutationFn: async () =>
+      accepted((await request(CreateTeam, { args: { name, currency, timezone } })).createTeam).team,
+    onSuccess: async (team) => {
+      if (!team) return;
+      // The team is chosen by its id, so it has to be among those that are loaded.
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      setName('');
+      notifications.show({ message: words.done(team.name) });
+      onMade(team.id);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={words.name}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={NAME_LIMIT}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+      />
+      <CurrencySelect label={words.currency} value={currency} onChange={setCurrency} />
+      <ZoneSelect label={words.zone} value={timezone} onChange={setTimezone} />
+      <Refusal error={create.error} onRetry={() => create.mutate()} />
+      <div>
+        <Button type="submit" loading={create.isPending}>
+          {words.action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { roleMay } from '../../../../../src/domain/policy.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { accepted, request } from '../../../api/request.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { meQuery, type Team } from '../../../data/me.ts';
+import { teamSettings } from '../../../words/team-settings.ts';
+import { Setting } from '../parts/setting.tsx';
+
+const Leave = graphql(`
+  mutation LeaveTeam($id: ID!) { removeTeamMember(input: { id: $id }) { errors { code message } } }
+`);
+const Archive = graphql(`
+  mutation ArchiveTeam($id: ID!) { archiveTeam(input: { id: $id }) { errors { code message } } }
+`);
+const Delete = graphql(`
+  mutation DeleteTeam($id: ID!) { deleteTeam(input: { id: $id }) { errors { code message } } }
+`);
+
+/** The ways out of a team. After each of them it is no longer among those of the dashboard. */
+export function TeamEnds({ team }: { team: Team }) {
+  const mayEnd = roleMay(team.myIdentity.role, 'team.delete');
+  return (
+    <>
+      <TeamEnd
+        team={team}
+        words={teamSettings.leave}
+        run={async () => accepted((await request(Leave, { id: team.myIdentity.id })).removeTeamMember)}
+      />
+      {mayEnd && (
+        <TeamEnd
+          team={team}
+          words={teamSettings.archive}
+          run={async () => accepted((await request(Archive, { id: team.id })).archiveTeam)}
+          isTyped
+        />
+      )}
+      {mayEnd && (
+        <TeamEnd
+          team={team}
+          words={teamSettings.remove}
+          run={async () => accepted((await request(Delete, { id: team.id })).deleteTeam)}
+          isTyped
+        />
+      )}
+    </>
+  );
+}
+
+interface Props {
+  team: Team;
+  words: typeof teamSettings.leave;
+  run: () => Promise<unknown>;
+  /** Whether the name of the team has to be typed first. */
+  isTyped?: boolean;
+}
+
+function TeamEnd({ team, words, run, isTyped = false }: Props) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const end = useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      notifications.show({ message: words.done(team.name) });
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      void queries.invalidateQueries();
+    },
+  });
+  const close = () => {
+    setAsking(false);
+    end.reset();
+  };
+  return (
+    <Setting label={words.label} hint={words.hint}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words.action}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={words.title(team.name)}
+        action={words.action}
+        dangerous
+        typed={isTyped ? team.name : undefined}
+        isPending={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate()}
+        onClose={close}
+      >
+        {words.text}
+      </ConfirmDialog>
+    </Setting>
+  );
+}

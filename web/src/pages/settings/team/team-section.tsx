@@ -1,0 +1,101 @@
+import { overlapPolicies } from '../../../../../src/domain/overlap.ts';
+import { roleMay } from '../../../../../src/domain/policy.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { CurrencySelect } from '../../../components/currency-select.tsx';
+import { RateField } from '../../../components/rate-field.tsx';
+import { ZoneSelect } from '../../../components/zone-select.tsx';
+import { useTeam } from '../../../data/current-team.tsx';
+import type { Team } from '../../../data/me.ts';
+import { currencyName, moneyText } from '../../../money/money.ts';
+import { zoneName } from '../../../time/zones.ts';
+import { teamSettings as words } from '../../../words/team-settings.ts';
+import { Intro } from '../parts/intro.tsx';
+import { Setting } from '../parts/setting.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { OverlapSetting } from './overlap-setting.tsx';
+import { TeamEnds } from './team-ends.tsx';
+import { useTeamSetting } from './use-team-setting.ts';
+
+export function TeamSection() {
+  const team = useTeam();
+  const mayManage = roleMay(team.myIdentity.role, 'team.manage');
+  return (
+    // Another team has other settings, and what was typed for one is not meant for the other.
+    <div key={team.id}>
+      <Intro>
+        {words.intro(team.name)} {!mayManage && words.readOnly}
+      </Intro>
+      {mayManage ? <Settings team={team} /> : <Facts team={team} />}
+      <TeamEnds team={team} />
+    </div>
+  );
+}
+
+function Settings({ team }: { team: Team }) {
+  const name = useTeamSetting(team);
+  const currency = useTeamSetting(team);
+  const zone = useTeamSetting(team);
+  const rate = useTeamSetting(team);
+  return (
+    <>
+      <Setting label={words.name} htmlFor="team-name" saving={name}>
+        <TextField
+          id="team-name"
+          value={team.name}
+          saving={name}
+          onSave={(next, onKept) => name.save({ name: next }, onKept)}
+          maxLength={NAME_LIMIT}
+        />
+      </Setting>
+      <Setting label={words.currency} hint={words.currencyHint} htmlFor="team-currency" saving={currency}>
+        <CurrencySelect
+          id="team-currency"
+          label={words.currency}
+          isLabelled
+          value={team.currency}
+          onChange={(next) => currency.save({ currency: next })}
+        />
+      </Setting>
+      <Setting label={words.zone} hint={words.zoneHint} htmlFor="team-zone" saving={zone}>
+        <ZoneSelect
+          id="team-zone"
+          label={words.zone}
+          isLabelled
+          value={team.timezone}
+          onChange={(next) => zone.save({ timezone: next })}
+        />
+      </Setting>
+      <Setting label={words.rate} hint={words.rateHint} htmlFor="team-rate" saving={rate}>
+        <RateField
+          id="team-rate"
+          label={words.rate}
+          rate={team.defaultHourlyRate}
+          currency={team.currency}
+          placeholder={words.noRate}
+          onSave={(next) => rate.save({ defaultHourlyRate: next })}
+        />
+      </Setting>
+      <OverlapSetting team={team} policies={overlapPolicies} />
+    </>
+  );
+}
+
+/** What members see of it, who cannot change it. */
+function Facts({ team }: { team: Team }) {
+  const maySeeRates = roleMay(team.myIdentity.role, 'rate.read');
+  return (
+    <>
+      <Setting label={words.name}>{team.name}</Setting>
+      <Setting label={words.currency}>
+        {team.currency} <span className="soft">{currencyName(team.currency)}</span>
+      </Setting>
+      <Setting label={words.zone}>{zoneName(team.timezone)}</Setting>
+      {maySeeRates && (
+        <Setting label={words.rate}>
+          {team.defaultHourlyRate ? moneyText(team.defaultHourlyRate) : words.noRate}
+        </Setting>
+      )}
+      <OverlapSetting team={team} policies={[team.overlapPolicy]} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import type { Team } from '../../../data/me.ts';
+import { useTimeFormat } from '../../../time/format.ts';
+import { team } from '../../../words/team.ts';
+import { mayRemove } from '../list.ts';
+import classes from './invitations.module.css';
+import { type Invitation, type Issued, useResend, useRevoke } from './requests.ts';
+
+const words = team.invitations;
+
+interface Props {
+  team: Team;
+  invitation: Invitation;
+  onIssued: (issued: Issued) => void;
+}
+
+export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, onIssued }: Props) {
+  const { email, role, expired, expiresAt, invitedBy } = invitation;
+  const { date } = useTimeFormat();
+  const [isAsking, setAsking] = useState(false);
+  const resend = useResend(teamId, onIssued);
+  const revoke = useRevoke(teamId, () => {
+    setAsking(false);
+    notifications.show({ message: words.revoked(email) });
+  });
+  const details = [
+    words.as(team.roles[role].name),
+    ...(invitedBy ? [words.by(invitedBy.name)] : []),
+    ...(expired ? [] : [words.until(date(Date.parse(expiresAt)))]),
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.email}>
+          {email}
+          {expired && <span className={classes.expired}>{words.expired}</span>}
+        </div>
+        <div className={classes.note}>{details.join(' · ')}</div>
+      </div>
+      {mayRemove(myIdentity.role, role) && (
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          onClick={() => resend.mutate(invitation)}
+          aria-label={words.resendTo(email)}
+        >
+          {words.resend}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setAsking(true)} aria-label={words.revokeOf(email)}>
+        {words.revoke}
+      </Button>
+      <Refusal error={resend.error} onRetry={() => resend.mutate(invitation)} />
+      <ConfirmDialog
+        opened={isAsking}
+        title={words.revokeTitle(email)}
+        action={words.revoke}
+        dangerous
+        isPending={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutate(invitation)}
+        onClose={() => setAsking(false)}
+      >
+        {words.revokeText}
+      </ConfirmDialog>
+    </li>
+  );
+}

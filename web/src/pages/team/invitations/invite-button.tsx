@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Team } from '../../../data/me.ts';
+import { team as words } from '../../../words/team.ts';
+import { InviteForm } from './invite-form.tsx';
+import { IssuedLink } from './issued-link.tsx';
+import type { Issued } from './requests.ts';
+
+/** Invites someone, then shows the link to hand over. */
+export function InviteButton({ team }: { team: Team }) {
+  const [isOpen, setOpen] = useState(false);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const open = () => {
+    setIssued(null);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
+        {words.invite.open}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={issued ? words.invite.ready(issued.email) : words.invite.title}
+        // What was typed, and a link that is shown once, are not lost by a click beside them.
+        closeOnClickOutside={false}
+      >
+        {issued ? (
+          <IssuedLink issued={issued} onClose={close} onAgain={() => setIssued(null)} />
+        ) : (
+          <InviteForm team={team} onIssued={setIssued} onCancel={close} />
+        )}
+      </Modal>
+    </>
+  );
+}

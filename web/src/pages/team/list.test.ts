@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Member } from '../../data/members.ts';
+import { listedMembers, mayRemove, rolesToGive } from './list.ts';
+
+const member = (name: string, email: string): Member => ({
+  id: email,
+  name,
+  email,
+  role: 'MEMBER',
+  active: true,
+  createdAt: '2026-03-02T09:00:00Z',
+  hourlyRate: null,
+});
+
+describe('the list', () => {
+  const members = [
+    member('Zoë', 'zoe@example.com'),
+    member('Ada', 'ada@example.com'),
+    member('Ben', 'ben@other.org'),
+  ];
+  const names = (search: string) => listedMembers(members, search).map(({ name }) => name);
+
+  test('goes by name', () => expect(names('')).toEqual(['Ada', 'Ben', 'Zoë']));
+  test('is searched by name and address, whatever the case', () => {
+    expect(names('ZOË')).toEqual(['Zoë']);
+    expect(names(' example ')).toEqual(['Ada', 'Zoë']);
+    expect(names('nobody')).toEqual([]);
+  });
+});
+
+describe('roles', () => {
+  test.each([
+    ['MEMBER', 'MEMBER', []],
+    ['MANAGER', 'MEMBER', []],
+    ['ADMIN', 'MEMBER', ['MEMBER', 'MANAGER', 'ADMIN']],
+    ['ADMIN', 'ADMIN', ['MEMBER', 'MANAGER', 'ADMIN']],
+    ['ADMIN', 'OWNER', []],
+    ['OWNER', 'OWNER', ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER']],
+  ] as const)('%s gives %s', (mine, theirs, given) => {
+    expect(rolesToGive(mine, theirs)).toEqual(given);
+  });
+
+  test('someone who is invited gets one that the other may give', () => {
+    expect(rolesToGive('MANAGER')).toEqual([]);
+    expect(rolesToGive('ADMIN')).toEqual(['MEMBER', 'MANAGER', 'ADMIN']);
+    expect(rolesToGive('OWNER')).toContain('OWNER');
+  });
+
+  test.each([
+    ['MANAGER', 'MEMBER', false],
+    ['ADMIN', 'ADMIN', true],
+    ['ADMIN', 'OWNER', false],
+    ['OWNER', 'OWNER', true],
+  ] as const)('%s removes %s: %s', (mine, theirs, may) => {
+    expect(mayRemove(mine, theirs)).toBe(may);
+  });
+});

@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '../../../../src/domain/policy.ts';
+import { graphql } from '../../api/graphql.ts';
+import { accepted, request } from '../../api/request.ts';
+import { type Member, membersQuery } from '../../data/members.ts';
+import type { Money } from '../../money/money.ts';
+
+const Update = graphql(`
+  mutation UpdateMember($id: ID!, $args: UpdateTeamMemberArgs!) {
+    updateTeamMember(input: { id: $id, args: $args }) { errors { code message } }
+  }
+`);
+const Deactivate = graphql(`
+  mutation DeactivateMember($id: ID!) { removeTeamMember(input: { id: $id }) { errors { code message } } }
+`);
+const Reactivate = graphql(`
+  mutation ReactivateMember($id: ID!) { reactivateTeamMember(input: { id: $id }) { errors { code message } } }
+`);
+
+interface Patch {
+  role?: Role;
+  hourlyRate?: Money | null;
+  active?: boolean;
+}
+
+/** Changes a member. It shows at once, and as it was where the server refuses. */
+export function useMemberChange(teamId: string, member: Member) {
+  const queries = useQueryClient();
+  const { queryKey } = membersQuery(teamId);
+  const put = (patch: Patch) =>
+    queries.setQueryData(queryKey, (members) =>
+      members?.map((one) => (one.id === member.id ? { ...one, ...patch } : one)),
+    );
+  return useMutation({
+    mutationFn: ({ patch }: { patch: Patch; done: string }) => send(member.id, patch),
+    onMutate: async ({ patch }) => {
+      await queries.cancelQueries({ queryKey });
+      put(patch);
+    },
+    onError: (_error, { patch }) =>
+      put(Object.fromEntries(Object.keys(patch).map((key) => [key, member[key as keyof Patch]]))),
+    onSuccess: (_answer, { done }) => void notifications.show({ message: done }),
+    // One's own role decides what is shown everywhere.
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+async function send(id: string, { active, ...args }: Patch): Promise<unknown> {
+  if (active === true) return accepted((await request(Reactivate, { id })).reactivateTeamMember);
+  if (active === false) return accepted((await request(Deactivate, { id })).removeTeamMember);
+  return accepted((await request(Update, { id, args })).updateTeamMember);
+}

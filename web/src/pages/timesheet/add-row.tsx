@@ -1,0 +1,75 @@
+import { Button, Popover } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { roleMay } from '../../../../src/domain/policy.ts';
+import { PickerList } from '../../components/pickers/picker-list.tsx';
+import { newProject } from '../../components/pickers/project-picker.tsx';
+import { useCatalog } from '../../data/catalog.ts';
+import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import { useTeam } from '../../data/current-team.tsx';
+import { pickers } from '../../words/pickers.ts';
+import { timesheet as words } from '../../words/timesheet.ts';
+import classes from './timesheet.module.css';
+import { useRecentRows } from './use-recent-rows.ts';
+import type { RowChanges } from './use-row-changes.ts';
+import { rowOf, workGroups } from './work-choices.ts';
+
+interface Props {
+  rows: RowChanges;
+  isMain: boolean;
+}
+
+/** Opens a list of all projects and tasks; the one that is chosen becomes a row. */
+export function AddRow({ rows, isMain }: Props) {
+  return (
+    <Popover
+      opened={rows.isAdding}
+      onChange={rows.setAdding}
+      position="bottom-start"
+      shadow="sm"
+      offset={4}
+      trapFocus
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <Button
+          variant={isMain ? 'filled' : 'subtle'}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => rows.setAdding(!rows.isAdding)}
+        >
+          {words.addRow}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.picker} aria-label={words.addRow}>
+        <WorkList rows={rows} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function WorkList({ rows }: { rows: RowChanges }) {
+  const catalog = useCatalog();
+  const recent = useRecentRows();
+  const { create } = useCatalogChanges();
+  const { role } = useTeam().myIdentity;
+  return (
+    <PickerList
+      label={words.work}
+      placeholder={words.findWork}
+      groupsFor={(typed) => workGroups(catalog, rows.present, recent, typed)}
+      isChosen={() => false}
+      onChoose={(value) => rows.add(rowOf(value, catalog))}
+      create={
+        roleMay(role, 'catalog.manage')
+          ? {
+              label: pickers.create.project,
+              run: async (name) => {
+                const made = await create('projects', newProject(name, catalog));
+                if (made) rows.add({ projectId: made.id, taskId: null });
+              },
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import classes from './cell.module.css';
+import { type Move, moveOf } from './moves.ts';
+import type { Editing } from './use-editing.ts';
+import type { Places } from './use-places.ts';
+
+interface Props {
+  text: string;
+  label: string;
+  isWrong: boolean;
+  /** The id of what says why. */
+  problemId: string;
+  editing: Editing;
+  places: Places;
+}
+
+/** Where one types a length. Enter keeps and goes down, Tab keeps and goes on, Escape reverts. */
+export function CellInput({ text, label, isWrong, problemId, editing, places }: Props) {
+  const { edited } = editing;
+  const input = useRef<HTMLInputElement>(null);
+  const isSelected = edited?.isSelected;
+  useLayoutEffect(() => {
+    input.current?.focus();
+    if (isSelected) input.current?.select();
+    else input.current?.setSelectionRange(-1, -1);
+  }, [isSelected]);
+  if (!edited) return null;
+  const { cell, mode } = edited;
+
+  const leave = () => {
+    places.focus(cell.id);
+    editing.close();
+  };
+  const moveFor = (event: KeyboardEvent): Move | null => {
+    if (event.key === 'Enter') return event.shiftKey ? 'up' : 'down';
+    const move = moveOf(event);
+    const isWithinText = move === 'left' || move === 'right' ? mode === 'within' : isOfText(move);
+    return isWithinText ? null : move;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      editing.revert(cell.id);
+      leave();
+      return;
+    }
+    if (event.key === 'F2') {
+      event.preventDefault();
+      editing.setMode(mode === 'over' ? 'within' : 'over');
+      return;
+    }
+    const move = moveFor(event);
+    if (!move) return;
+    if (!editing.keep()) {
+      event.preventDefault();
+      return;
+    }
+    const from = places.at(event.target);
+    leave();
+    // Where Tab leads out of the cells, the browser knows where to.
+    if (from && places.move(from, move)) event.preventDefault();
+  };
+  return (
+    <input
+      ref={input}
+      className={`${classes.input} figures`}
+      value={text}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? problemId : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => editing.type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        // Another window is in front; this one still has its focus here.
+        if (document.activeElement === event.currentTarget) return;
+        editing.keep();
+        editing.close();
+      }}
+    />
+  );
+}
+
+/** Home and End belong to the text, as long as there is one. */
+function isOfText(move: Move | null): boolean {
+  return move === 'rowStart' || move === 'rowEnd' || move === 'first' || move === 'last';
+}

@@ -1,0 +1,120 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
+import { timesheet as words } from '../../words/timesheet.ts';
+import classes from './cell.module.css';
+import { CellEntries } from './cell-entries.tsx';
+import { CellInput } from './cell-input.tsx';
+import { CellProblem } from './cell-problem.tsx';
+import { isWeekend, longDay } from './dates.ts';
+import { type Draft, draftOf } from './drafts.ts';
+import { nameOf } from './row-head.tsx';
+import type { RowWork } from './rows.ts';
+import type { SheetCell } from './sheet.ts';
+import type { Editing } from './use-editing.ts';
+import type { Opened } from './use-opened.ts';
+import type { Places } from './use-places.ts';
+
+/** What all cells have to do with. */
+export interface CellTools {
+  drafts: readonly Draft[];
+  editing: Editing;
+  places: Places;
+  opened: Opened;
+  today: string;
+}
+
+interface Props {
+  cell: SheetCell;
+  work: RowWork;
+  tools: CellTools;
+}
+
+/** What was tracked on a project and task on a day. */
+export function Cell({ cell, work, tools }: Props) {
+  const { drafts, editing, places, opened, today } = tools;
+  const { id, day, entries } = cell;
+  const draft = draftOf(drafts, id);
+  const isEdited = editing.edited?.cell.id === id;
+  const problem = draft?.problem ?? null;
+  const problemId = `${id}-problem`;
+  const isTold = problem !== null && editing.toldId === id;
+  const label = words.cell(longDay(day.date), nameOf(work));
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table around it has the keys of all cells.
+    <td
+      id={id}
+      data-place
+      tabIndex={places.activeId === id ? 0 : -1}
+      className={classes.cell}
+      aria-invalid={problem !== null || undefined}
+      aria-describedby={problem && isTold ? problemId : undefined}
+      data-today={day.date === today || undefined}
+      data-weekend={isWeekend(day.date) || undefined}
+      data-draft={draft !== undefined || undefined}
+      data-edited={isEdited || undefined}
+      onClick={(event) => {
+        // What is opened from a cell is drawn elsewhere.
+        if (isEdited || !event.currentTarget.contains(event.target as Node)) return;
+        if (entries.length > 1) opened.open(cell);
+        else editing.begin(cell, 'over');
+      }}
+    >
+      <div className={classes.box}>
+        {isEdited ? (
+          <CellInput
+            text={draft?.text ?? editing.edited?.cell.text ?? ''}
+            label={label}
+            isWrong={problem !== null}
+            problemId={problemId}
+            editing={editing}
+            places={places}
+          />
+        ) : (
+          <>
+            {entries.length > 0 && (
+              <UnstyledButton
+                tabIndex={-1}
+                className={classes.open}
+                data-several={entries.length > 1 || undefined}
+                aria-label={words.openEntries}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  opened.open(cell);
+                }}
+              >
+                {entries.length > 1 ? (
+                  <IconStack2 size={16} stroke={1.5} aria-hidden />
+                ) : (
+                  <IconChevronDown size={14} aria-hidden />
+                )}
+              </UnstyledButton>
+            )}
+            {cell.isRunning && <span className={classes.running} title={words.running} />}
+            <span className={`${classes.text} figures`}>{draft?.text ?? cell.text}</span>
+            <CellNotes cell={cell} isDraft={draft !== undefined} />
+          </>
+        )}
+        {cell.isPending && <span className={classes.pending} title={words.notSaved} />}
+      </div>
+      {isTold && (
+        <CellProblem
+          id={problemId}
+          problem={problem}
+          onOpen={entries.length > 0 ? () => opened.open(cell) : undefined}
+        />
+      )}
+      {opened.listedId === id && <CellEntries cell={cell} work={work} opened={opened} />}
+    </td>
+  );
+}
+
+/** What the marks of a cell mean, for those who do not see them. */
+function CellNotes({ cell, isDraft }: { cell: SheetCell; isDraft: boolean }) {
+  const notes = [
+    cell.entries.length > 1 && words.severalEntries(cell.entries.length),
+    cell.isRunning && words.running,
+    isDraft && words.refused,
+  ].filter(Boolean);
+  if (notes.length === 0) return null;
+  return <span className="visually-hidden">, {notes.join(', ')}</span>;
+}

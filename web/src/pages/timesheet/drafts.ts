@@ -1,0 +1,29 @@
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import { cellId } from './rows.ts';
+
+/** What was typed into a cell and is not tracked: still being typed, or refused. */
+export interface Draft {
+  row: TimesheetRowKey;
+  date: string;
+  text: string;
+  problem: Problem | null;
+}
+
+export interface Problem {
+  message: string;
+  /** Whether looking at the entries of the cell helps. */
+  isAboutEntries: boolean;
+}
+
+export function draftOf(drafts: readonly Draft[], id: string): Draft | undefined {
+  return drafts.find(({ row, date }) => cellId(row, date) === id);
+}
+
+export function withDraft(drafts: readonly Draft[], draft: Draft): readonly Draft[] {
+  return [...withoutDraft(drafts, cellId(draft.row, draft.date)), draft];
+}
+
+export function withoutDraft(drafts: readonly Draft[], id: string): readonly Draft[] {
+  const others = drafts.filter(({ row, date }) => cellId(row, date) !== id);
+  return others.length === drafts.length ? drafts : others;
+}

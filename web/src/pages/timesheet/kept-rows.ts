@@ -1,0 +1,38 @@
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import { distinctRows } from './rows.ts';
+
+/** The rows that someone wanted in a week and that have no time yet. */
+export interface KeptWeek {
+  /** The first day of the week, when they were kept. */
+  date: string;
+  rows: TimesheetRowKey[];
+}
+
+/** Whoever plans further than this from one week, or never filled what they planned, has to add a row again. */
+const MOST_WEEKS = 20;
+
+interface Day {
+  date: string;
+}
+
+/** What is kept for the days of a week, which may have started on another day of the week when it was kept. */
+export function rowsIn(weeks: readonly KeptWeek[], days: readonly Day[]): TimesheetRowKey[] {
+  return weeks.filter((week) => isAmong(week, days)).flatMap(({ rows }) => rows);
+}
+
+/** The same with other rows in that week. */
+export function withRows(
+  weeks: readonly KeptWeek[],
+  days: readonly Day[],
+  rows: readonly TimesheetRowKey[],
+): KeptWeek[] {
+  const others = weeks.filter((week) => !isAmong(week, days));
+  const unique = distinctRows(rows);
+  const date = days[0]?.date;
+  if (unique.length === 0 || date === undefined) return others;
+  return [...others, { date, rows: unique }].slice(-MOST_WEEKS);
+}
+
+function isAmong({ date }: KeptWeek, days: readonly Day[]): boolean {
+  return days.some((day) => day.date === date);
+}

@@ -1,0 +1,59 @@
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { Catalog, Client, Project, Task } from '../../data/catalog.ts';
+
+/** What a row is about, as people know it. All are undefined for time without a project. */
+export interface RowWork {
+  client: Client | undefined;
+  project: Project | undefined;
+  task: Task | undefined;
+}
+
+export function workOf({ projectId, taskId }: TimesheetRowKey, catalog: Catalog): RowWork {
+  const project = catalog.project(projectId);
+  return { project, client: catalog.client(project?.clientId ?? null), task: catalog.task(taskId) };
+}
+
+/** Whether it takes new time: nothing of it is archived. */
+export function isOpen({ client, project, task }: RowWork): boolean {
+  return !client?.archived && !project?.archived && !task?.archived;
+}
+
+/** What tells a row from others. */
+export function rowId({ projectId, taskId }: TimesheetRowKey): string {
+  return `${projectId ?? 'none'}-${taskId ?? 'none'}`;
+}
+
+/** Each row once, in the order in which they come first. */
+export function distinctRows(rows: readonly TimesheetRowKey[]): TimesheetRowKey[] {
+  return [...Map.groupBy(rows, rowId).values()].flatMap(([first]) => first ?? []);
+}
+
+/** What tells a cell from others, of all weeks; also the id of its element. */
+export function cellId(row: TimesheetRowKey, date: string): string {
+  return `cell-${rowId(row)}-${date}`;
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** By client, project and task; what has none of one comes after those that have, but a project before its tasks. */
+export function compareWork(a: RowWork, b: RowWork): number {
+  return (
+    Number(!a.project) - Number(!b.project) ||
+    Number(!a.client) - Number(!b.client) ||
+    compareNames(a.client, b.client) ||
+    compareNames(a.project, b.project) ||
+    Number(Boolean(a.task)) - Number(Boolean(b.task)) ||
+    compareNames(a.task, b.task)
+  );
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Of two of the same name the ids decide, so that no row ever changes places with another. */
+function compareNames(a: Named | undefined, b: Named | undefined): number {
+  if (!a || !b || a.id === b.id) return 0;
+  return byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+}

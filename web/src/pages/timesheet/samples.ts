@@ -1,0 +1,64 @@
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import { instantAt } from '../../../../test/times.ts';
+import type { Catalog } from '../../data/catalog.ts';
+import type { Entry } from '../../data/entry.ts';
+
+type Named = string | { name: string; archived: true };
+
+interface Names {
+  clients?: Named[];
+  /** Each with the name of its client. */
+  projects?: [Named, string | null][];
+  /** Each with the name of its project. */
+  tasks?: [Named, string][];
+}
+
+/** For tests: a catalog in which the id of everything is its name. */
+export function catalogWith({ clients = [], projects = [], tasks = [] }: Names): Catalog {
+  const named = (one: Named) => {
+    const { name, archived } = typeof one === 'string' ? { name: one, archived: false } : one;
+    return { id: name, name, archived };
+  };
+  const catalog = {
+    clients: clients.map((one) => ({ ...named(one), defaultHourlyRate: null })),
+    projects: projects.map(([one, clientId]) => ({
+      ...named(one),
+      clientId,
+      colour: '#3b6fd4',
+      billable: true,
+      hourlyRate: null,
+    })),
+    tasks: tasks.map(([one, projectId]) => ({ ...named(one), projectId })),
+    tags: [],
+  };
+  const finder =
+    <Item extends { id: string }>(list: Item[]) =>
+    (id: string | null) =>
+      list.find((item) => item.id === id);
+  return {
+    ...catalog,
+    client: finder(catalog.clients),
+    project: finder(catalog.projects),
+    task: finder(catalog.tasks),
+  };
+}
+
+let count = 0;
+
+/** For tests: an entry from one hour to another, counted from the midnight of Monday, 2 March 2026. */
+export function entryOn(row: TimesheetRowKey, from: number, to: number | null): Entry {
+  return {
+    ...row,
+    id: `entry-${++count}`,
+    teamId: 'team',
+    identityId: 'me',
+    clientId: null,
+    start: instantAt(from),
+    end: to === null ? null : instantAt(to),
+    title: null,
+    description: null,
+    billable: true,
+    tags: [],
+    parts: [],
+  };
+}

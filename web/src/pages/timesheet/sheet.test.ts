@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { weekDaysOf } from '../../../../src/domain/week-days.ts';
+import { HOUR, instantAt } from '../../../../test/times.ts';
+import { catalogWith, entryOn } from './samples.ts';
+import { sheetOf } from './sheet.ts';
+
+const days = weekDaysOf('2026-03-02', 'UTC', 'MONDAY');
+const now = instantAt(24 + 12);
+const catalog = catalogWith({
+  clients: ['Zeta', 'acme'],
+  projects: [
+    ['Site', 'Zeta'],
+    ['Shop 10', 'acme'],
+    ['Shop 9', 'acme'],
+    ['Inside', null],
+  ],
+  tasks: [
+    ['Design', 'Site'],
+    ['Build', 'Site'],
+  ],
+});
+const row = (projectId: string | null, taskId: string | null = null) => ({ projectId, taskId });
+
+describe('the rows of a sheet', () => {
+  test('are by client, project and task, those without a client or project last', () => {
+    const asked = [
+      row(null),
+      row('Inside'),
+      row('Site', 'Design'),
+      row('Site', 'Build'),
+      row('Site'),
+      row('Shop 10'),
+      row('Shop 9'),
+    ];
+    const { rows } = sheetOf([], days, now, asked, catalog);
+    expect(rows.map(({ key }) => [key.projectId, key.taskId])).toEqual([
+      ['Shop 9', null],
+      ['Shop 10', null],
+      ['Site', null],
+      ['Site', 'Build'],
+      ['Site', 'Design'],
+      ['Inside', null],
+      [null, null],
+    ]);
+    expect(rows.every(({ isEmpty }) => isEmpty)).toBe(true);
+  });
+
+  test('say what was tracked on each day', () => {
+    const entries = [
+      entryOn(row('Site'), 9, 10.5),
+      entryOn(row('Site'), 23, 25),
+      entryOn(row('Inside'), 24 + 11, null),
+    ];
+    const { rows, dayTotals, total } = sheetOf(entries, days, now, [], catalog);
+    expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['2:30', '1:00', '', '', '', '', ''],
+      ['', '1:00', '', '', '', '', ''],
+    ]);
+    expect(rows.map(({ cells }) => cells.map(({ isRunning }) => isRunning).indexOf(true))).toEqual([-1, 1]);
+    expect(rows[0]?.cells[0]?.entries).toHaveLength(2);
+    expect(rows.map((one) => one.total)).toEqual([3.5 * HOUR, HOUR]);
+    expect(dayTotals).toEqual([2.5 * HOUR, 2 * HOUR, 0, 0, 0, 0, 0]);
+    expect(total).toBe(4.5 * HOUR);
+  });
+
+  test('show a timer that has just started, and what is not saved', () => {
+    const entries = [
+      entryOn(row('Site'), 24 + 12, null),
+      { ...entryOn(row('Inside'), 9, 10), isPending: true },
+    ];
+    const { rows } = sheetOf(entries, days, now, [], catalog);
+    expect(rows[0]?.cells[1]).toMatchObject({ text: '0:00', isRunning: true, isPending: false });
+    expect(rows[1]?.cells[0]).toMatchObject({ text: '1:00', isRunning: false, isPending: true });
+  });
+});

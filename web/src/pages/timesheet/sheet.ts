@@ -1,0 +1,69 @@
+import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
+import type { Catalog } from '../../data/catalog.ts';
+import type { Entry } from '../../data/entry.ts';
+import { cellId, compareWork, type RowWork, rowId, workOf } from './rows.ts';
+
+export interface SheetCell {
+  id: string;
+  row: TimesheetRowKey;
+  day: CalendarDay;
+  entries: Entry[];
+  length: number;
+  /** What stands in it; nothing where nothing was tracked. */
+  text: string;
+  isRunning: boolean;
+  /** Whether the server does not have all of it like this yet. */
+  isPending: boolean;
+}
+
+export interface SheetRow {
+  id: string;
+  key: TimesheetRowKey;
+  work: RowWork;
+  cells: SheetCell[];
+  total: number;
+  /** Whether it is there only because someone asked for it. */
+  isEmpty: boolean;
+}
+
+export interface Sheet {
+  rows: SheetRow[];
+  dayTotals: number[];
+  total: number;
+}
+
+/** A week as it is shown: what was tracked, and the rows that are there without any time. */
+export function sheetOf(
+  entries: readonly Entry[],
+  days: readonly CalendarDay[],
+  now: number,
+  alsoRows: readonly TimesheetRowKey[],
+  catalog: Catalog,
+): Sheet {
+  const { rows, dayTotals, total } = timesheetOf(entries, days, now, alsoRows);
+  const shown = rows.map(({ cells, total: ofRow, ...key }): SheetRow => {
+    return {
+      id: rowId(key),
+      key,
+      work: workOf(key, catalog),
+      total: ofRow,
+      isEmpty: cells.every((cell) => cell.entries.length === 0),
+      cells: days.map((day, index) => {
+        const { entries: ofCell = [], length = 0 } = cells[index] ?? {};
+        return {
+          id: cellId(key, day.date),
+          row: key,
+          day,
+          entries: ofCell,
+          length,
+          text: ofCell.length === 0 ? '' : formatDuration(length, 'CLOCK'),
+          isRunning: ofCell.some(({ end }) => end === null),
+          isPending: ofCell.some(({ isPending }) => isPending),
+        };
+      }),
+    };
+  });
+  return { rows: shown.sort((a, b) => compareWork(a.work, b.work)), dayTotals, total };
+}

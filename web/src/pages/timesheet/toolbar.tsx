@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { timesheet as words } from '../../words/timesheet.ts';
+import { weekText } from './dates.ts';
+import classes from './toolbar.module.css';
+import type { ShownWeek } from './use-shown-week.ts';
+
+interface Props {
+  week: ShownWeek;
+  /** Undefined until it is known; null where it stands elsewhere. */
+  total: number | undefined | null;
+  member: ReactNode;
+}
+
+export function Toolbar({ week, total, member }: Props) {
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.move}>
+        <Button variant="default" onClick={() => week.go({ week: undefined })} disabled={week.isThisWeek}>
+          {words.thisWeek}
+        </Button>
+        <ActionIcon size={36} aria-label={words.previous} onClick={() => week.step(-1)}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon size={36} aria-label={words.next} onClick={() => week.step(1)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </div>
+      <h1 className={classes.range} aria-live="polite">
+        <span className="visually-hidden">{words.title}: </span>
+        {weekText(week.days)}
+      </h1>
+      {total !== null && (
+        <div className={classes.total}>
+          <span className="soft">{words.total}</span>
+          <strong className="figures">
+            {total === undefined ? words.unknown : formatDuration(total, 'CLOCK')}
+          </strong>
+        </div>
+      )}
+      <div className={classes.member}>{member}</div>
+    </div>
+  );
+}

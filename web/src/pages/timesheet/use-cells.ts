@@ -1,0 +1,45 @@
+import type { Entry } from '../../data/entry.ts';
+import type { Draft } from './drafts.ts';
+import type { Remembered } from './remembered.ts';
+import type { SheetCell } from './sheet.ts';
+import { type Editing, useEditing } from './use-editing.ts';
+import { useKeepCell } from './use-keep-cell.ts';
+import type { KeptRows } from './use-kept-rows.ts';
+import { type Opened, useOpened } from './use-opened.ts';
+import type { Places } from './use-places.ts';
+
+interface Parts {
+  member: { teamId: string; identityId: string };
+  entries: readonly Entry[];
+  keptRows: KeptRows;
+  drafts: Remembered<readonly Draft[]>;
+  places: Places;
+}
+
+export interface Cells {
+  editing: Editing;
+  opened: Opened;
+  /** Opens a cell to type in, in place of its text where one is given; or what is in it, where that is several entries. */
+  edit: (cell: SheetCell, text?: string) => void;
+  /** Empties a cell at once, or opens what stands in the way of that. */
+  clear: (cell: SheetCell) => void;
+}
+
+/** What can be done with cells. */
+export function useCells({ member, entries, keptRows, drafts, places }: Parts): Cells {
+  const keepCell = useKeepCell(member, entries, keptRows);
+  const editing = useEditing(drafts, keepCell);
+  const opened = useOpened(places);
+  return {
+    editing,
+    opened,
+    edit: (cell, text) =>
+      cell.entries.length > 1
+        ? opened.open(cell)
+        : editing.begin(cell, text === undefined ? 'within' : 'over', text),
+    clear: (cell) => {
+      if (keepCell(cell, '')) opened.open(cell);
+      else editing.revert(cell.id);
+    },
+  };
+}

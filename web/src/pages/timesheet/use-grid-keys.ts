@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react';
+import { moveOf } from './moves.ts';
+import type { Cells } from './use-cells.ts';
+import type { Places } from './use-places.ts';
+
+interface Actions {
+  removeRow: (rowId: string) => void;
+  step: (weeks: number) => void;
+}
+
+/** What a length can begin with. Letters are keys of the whole dashboard. */
+const BEGINS_A_LENGTH = /^[\d.,:]$/;
+
+/** What keys do while a cell has the focus and nobody types into it. */
+export function useGridKeys(
+  places: Places,
+  { edit, clear, editing, opened }: Cells,
+  { removeRow, step }: Actions,
+): (event: KeyboardEvent) => void {
+  const run = (event: KeyboardEvent): boolean => {
+    const found = places.at(event.target);
+    if (!found) return false;
+    const move = moveOf(event);
+    if (move) return places.move(found, move);
+    const { key } = event;
+    const { cell, sheetRow } = found;
+    const isDeletion = key === 'Delete' || key === 'Backspace';
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (key === 'PageUp' || key === 'PageDown') step(key === 'PageUp' ? -1 : 1);
+    else if (!cell && isDeletion) removeRow(sheetRow.id);
+    // Enter and Space press the button.
+    else if (!cell) return false;
+    else if (isDeletion) clear(cell);
+    else if (key === 'Enter' || key === 'F2') edit(cell);
+    else if (key === ' ') opened.open(cell);
+    else if (key === 'Escape') editing.revert(cell.id);
+    else if (BEGINS_A_LENGTH.test(key)) edit(cell, key);
+    else return false;
+    return true;
+  };
+  return (event) => {
+    // What is opened from a cell is drawn elsewhere, and has keys of its own; so has what is typed into.
+    const isHere = event.currentTarget.contains(event.target as Node);
+    if (!isHere || event.target instanceof HTMLInputElement || !run(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

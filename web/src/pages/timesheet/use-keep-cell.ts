@@ -1,0 +1,59 @@
+import { useCatalog } from '../../data/catalog.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useTracking } from '../../outbox/tracking.tsx';
+import { useTimeFormat } from '../../time/format.ts';
+import { changeOf, isAboutEntries } from './cell-change.ts';
+import type { Problem } from './drafts.ts';
+import { isOpen, workOf } from './rows.ts';
+import type { SheetCell } from './sheet.ts';
+import type { KeptRows } from './use-kept-rows.ts';
+
+interface Member {
+  teamId: string;
+  identityId: string;
+}
+
+/** Tracks what was typed into a cell. Answers what is wrong with it, and null where nothing is. */
+export function useKeepCell(
+  member: Member,
+  entries: readonly Entry[],
+  keptRows: KeptRows,
+): (cell: SheetCell, text: string) => Problem | null {
+  const tracking = useTracking();
+  const catalog = useCatalog();
+  const { zone } = useTimeFormat();
+  return ({ row, day }, text) => {
+    const work = workOf(row, catalog);
+    const request = { entries, row, day, zone, now: Date.now() };
+    const change = changeOf(text, request, { takesNewTime: isOpen(work) });
+    switch (change.kind) {
+      case 'refuse':
+        return { message: change.message, isAboutEntries: isAboutEntries(change.code) };
+      case 'create':
+        tracking.create({
+          ...member,
+          ...row,
+          ...change.range,
+          clientId: work.client?.id ?? null,
+          billable: work.project?.billable ?? false,
+          title: null,
+          description: null,
+          tags: [],
+        });
+        break;
+      case 'update':
+        tracking.update(change.id, change.range);
+        break;
+      case 'delete': {
+        const entry = entries.find(({ id }) => id === change.id);
+        // The row stays to be filled with something else.
+        keptRows.add([row]);
+        if (entry) tracking.remove(entry);
+        break;
+      }
+      case 'nothing':
+        break;
+    }
+    return null;
+  };
+}

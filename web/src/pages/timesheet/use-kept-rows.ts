@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import { type KeptWeek, rowsIn, withRows } from './kept-rows.ts';
+import { useRemembered } from './remembered.ts';
+import { rowId } from './rows.ts';
+
+export interface KeptRows {
+  /** Those of the week that is shown. */
+  rows: TimesheetRowKey[];
+  /** Those of any other. */
+  of: (days: readonly CalendarDay[]) => TimesheetRowKey[];
+  add: (rows: readonly TimesheetRowKey[]) => void;
+  drop: (rows: readonly TimesheetRowKey[]) => void;
+}
+
+/** The rows without time that someone wants to see in a member's weeks. This browser remembers them. */
+export function useKeptRows(identityId: string, days: readonly CalendarDay[]): KeptRows {
+  const [weeks, list] = useRemembered<KeptWeek>(`timesheet.rows.${identityId}`);
+  return useMemo(() => {
+    const change = (edit: (rows: TimesheetRowKey[]) => TimesheetRowKey[]) =>
+      list.set(withRows(list.get(), days, edit(rowsIn(list.get(), days))));
+    return {
+      rows: rowsIn(weeks, days),
+      of: (others) => rowsIn(weeks, others),
+      add: (rows) => change((present) => [...present, ...rows]),
+      drop: (rows) => {
+        const ids = new Set(rows.map(rowId));
+        change((present) => present.filter((row) => !ids.has(rowId(row))));
+      },
+    };
+  }, [weeks, list, days]);
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import { offer } from '../../components/messages.tsx';
+import { timesheet as words } from '../../words/timesheet.ts';
+import { type Draft, withoutDraft } from './drafts.ts';
+import type { Remembered } from './remembered.ts';
+import { cellId } from './rows.ts';
+import type { Sheet } from './sheet.ts';
+import type { KeptRows } from './use-kept-rows.ts';
+import type { Places } from './use-places.ts';
+
+interface Parts {
+  sheet: Sheet | undefined;
+  days: readonly CalendarDay[];
+  keptRows: KeptRows;
+  lastRows: readonly TimesheetRowKey[];
+  drafts: Remembered<readonly Draft[]>;
+  places: Places;
+}
+
+export interface RowChanges {
+  present: TimesheetRowKey[];
+  /** How many rows the week before has that this one has not. */
+  canCopy: number;
+  isAdding: boolean;
+  setAdding: (isAdding: boolean) => void;
+  add: (row: TimesheetRowKey) => void;
+  copy: () => void;
+  /** Removes a row without time, and goes to the one beside it. */
+  remove: (rowId: string) => void;
+}
+
+/** Which rows there are besides those with time. */
+export function useRowChanges({ sheet, days, keptRows, lastRows, drafts, places }: Parts): RowChanges {
+  const [isAdding, setAdding] = useState(false);
+  const rows = sheet?.rows ?? [];
+  return {
+    present: rows.map(({ key }) => key),
+    canCopy: lastRows.length,
+    isAdding,
+    setAdding,
+    add: (row) => {
+      setAdding(false);
+      keptRows.add([row]);
+      places.goTo(row);
+    },
+    copy: () => {
+      const [first] = lastRows;
+      if (!first) return;
+      keptRows.add(lastRows);
+      places.goTo(first);
+      offer(words.copied(lastRows.length), words.undo, () => keptRows.drop(lastRows));
+    },
+    remove: (rowId) => {
+      const index = rows.findIndex(({ id }) => id === rowId);
+      const key = rows[index]?.key;
+      if (!key) return;
+      const typed = days.map(({ date }) => cellId(key, date));
+      drafts.set(typed.reduce(withoutDraft, drafts.get()));
+      keptRows.drop([key]);
+      const beside = rows[index + 1] ?? rows[index - 1];
+      if (beside) places.goTo(beside.key);
+    },
+  };
+}

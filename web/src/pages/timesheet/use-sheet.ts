@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react';
+import { rowsToCopy, type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
+import { useCatalog } from '../../data/catalog.ts';
+import type { Entry } from '../../data/entry.ts';
+import type { Draft } from './drafts.ts';
+import { isOpen, rowId, workOf } from './rows.ts';
+import { type Sheet, sheetOf } from './sheet.ts';
+import type { KeptRows } from './use-kept-rows.ts';
+import type { ShownWeek } from './use-shown-week.ts';
+import { usePrefetchedWeek, useWeekEntries } from './use-week-entries.ts';
+
+interface ShownSheet {
+  /** Undefined until what was tracked is there. */
+  sheet: Sheet | undefined;
+  /** What it is made of. */
+  entries: Entry[];
+  /** The rows of the week before that this one does not have and that still take time. */
+  lastRows: TimesheetRowKey[];
+  error: Error | null;
+  retry: () => void;
+}
+
+/** The week that is shown, filled. */
+export function useSheet(
+  { days, lastDays, nextDays, member }: ShownWeek,
+  now: number,
+  keptRows: KeptRows,
+  drafts: readonly Draft[],
+): ShownSheet {
+  const catalog = useCatalog();
+  const { entries, error, retry } = useWeekEntries(member, days);
+  const { entries: lastEntries } = useWeekEntries(member, lastDays);
+  usePrefetchedWeek(member, nextDays);
+
+  const sheet = useMemo(() => {
+    if (!entries) return undefined;
+    // A row with something typed into it stays, also where its entries were deleted elsewhere.
+    const typedInto = drafts.filter(({ date }) => days.some((day) => day.date === date));
+    const alsoRows = [...keptRows.rows, ...typedInto.map(({ row }) => row)];
+    return sheetOf(entries, days, now, alsoRows, catalog);
+  }, [entries, days, now, keptRows, drafts, catalog]);
+
+  useEffect(() => {
+    // What has time on the server need not be remembered here any longer.
+    const filled = new Set(entries?.filter(({ isPending }) => !isPending).map(rowId));
+    const rows = keptRows.rows.filter((row) => filled.has(rowId(row)));
+    if (rows.length > 0) keptRows.drop(rows);
+  }, [entries, keptRows]);
+
+  const lastRows = useMemo(() => {
+    if (!lastEntries || !sheet) return [];
+    const last = timesheetOf(lastEntries, lastDays, now, keptRows.of(lastDays));
+    const present = sheet.rows.map(({ key }) => key);
+    return rowsToCopy(last, { rows: present }).filter((row) => isOpen(workOf(row, catalog)));
+  }, [lastEntries, lastDays, now, keptRows, sheet, catalog]);
+
+  return { sheet, entries: entries ?? [], lastRows, error, retry };
+}

@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type CalendarDay, dayOf } from '../../../../src/domain/calendar.ts';
+import { roleMay } from '../../../../src/domain/policy.ts';
+import { weekDaysOf, weeksLater } from '../../../../src/domain/week-days.ts';
+import { useTeam } from '../../data/current-team.tsx';
+import { useMe } from '../../data/me.ts';
+import type { TimesheetSearch } from './search.ts';
+
+const route = getRouteApi('/timesheet');
+
+export interface ShownWeek {
+  days: CalendarDay[];
+  lastDays: CalendarDay[];
+  nextDays: CalendarDay[];
+  today: string;
+  isThisWeek: boolean;
+  /** Whose week it is. */
+  member: { teamId: string; identityId: string };
+  go: (to: TimesheetSearch) => void;
+  /** So many weeks on. */
+  step: (weeks: number) => void;
+}
+
+/** What the address asks the timesheet to show. */
+export function useShownWeek(now: number): ShownWeek {
+  const { timezone, weekStart } = useMe().user;
+  const { id: teamId, myIdentity } = useTeam();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = dayOf(now, timezone).date;
+  const date = search.week ?? today;
+  const identityId = (roleMay(myIdentity.role, 'time.others') && search.member) || myIdentity.id;
+  const weeks = useMemo(() => {
+    const week = (steps: number) => weekDaysOf(weeksLater(date, steps), timezone, weekStart);
+    return { days: week(0), lastDays: week(-1), nextDays: week(1) };
+  }, [date, timezone, weekStart]);
+  const member = useMemo(() => ({ teamId, identityId }), [teamId, identityId]);
+
+  const go = (to: TimesheetSearch) => void navigate({ search: (before) => ({ ...before, ...to }) });
+  const first = weeks.days[0]?.date ?? date;
+  return {
+    ...weeks,
+    today,
+    isThisWeek: weeks.days.some((day) => day.date === today),
+    member,
+    go,
+    step: (weeks) => go({ week: weeksLater(first, weeks) }),
+  };
+}

@@ -1,0 +1,19 @@
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['week', 7 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** How long ago something was, as people say it: "3 days ago", "yesterday", "now". */
+export function ago(instant: number, now: number, language?: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  // The clock of the server may be a little ahead.
+  const passed = Math.max(now - instant, 0);
+  for (const [unit, length] of UNITS) {
+    if (passed >= length) return format.format(-Math.floor(passed / length), unit);
+  }
+  return format.format(0, 'second');
+}

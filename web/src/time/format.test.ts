@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { timeFormat } from './format.ts';
+
+const AFTERNOON = Date.parse('2026-03-02T14:05:00Z');
+const MIDNIGHT = Date.parse('2026-03-02T00:05:00Z');
+/** Runtimes differ in the spaces that they use, and in whether the hour has two figures. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ').replace(/^0(?=\d)/, '');
+
+describe('the clock', () => {
+  test.each([
+    ['AUTO', 'en-US', '2:05 PM', '12:05 AM'],
+    ['AUTO', 'de', '14:05', '0:05'],
+    ['H24', 'en-US', '14:05', '0:05'],
+    ['H12', 'de', '2:05 PM', '12:05 AM'],
+  ] as const)('%s in %s', (clock, language, afternoon, midnight) => {
+    const { time, hour12 } = timeFormat('UTC', language, { clock, durations: 'CLOCK' });
+    expect([AFTERNOON, MIDNIGHT].map((instant) => plain(time(instant)))).toEqual([afternoon, midnight]);
+    expect(hour12).toBe(afternoon.endsWith('PM'));
+  });
+
+  test('is that of the zone, in what has date and time too', () => {
+    const { moment } = timeFormat('Asia/Kolkata', 'en-GB', { clock: 'H24', durations: 'CLOCK' });
+    expect(moment(AFTERNOON)).toBe('2 Mar 2026, 19:35');
+  });
+});
+
+describe('lengths', () => {
+  test.each([
+    ['CLOCK', 'en', '1:30'],
+    ['DECIMAL', 'en', '1.50 h'],
+    ['DECIMAL', 'de', '1,50 h'],
+  ] as const)('%s in %s', (durations, language, text) => {
+    expect(timeFormat('UTC', language, { clock: 'AUTO', durations }).duration(5_400_000)).toBe(text);
+  });
+});

@@ -1,0 +1,71 @@
+import { foldForSearch } from '../../../src/domain/text.ts';
+
+/** Names that browsers still list zones by, and those that people look for. */
+const newNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+function newNameOf(zone: string): string {
+  return newNames[zone] ?? zone;
+}
+
+/** The zone that this browser runs in. */
+export function browserZone(): string {
+  return newNameOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+/** All time zones that the browser knows, those given first. One that it does not list can be in use all the same. */
+export function allZones(...first: string[]): string[] {
+  return [...new Set([...first, 'UTC', ...Intl.supportedValuesOf('timeZone').map(newNameOf)])];
+}
+
+/** "Europe / Berlin" reads better than the name that programs use. */
+export function zoneName(zone: string): string {
+  return zone.replaceAll('_', ' ').replaceAll('/', ' / ');
+}
+
+/** How far the clocks of a zone are from UTC at an instant: "GMT+2". */
+export function zoneOffset(zone: string, instant: number): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** Whether every word of a search is in the name of the zone or in its offset: "york", "new york", "gmt+2". */
+export function zoneFits(zone: string, offset: string, search: string): boolean {
+  const text = foldForSearch(
+    `${zone} ${zone.replaceAll(/[_/]/g, ' ')} ${offset} ${offset.replace('GMT', 'UTC')}`,
+  );
+  return foldForSearch(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const QUARTER = 91 * 86_400_000;
+
+/** Whether the clocks of two zones show different times, now or within a year. Those of Berlin and Paris never do. */
+export function zonesDiffer(a: string, b: string, now: number): boolean {
+  if (a === b) return false;
+  const instants = [0, 1, 2, 3].map((quarters) => now + quarters * QUARTER);
+  return instants.some((instant) => zoneOffset(a, instant) !== zoneOffset(b, instant));
+}

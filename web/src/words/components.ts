@@ -1,0 +1,13 @@
+export const components = {
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
+  cancel: 'Cancel',
+  close: 'Close',
+  tryAgain: 'Try again',
+  saved: 'Saved',
+  saving: 'Saving…',
+  typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  zone: { nothing: 'No time zone fits', placeholder: 'Search a city or a zone' },
+  currency: { nothing: 'No currency fits', placeholder: 'Search a currency' },
+};

@@ -1,0 +1,91 @@
+import type { Role } from '../../../src/domain/policy.ts';
+
+const roleWords: Record<Role, { name: string; text: string }> = {
+  MEMBER: { name: 'Member', text: 'Tracks their own time.' },
+  MANAGER: {
+    name: 'Manager',
+    text: 'Also sees and edits everyone’s time, sees rates, and manages projects.',
+  },
+  ADMIN: { name: 'Admin', text: 'Also manages members, rates and the settings of the team.' },
+  OWNER: { name: 'Owner', text: 'Also makes other owners, and archives or deletes the team.' },
+};
+
+export const team = {
+  title: 'Team',
+  roles: roleWords,
+  members: 'Members',
+  search: 'Search members',
+  nobodyFits: (search: string) => `Nobody fits “${search}”.`,
+  count: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  columns: { member: 'Member', role: 'Role', rate: 'Hourly rate', since: 'Since', actions: 'Actions' },
+  you: 'You',
+  deactivated: 'Deactivated',
+  since: (date: string) => `Since ${date}`,
+  noRate: 'None',
+  setRate: 'Set a rate',
+  rateOf: (name: string) => `Hourly rate of ${name}`,
+  roleOf: (name: string, role: string) => `Role of ${name}: ${role}`,
+  actionsFor: (name: string) => `Actions for ${name}`,
+  timeOf: (name: string) => `Time of ${name}`,
+  showTime: 'Show their time',
+  showDeactivated: (count: number) => `Show deactivated members (${count})`,
+  hideDeactivated: 'Hide deactivated members',
+  roleChanged: (name: string, role: string) => `${name} is ${article(role)} ${role.toLowerCase()} now.`,
+  rateChanged: (name: string, rate: string) =>
+    `The rate of ${name} is ${rate} now. It counts for new entries.`,
+  rateTaken: (name: string) => `${name} has no rate of their own now.`,
+  ownRole: {
+    title: 'Change your own role?',
+    text: (role: string) =>
+      `As ${article(role)} ${role.toLowerCase()} you may do less in this team, and cannot take that back yourself.`,
+    action: 'Change my role',
+  },
+  invite: {
+    open: 'Invite',
+    title: 'Invite someone',
+    email: 'E-mail',
+    role: 'Role',
+    rateHint: 'Their own, in place of that of the client or the team. It can be set later.',
+    action: 'Make the invitation',
+    again: 'Invite someone else',
+    done: 'Done',
+    ready: (email: string) => `${email} is invited`,
+    emailed: (email: string) =>
+      `A letter with this link is on its way to ${email}. You can also hand it over yourself.`,
+    notEmailed: (email: string) => `No letter was sent. Hand this link to ${email} yourself.`,
+    warning: 'Whoever has the link can join. It is good for 14 days and one use, and is shown this once.',
+    link: 'the link',
+  },
+  invitations: {
+    title: 'Invited',
+    as: (role: string) => `As ${article(role)} ${role.toLowerCase()}`,
+    by: (name: string) => `invited by ${name}`,
+    until: (date: string) => `until ${date}`,
+    expired: 'Expired',
+    resend: 'New link',
+    resendTo: (email: string) => `New link for ${email}`,
+    revoke: 'Take back',
+    revokeOf: (email: string) => `Take back the invitation of ${email}`,
+    revokeTitle: (email: string) => `Take back the invitation of ${email}?`,
+    revokeText: 'The link that they have stops working. You can invite them again.',
+    revoked: (email: string) => `The invitation of ${email} is taken back.`,
+  },
+  deactivate: {
+    action: 'Deactivate',
+    title: (name: string) => `Deactivate ${name}?`,
+    text: (name: string) =>
+      `${name} no longer sees the team, and a timer that they have running in it stops. The time that they tracked stays, in reports too. You can bring them back at any time.`,
+    done: (name: string) => `${name} is deactivated. Their time stays.`,
+  },
+  reactivate: {
+    action: 'Bring back',
+    title: (name: string) => `Bring ${name} back?`,
+    text: (name: string, role: string) =>
+      `${name} sees the team again, as ${article(role)} ${role.toLowerCase()} with the rate that they had.`,
+    done: (name: string) => `${name} is back in the team.`,
+  },
+};
+
+function article(role: string): string {
+  return /^[aeiou]/i.test(role) ? 'an' : 'a';
+}
