@@ -42,7 +42,7 @@ export function ZoneNotice() {
   return (
     <section className={classes.notice} aria-label={words.differs(here, timezone)}>
       <span className={classes.text}>{words.differs(here, timezone)}</span>
-      <Button size="compact-sm" loading={change.isPending} onClick={take}>
+      <Button size="compact-sm" variant="default" loading={change.isPending} onClick={take}>
         {words.take(here)}
       </Button>
       <Button size="compact-sm" variant="subtle" onClick={keep}>
