@@ -92,7 +92,7 @@ export const team = {
     noTitle: 'No title',
     now: 'now',
     fromTo: (from: string, to: string) => `${from} – ${to}`,
-    edit: (title: string) => `Edit ${title}`,
+    edit: 'Edit',
     delete: (title: string) => `Delete ${title}`,
     billable: 'Billable',
     pending: 'Not saved yet',

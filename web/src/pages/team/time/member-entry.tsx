@@ -33,9 +33,9 @@ export function MemberEntry({ entry, day, now, onOpen, onDelete }: Props) {
         className={classes.open}
         // A row is too wide for anything to stand beside it.
         onClick={(event) => onOpen(entry, times.current ?? event.currentTarget)}
-        aria-label={words.edit(title)}
       >
         <span className={entry.title ? classes.what : classes.untitled}>
+          <span className="visually-hidden">{words.edit} </span>
           <bdi>{title}</bdi>
           {entry.parts.length > 0 && <span className={classes.mark}>{words.merged(entry.parts.length)}</span>}
           {entry.isPending && (
