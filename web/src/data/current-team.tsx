@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { kept } from '../components/kept.ts';
+import { type Team, useMe } from './me.ts';
+
+const chosen = kept<string | null>('team', null);
+
+interface CurrentTeam {
+  team: Team;
+  choose: (teamId: string) => void;
+}
+
+const Context = createContext<CurrentTeam | null>(null);
+
+/** The team that the pages show: the one chosen last in this browser, else the person's default. */
+export function CurrentTeamProvider({ none, children }: { none: ReactNode; children: ReactNode }) {
+  const { user, teams } = useMe();
+  const [teamId, setTeamId] = useState(chosen.read);
+  const team =
+    teams.find(({ id }) => id === teamId) ?? teams.find(({ id }) => id === user.defaultTeam?.id) ?? teams[0];
+  if (!team) return none;
+  const choose = (id: string) => {
+    chosen.write(id);
+    setTeamId(id);
+  };
+  return <Context value={{ team, choose }}>{children}</Context>;
+}
+
+export function useCurrentTeam(): CurrentTeam {
+  const current = useContext(Context);
+  if (!current) throw new Error('There is no team around this.');
+  return current;
+}
+
+export function useTeam(): Team {
+  return useCurrentTeam().team;
+}

@@ -1,0 +1,55 @@
+import { graphql, type ResultOf } from '../api/graphql.ts';
+
+export const entryFields = graphql(`
+  fragment EntryFields on TimeEntry {
+    id teamId identityId projectId clientId taskId startTime endTime title description billable
+    tags { name }
+    mergedFrom { id startTime endTime title }
+  }
+`);
+
+type Fields = ResultOf<typeof entryFields>;
+
+/** A creation that went into a merged entry. */
+export interface Part {
+  id: string;
+  start: number;
+  end: number;
+  title: string | null;
+}
+
+/** A time entry as the pages work with it: instants are milliseconds, tags are names, the rest is looked up by id. */
+export interface Entry {
+  id: string;
+  teamId: string;
+  identityId: string;
+  projectId: string | null;
+  clientId: string | null;
+  taskId: string | null;
+  start: number;
+  /** Null while the timer runs. */
+  end: number | null;
+  title: string | null;
+  description: string | null;
+  billable: boolean;
+  tags: string[];
+  /** What was merged into it; empty where nothing was. */
+  parts: Part[];
+  /** Whether the server does not have it like this yet. */
+  isPending?: boolean;
+}
+
+export function toEntry({ startTime, endTime, tags, mergedFrom, ...fields }: Fields): Entry {
+  return {
+    ...fields,
+    start: Date.parse(startTime),
+    end: endTime === null ? null : Date.parse(endTime),
+    tags: tags.map(({ name }) => name),
+    parts: mergedFrom.map((part) => ({
+      id: part.id,
+      title: part.title,
+      start: Date.parse(part.startTime),
+      end: Date.parse(part.endTime),
+    })),
+  };
+}

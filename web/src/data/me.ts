@@ -1,0 +1,34 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { request } from '../api/request.ts';
+
+const Me = graphql(`
+  query Me {
+    me { id name email timezone weekStart defaultTeam { id } }
+    teams(first: 500, archived: false) {
+      edges { node { id name currency timezone overlapPolicy myIdentity { id role } } }
+    }
+  }
+`);
+
+type Answer = ResultOf<typeof Me>;
+
+export type User = Answer['me'];
+
+/** A team, with the place in it of the person who looks. */
+export type Team = Answer['teams']['edges'][number]['node'] & {
+  myIdentity: NonNullable<Answer['teams']['edges'][number]['node']['myIdentity']>;
+};
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => {
+    const { me, teams } = await request(Me, {}, { signal });
+    const mine = teams.edges.flatMap(({ node }) => (node.myIdentity ? [node as Team] : []));
+    return { user: me, teams: mine };
+  },
+});
+
+export function useMe(): { user: User; teams: Team[] } {
+  return useSuspenseQuery(meQuery).data;
+}

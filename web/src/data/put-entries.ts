@@ -1,0 +1,50 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { applyChanges, type Extent } from '../outbox/apply.ts';
+import type { Entry } from './entry.ts';
+
+/** Puts what the server answered into every list that is loaded, so that nothing jumps until they are loaded again. */
+export function putEntries(
+  queries: QueryClient,
+  entries: readonly Entry[],
+  removedIds: readonly string[],
+): void {
+  const gone = new Set([...removedIds, ...entries.map(({ id }) => id)]);
+  const removed = ({ id }: Entry) => gone.has(id);
+  for (const [key, data] of queries.getQueriesData<unknown>({ queryKey: ['entries'] })) {
+    const [, teamId, identityId, kind, from, to] = key as [string, string, string, string, number?, number?];
+    const extent: Extent = { teamId, identityId, from, to };
+    const put = (list: Entry[]) =>
+      applyChanges(
+        list.filter((entry) => !removed(entry)),
+        entries.map((entry) => ({ kind: 'create' as const, id: entry.id, at: 0, entry })),
+        extent,
+      ).map(({ isPending: _pending, ...entry }) => entry);
+    if (kind === 'range' && Array.isArray(data)) queries.setQueryData(key, put(data));
+    if (kind === 'running' && Array.isArray(data)) {
+      queries.setQueryData(
+        key,
+        put(data).filter(({ end }) => end === null),
+      );
+    }
+    if (kind === 'recent') {
+      queries.setQueryData<RecentPages>(key, (recent) => recent && putRecent(recent, put, removed));
+    }
+  }
+}
+
+type RecentPages = InfiniteData<{ entries: Entry[]; next: string | null }>;
+
+/** New ones go to the first page, wherever they belong: lists are sorted where they are shown. */
+function putRecent(
+  { pages, pageParams }: RecentPages,
+  put: (list: Entry[]) => Entry[],
+  removed: (entry: Entry) => boolean,
+): RecentPages {
+  return {
+    pageParams,
+    pages: pages.map((page, index) => ({
+      ...page,
+      entries: index === 0 ? put(page.entries) : page.entries.filter((entry) => !removed(entry)),
+    })),
+  };
+}
