@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hull, type Interval, overlaps } from './interval.ts';
+import { hull, type Interval, lengthWithin, overlaps, within } from './interval.ts';
 
 const anyInterval = fc
   .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 10 }))
@@ -33,6 +33,24 @@ describe('overlaps', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('the part within another', () => {
+  it('has the points that lie in both', () => {
+    fc.assert(
+      fc.property(anyInterval, anyInterval, (range, border) => {
+        const shared = points(range).filter((point) => points(border).includes(point));
+        const part = within(range, border);
+        expect(part ? points(part) : []).toEqual(shared);
+        expect(lengthWithin(range, border)).toBe(shared.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is nothing of a range that has no length', () => {
+    expect(lengthWithin({ start: 5, end: 5 }, { start: 0, end: 10 })).toBe(0);
   });
 });
 

@@ -9,6 +9,17 @@ export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
+/** The part of a range that lies in another one. */
+export function within(range: Interval, border: Interval): Interval | null {
+  if (!overlaps(range, border)) return null;
+  return { start: Math.max(range.start, border.start), end: Math.min(range.end, border.end) };
+}
+
+/** How long that part is. */
+export function lengthWithin(range: Interval, border: Interval): number {
+  return Math.max(0, Math.min(range.end, border.end) - Math.max(range.start, border.start));
+}
+
 /** The smallest range that holds all the given ones. */
 export function hull(first: Interval, ...others: Interval[]): Interval {
   return others.reduce(

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
-import { checkEmail, checkName, checkText, foldForSearch, NAME_LIMIT, onOneLine, shortened } from './text.ts';
+import {
+  checkEmail,
+  checkName,
+  checkText,
+  foldForMatching,
+  foldForSearch,
+  NAME_LIMIT,
+  onOneLine,
+  shortened,
+} from './text.ts';
 
 const unstorable = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800', 'x\ud83d'];
 
@@ -158,6 +167,30 @@ describe('shortened', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, limit) => {
         expect(shortened(text, limit).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('foldForMatching', () => {
+  it.each([
+    ['Café', 'cafe'],
+    ['CAFE\u0301', 'cafe'],
+    ['Übergröße', 'ubergroße'],
+    ['İstanbul', 'istanbul'],
+    ['Ελλάδα', 'ελλαδα'],
+    // Signs that are letters in their own right stay: these are two words.
+    ['कि', 'कि'],
+    ['한국어', '한국어'],
+  ])('%s', (text, folded) => {
+    expect(foldForMatching(text)).toBe(folded);
+  });
+
+  it('takes names for equal that lists take for equal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldForMatching(foldForSearch(text))).toBe(foldForMatching(text));
+        expect(foldForMatching(foldForMatching(text))).toBe(foldForMatching(text));
       }),
     );
   });

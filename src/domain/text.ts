@@ -58,6 +58,14 @@ export function foldForSearch(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
+/** Accents of the scripts that people leave out when they type in haste. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** The form in which what is typed finds a name: neither case nor accents count. */
+export function foldForMatching(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+}
+
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.?[^\s@<>"]+$/;
 
 /** Whether a text can be somebody's address, whatever stands around it. */

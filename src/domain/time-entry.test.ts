@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf, refusalOf } from '../../test/refusals.ts';
-import { checkIdempotencyKey, checkRange, isForgotten, parseRange, requireAgreement } from './time-entry.ts';
+import {
+  checkIdempotencyKey,
+  checkRange,
+  isForgotten,
+  parseRange,
+  rangeSoFar,
+  requireAgreement,
+} from './time-entry.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -103,5 +110,15 @@ describe('requireAgreement', () => {
     [{ task: null, project: { ...project, clientId: null }, client }, 'clientId'],
   ])('refuses what contradicts: %j', async (named, field) => {
     expect(await problemOf(() => requireAgreement(named))).toMatchObject({ code: 'CONTRADICTION', field });
+  });
+});
+
+describe('rangeSoFar', () => {
+  it.each([
+    ['is the whole of what has ended', 0, 5, 3, 5],
+    ['reaches to now while a timer runs', 0, null, 3, 3],
+    ['is nothing of a timer that starts later', 7, null, 3, 7],
+  ])('%s', (_, start, end, now, until) => {
+    expect(rangeSoFar({ start, end }, now)).toEqual({ start, end: until });
   });
 });

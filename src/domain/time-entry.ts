@@ -55,6 +55,17 @@ export function isForgotten(start: number, now: number): boolean {
   return now - start >= FORGOTTEN_AFTER;
 }
 
+/** When an entry was: without an end while its timer runs. */
+export interface Tracked {
+  start: number;
+  end: number | null;
+}
+
+/** What an entry has taken up by now. A timer may have started by a clock that is ahead of the one that says now. */
+export function rangeSoFar({ start, end }: Tracked, now: number): Interval {
+  return { start, end: end ?? Math.max(start, now) };
+}
+
 /** The things that an entry may be tracked on, as found by their ids; null where the caller named none. */
 export interface NamedWork {
   task: { id: string; projectId: string } | null;

@@ -1,0 +1,86 @@
+/** Times of day are minutes since midnight by the clock on the wall. */
+const HALF = 12 * 60;
+const DAY = 2 * HALF;
+
+const TIME = /^(\d{1,2})(?:(?:[:.]|\s?h\s?)([0-5]\d)|\s?h)?\s?(?:([ap])(?:\.?m\.?)?)?$/i;
+const WITHOUT_SIGN = /^(\d{1,2})([0-5]\d)\s?(?:([ap])(?:\.?m\.?)?)?$/i;
+const RANGE = /^(.*?\S)\s*(?:[-–—]|to)\s*(\S.*)$/i;
+
+interface Written {
+  /** As a clock of 24 hours reads it, or as its own am or pm says. */
+  minutes: number;
+  /** Whether it says am or pm. */
+  half: boolean;
+  /** Whether a clock of twelve hours could show it without saying am or pm: `9`, not `09`, `0` or `13`. */
+  either: boolean;
+}
+
+/** Reads a time of day: `9`, `9:30`, `930`, `9.30`, `9am`, `17h30`. 24:00 is the midnight that ends the day. */
+export function parseClock(text: string): number | null {
+  return read(text.trim())?.minutes ?? null;
+}
+
+function read(text: string): Written | null {
+  const found = TIME.exec(text) ?? WITHOUT_SIGN.exec(text);
+  if (!found) return null;
+  const [, hours = '', minute = '0', half] = found;
+  const hour = Number(hours);
+  if (half) {
+    if (hour < 1 || hour > 12) return null;
+    const start = half.toLowerCase() === 'p' ? HALF : 0;
+    return { minutes: start + (hour % 12) * 60 + Number(minute), half: true, either: false };
+  }
+  const minutes = hour * 60 + Number(minute);
+  if (minutes > DAY) return null;
+  return { minutes, half: false, either: !hours.startsWith('0') && hour <= 12 };
+}
+
+/** `to` is after `from`, and over 24 hours where it is on the next day. */
+export interface ClockRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * Reads from when to when: `9-10:30`, `9:00 to 10:30`, `9am-5pm`, `22-1` over midnight. Times are those of a clock of 24
+ * hours, with two helps. Where only one end says am or pm, the other is as near to it as it can be (`1-3pm`, `9-5pm`).
+ * Where neither does and the end is not after the start, both could be on a clock of twelve hours: `9-5` ends at five
+ * in the afternoon. Two equal times are no range.
+ */
+export function parseClockRange(text: string): ClockRange | null {
+  const [, first = '', second = ''] = RANGE.exec(text.trim()) ?? [];
+  const [start, end] = [read(first), read(second)];
+  if (!start || !end || start.minutes === DAY) return null;
+  if (!start.half && !end.half) {
+    if (start.minutes === end.minutes) return null;
+    if (end.minutes > start.minutes || !start.either) return nearest([start.minutes], [end.minutes]);
+    return nearest([start.minutes], readings(end));
+  }
+  return nearest(readings(start), readings(end));
+}
+
+function readings({ minutes, either }: Written): number[] {
+  return either ? [minutes % DAY, (minutes + HALF) % DAY] : [minutes];
+}
+
+/** The shortest range between any two of them, on the same day or into the next. */
+function nearest(starts: readonly number[], ends: readonly number[]): ClockRange | null {
+  let shortest: ClockRange | null = null;
+  for (const from of starts) {
+    for (const end of ends) {
+      if (end === from) continue;
+      const to = end > from ? end : end + DAY;
+      if (!shortest || to - from < shortest.to - shortest.from) shortest = { from, to };
+    }
+  }
+  return shortest;
+}
+
+/** `09:30`, or `9:30 am` on a clock of twelve hours. What is after 24:00 is on the next day. */
+export function formatClock(minutes: number, hour12: boolean): string {
+  const ofDay = minutes > DAY ? minutes % DAY : minutes;
+  const hour = Math.floor(ofDay / 60);
+  const minute = String(ofDay % 60).padStart(2, '0');
+  if (!hour12) return `${String(hour).padStart(2, '0')}:${minute}`;
+  return `${hour % 12 || 12}:${minute} ${hour % 24 < 12 ? 'am' : 'pm'}`;
+}

@@ -1,0 +1,63 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A bare number up to this is hours, a greater one minutes: people type `8` and `90`, and mean a day and a meeting. */
+const MOST_BARE_HOURS = 12;
+
+const BARE = /^\d{1,4}$/;
+const DECIMAL = /^(\d{0,4}[.,]\d{1,4})(?:\s*(?:h|hrs?|hours?))?$/i;
+/** All others, each with what it has of hours, minutes and seconds. */
+const FORMS = [
+  /^(?<h>\d{0,4}):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?$/,
+  /^(?<h>\d{1,4})\s*(?:h|hrs?|hours?)(?:\s*(?<m>[0-5]?\d)(?:\s*(?:m|mins?|minutes?)(?:\s*(?<s>[0-5]?\d)\s*(?:s|secs?|seconds?))?)?)?$/i,
+  /^(?<m>\d{1,5})\s*(?:m|mins?|minutes?)(?:\s*(?<s>[0-5]?\d)\s*(?:s|secs?|seconds?))?$/i,
+  /^(?<s>\d{1,6})\s*(?:s|secs?|seconds?)$/i,
+];
+
+/**
+ * Reads how long something took into milliseconds: `1:30`, `1.5`, `90m`, `1h30`. What is no length, or could be two
+ * (`1:5`, `1h90`), is null.
+ */
+export function parseDuration(text: string): number | null {
+  const typed = text.trim();
+  if (BARE.test(typed)) return Number(typed) * (Number(typed) <= MOST_BARE_HOURS ? HOUR : MINUTE);
+  const decimal = DECIMAL.exec(typed)?.[1];
+  if (decimal) return Math.round(Number(decimal.replace(',', '.')) * 3600) * SECOND;
+  for (const form of FORMS) {
+    const found = form.exec(typed)?.groups;
+    if (found) {
+      return Number(found.h ?? 0) * HOUR + Number(found.m ?? 0) * MINUTE + Number(found.s ?? 0) * SECOND;
+    }
+  }
+  return null;
+}
+
+/** How people want lengths shown: `1:30` or `1.50 h`. */
+export type DurationStyle = 'CLOCK' | 'DECIMAL';
+
+/** A length to the nearest minute, or to the nearest hundredth of an hour with the decimal sign of the place. */
+export function formatDuration(length: number, style: DurationStyle, sign: '.' | ',' = '.'): string {
+  const passed = notNegative(length);
+  if (style === 'DECIMAL') {
+    // Counted in whole hundredths first: toFixed rounds what binary fractions make of a half.
+    return `${(Math.round(passed / (HOUR / 100)) / 100).toFixed(2).replace('.', sign)} h`;
+  }
+  const minutes = Math.round(passed / MINUTE);
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
+}
+
+/** What a running timer shows: `1:30:05`, the seconds that have passed in full. */
+export function formatElapsed(length: number): string {
+  const seconds = Math.floor(notNegative(length) / SECOND);
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+}
+
+/** A timer may have started by a clock that is ahead of this one; it then shows nothing rather than less. */
+function notNegative(length: number): number {
+  return Math.max(0, length);
+}
+
+function twoDigits(figure: number): string {
+  return String(figure).padStart(2, '0');
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, instantAt, interval, MINUTE } from '../../test/times.ts';
+import { type CalendarDay, calendarDay } from './calendar.ts';
+import { freeRanges } from './gaps.ts';
+import { overlaps } from './interval.ts';
+import { cellOf, type TimesheetEntry } from './timesheet.ts';
+import { type CellPlan, planCell } from './timesheet-plan.ts';
+
+const MONDAY_UTC = calendarDay('2026-03-02', 'UTC');
+const NOW = instantAt(24 + 12);
+const ROW = { projectId: 'p', taskId: null };
+
+type Row = 'mine' | 'other';
+
+function entry(id: string, from: number, to: number | null, row: Row = 'mine'): TimesheetEntry {
+  return {
+    id,
+    start: instantAt(from),
+    end: to === null ? null : instantAt(to),
+    projectId: row === 'mine' ? 'p' : 'q',
+    taskId: null,
+  };
+}
+
+function plan(hours: number, entries: TimesheetEntry[], now = NOW): CellPlan {
+  return planCell({ entries, row: ROW, day: MONDAY_UTC, zone: 'UTC', now, length: hours * HOUR });
+}
+
+describe('a length in an empty cell', () => {
+  it.each<[string, number, [number, number][], [number, number]]>([
+    ['starts at nine', 1.5, [], [9, 10.5]],
+    [
+      'follows the last entry of the day',
+      1,
+      [
+        [13, 14.25],
+        [9, 10],
+      ],
+      [14.25, 15.25],
+    ],
+    ['also where that is early', 1, [[6, 7]], [7, 8]],
+    ['starts at nine after what ended in the night', 1, [[-2, 3]], [9, 10]],
+    ['or after it, where it ended later', 1, [[-2, 10]], [10, 11]],
+    ['starts earlier where the day would be over', 16, [], [8, 24]],
+    ['has a whole day', 24, [], [0, 24]],
+    [
+      'goes into the last gap that is large enough',
+      2,
+      [
+        [9, 12],
+        [15, 16],
+        [17, 23.5],
+      ],
+      [13, 15],
+    ],
+    [
+      'goes before all others where no gap is',
+      3,
+      [
+        [8, 12],
+        [13, 23],
+      ],
+      [5, 8],
+    ],
+    ['leaves time free for what reaches out of the day', 1, [[20, 26]], [19, 20]],
+  ])('%s', (_, hours, others, [from, to]) => {
+    const entries = others.map(([start, end], index) => entry(`${index}`, start, end, 'other'));
+    expect(plan(hours, entries)).toEqual({ kind: 'create', range: interval(from, to) });
+  });
+
+  it('keeps clear of a timer, which goes on', () => {
+    const entries = [entry('a', 9, 10, 'other'), entry('b', 11, null, 'other')];
+    expect(plan(0.5, entries, instantAt(12))).toEqual({ kind: 'create', range: interval(10.5, 11) });
+  });
+
+  it('starts at nine by the clocks of the zone', () => {
+    const day = calendarDay('2026-03-29', 'Europe/Berlin');
+    expect(
+      planCell({ entries: [], row: ROW, day, zone: 'Europe/Berlin', now: NOW, length: HOUR }),
+    ).toMatchObject({ range: { start: Date.parse('2026-03-29T09:00:00+02:00') } });
+  });
+
+  it('is refused where there is no room for it, with what there is', () => {
+    const entries = [entry('a', 3, 12, 'other'), entry('b', 14, 24, 'other')];
+    expect(plan(4, entries)).toEqual({
+      kind: 'refuse',
+      code: 'NO_ROOM',
+      message: 'The longest time that is free on this day is 3:00.',
+    });
+    expect(plan(25, [])).toEqual({
+      kind: 'refuse',
+      code: 'NO_ROOM',
+      message: 'The longest time that is free on this day is 24:00.',
+    });
+    expect(plan(0.5, [entry('a', 0, 24, 'other')])).toEqual({
+      kind: 'refuse',
+      code: 'NO_ROOM',
+      message: 'No time is free on this day.',
+    });
+  });
+
+  it('does nothing where there is none', () => {
+    expect(plan(0, [])).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('a length in a cell of one entry', () => {
+  it.each<[string, number, [number, number], [number, number][], [number, number]]>([
+    ['changes its end', 2, [9, 10], [], [9, 11]],
+    ['makes it shorter', 0.5, [9, 10], [[9, 12]], [9, 9.5]],
+    ['lets it reach the next one', 2, [9, 10], [[11, 12]], [9, 11]],
+    ['lets it start earlier where the next one is in the way', 3, [9, 10], [[11, 12]], [8, 11]],
+    ['lets it start earlier where the day is over', 3, [22, 23], [], [21, 24]],
+    ['does not mind what it overlapped before', 2, [9, 10], [[9.25, 9.75]], [9, 11]],
+  ])('%s', (_, hours, [start, end], others, [from, to]) => {
+    const entries = [
+      entry('mine', start, end),
+      ...others.map(([start, end], index) => entry(`${index}`, start, end, 'other')),
+    ];
+    expect(plan(hours, entries)).toEqual({ kind: 'update', id: 'mine', range: interval(from, to) });
+  });
+
+  it('deletes it where it is none', () => {
+    expect(plan(0, [entry('a', 9, 10)])).toEqual({ kind: 'delete', id: 'a' });
+  });
+
+  it('does nothing where it is that long', () => {
+    expect(plan(1, [entry('a', 9, 10)])).toEqual({ kind: 'nothing' });
+    expect(plan(2, [entry('a', 9, 10), entry('b', 11, 12)])).toEqual({ kind: 'nothing' });
+  });
+
+  it.each<[string, string, number, TimesheetEntry[]]>([
+    [
+      'NO_ROOM',
+      'There is room for 3:00 between the entries around it.',
+      4,
+      [entry('a', 9, 10), entry('b', 11, 12, 'other'), entry('c', 7, 8, 'other')],
+    ],
+    ['OVER_MIDNIGHT', 'This entry runs over midnight. Open it to change its times.', 1, [entry('a', 22, 26)]],
+    ['OVER_MIDNIGHT', 'This entry runs over midnight. Open it to change its times.', 0, [entry('a', -1, 1)]],
+    ['RUNNING', 'This timer is running. Stop it to change its length.', 1, [entry('a', 11, null)]],
+    [
+      'SEVERAL_ENTRIES',
+      'There are 2 entries here. Open them to change one.',
+      1,
+      [entry('a', 9, 10), entry('b', 11, 12)],
+    ],
+    [
+      'SEVERAL_ENTRIES',
+      'There are 2 entries here. Open them to change one.',
+      0,
+      [entry('a', 9, 10), entry('b', 11, 12)],
+    ],
+  ])('is refused: %s', (code, message, hours, entries) => {
+    expect(plan(hours, entries)).toEqual({ kind: 'refuse', code, message });
+  });
+});
+
+describe('any plan', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/Sao_Paulo'];
+  const days = ['2026-03-02', '2026-03-29', '2026-10-25', '2018-11-04'];
+  const anyRequest = fc
+    .record({
+      zone: fc.constantFrom(...zones),
+      date: fc.constantFrom(...days),
+      entries: fc.array(
+        fc.record({
+          start: fc.integer({ min: -300, max: 1500 }),
+          length: fc.oneof(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 900 })),
+          row: fc.constantFrom<Row>('mine', 'other', 'other', 'other'),
+          running: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
+        }),
+        { maxLength: 8 },
+      ),
+      length: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1560 })),
+      now: fc.integer({ min: -300, max: 2000 }),
+    })
+    .map(({ zone, date, entries, length, now }) => {
+      const day = calendarDay(date, zone);
+      const at = (minutes: number) => day.start + minutes * MINUTE;
+      return {
+        zone,
+        day,
+        now: at(now),
+        length: length * MINUTE,
+        row: ROW,
+        entries: entries.map(
+          ({ start, length, row, running }, index): TimesheetEntry => ({
+            ...entry(`${index}`, 0, 0, row),
+            start: at(start),
+            end: running && start <= now ? null : at(start + length),
+          }),
+        ),
+      };
+    });
+
+  /** Does what a plan says to a list in memory. */
+  function carriedOut(entries: readonly TimesheetEntry[], plan: CellPlan): TimesheetEntry[] {
+    switch (plan.kind) {
+      case 'create':
+        return [...entries, { ...entry('new', 0, 0), ...plan.range }];
+      case 'update':
+        return entries.map((one) => (one.id === plan.id ? { ...one, ...plan.range } : one));
+      case 'delete':
+        return entries.filter(({ id }) => id !== plan.id);
+      default:
+        return [...entries];
+    }
+  }
+
+  /** What others take up; a timer goes on for the rest of the day. */
+  function taken(entries: readonly TimesheetEntry[], day: CalendarDay) {
+    return entries.map(({ start, end }) => ({ start, end: end ?? Math.max(day.end, start) }));
+  }
+
+  it('leaves what was typed in the cell, unless it is refused', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const plan = planCell(request);
+        if (plan.kind === 'refuse') return;
+        const after = carriedOut(request.entries, plan);
+        expect(cellOf(after, ROW, request.day, request.now).length).toBe(request.length);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('stays within the day, and makes no overlap that was not there', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const plan = planCell(request);
+        if (plan.kind !== 'create' && plan.kind !== 'update') return;
+        const { range } = plan;
+        expect(request.day.start <= range.start && range.end <= request.day.end).toBe(true);
+        const id = plan.kind === 'update' ? plan.id : null;
+        const others = taken(
+          request.entries.filter((one) => one.id !== id),
+          request.day,
+        );
+        const before = taken(
+          request.entries.filter((one) => one.id === id),
+          request.day,
+        );
+        for (const other of others) {
+          const overlapped = before.some((one) => overlaps(one, other));
+          if (!overlapped) expect(overlaps(range, other)).toBe(false);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('finds room for what is new wherever there is any', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const cell = cellOf(request.entries, ROW, request.day, request.now);
+        fc.pre(cell.entries.length === 0 && request.length > 0);
+        const free = freeRanges(taken(request.entries, request.day), request.day);
+        const room = free.some(({ start, end }) => end - start >= request.length);
+        expect(planCell(request).kind).toBe(room ? 'create' : 'refuse');
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
