@@ -34,3 +34,8 @@ export function entryIdOf(change: Change): string {
 export function withEntryId(change: Change, id: string): Change {
   return 'entry' in change ? { ...change, entry: { ...change.entry, id } } : { ...change, entryId: id };
 }
+
+/** The same creation, of an entry that was changed before the server heard of it. */
+export function withPatch(change: Change, patch: EntryPatch): Change {
+  return 'entry' in change ? { ...change, entry: { ...change.entry, ...patch } } : change;
+}

@@ -1,6 +1,7 @@
 export const tracking = {
   noTitle: 'No title',
-  deleted: (title: string) => `Deleted “${title}”`,
+  deleted: (titles: readonly string[]) =>
+    titles.length === 1 ? `Deleted “${titles[0]}”` : `Deleted ${titles.length} entries`,
   undo: 'Undo',
   merged: (title: string) => `“${title}” overlaps an entry of the same work and became part of it.`,
   takeApart: 'Take apart',
