@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, instantAt, MINUTE } from '../../test/times.ts';
 import { calendarDay } from './calendar.ts';
-import { type DayGroup, dayStrip, type GroupableEntry, groupByDay } from './day-groups.ts';
+import { type DayGroup, dayStrip, type EntryRow, type GroupableEntry, groupByDay } from './day-groups.ts';
 import { bucketsOf } from './time-buckets.ts';
 
 const NOW = instantAt(3 * 24 + 12);
@@ -27,10 +27,14 @@ function entry(
   };
 }
 
+function idsOf({ entries }: EntryRow<GroupableEntry>): string[] {
+  return entries.map(({ id }) => id);
+}
+
 /** `2026-03-02 1.5h: a,b | c < d`: the rows by their entries, and after < what reaches in. */
 function written(groups: readonly DayGroup<GroupableEntry>[]): string[] {
   return groups.map(({ day, total, rows, reachingIn }) => {
-    const ids = rows.map((row) => row.entries.map(({ id }) => id).join(',')).join(' | ');
+    const ids = rows.map((row) => idsOf(row).join(',')).join(' | ');
     const from = reachingIn.map(({ id }) => ` < ${id}`).join('');
     return `${day.date} ${total / HOUR}h: ${ids}${from}`;
   });
@@ -90,7 +94,7 @@ describe('the rows of a day', () => {
       entry('d', 24 + 9, 24 + 10),
     ];
     const [, monday] = groupByDay(entries, 'UTC', NOW);
-    expect(monday?.rows.map(({ entries, length }) => [entries.map(({ id }) => id), length / HOUR])).toEqual([
+    expect(monday?.rows.map((row) => [idsOf(row), row.length / HOUR])).toEqual([
       [['c', 'a'], 1.5],
       [['b'], 1],
     ]);
@@ -156,7 +160,7 @@ describe('of any entries', () => {
     fc.assert(
       fc.property(anyEntries, fc.constantFrom(...zones), (entries, zone) => {
         const groups = groupByDay(entries, zone, NOW);
-        const listed = groups.flatMap(({ rows }) => rows.flatMap((row) => row.entries.map(({ id }) => id)));
+        const listed = groups.flatMap(({ rows }) => rows.flatMap(idsOf));
         expect(listed.toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
         const perDay = new Map<string, number>();
         for (const range of entries) {

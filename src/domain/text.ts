@@ -63,7 +63,10 @@ const ACCENTS = /[\u0300-\u036f]/g;
 
 /** The form in which what is typed finds a name: neither case nor accents count. */
 export function foldForMatching(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  const lower = text.toLowerCase();
+  // Most names have nothing to take off, and lists of them are folded at every key that is pressed.
+  if (!/[^ -~]/.test(lower)) return lower;
+  return lower.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 }
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.?[^\s@<>"]+$/;

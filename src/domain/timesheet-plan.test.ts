@@ -5,7 +5,7 @@ import { type CalendarDay, calendarDay } from './calendar.ts';
 import { freeRanges } from './gaps.ts';
 import { overlaps } from './interval.ts';
 import { cellOf, type TimesheetEntry } from './timesheet.ts';
-import { type CellPlan, planCell } from './timesheet-plan.ts';
+import { type CellPlan, type CellRefusal, planCell } from './timesheet-plan.ts';
 
 const MONDAY_UTC = calendarDay('2026-03-02', 'UTC');
 const NOW = instantAt(24 + 12);
@@ -130,7 +130,7 @@ describe('a length in a cell of one entry', () => {
     expect(plan(2, [entry('a', 9, 10), entry('b', 11, 12)])).toEqual({ kind: 'nothing' });
   });
 
-  it.each<[string, string, number, TimesheetEntry[]]>([
+  it.each<[CellRefusal, string, number, TimesheetEntry[]]>([
     [
       'NO_ROOM',
       'There is room for 3:00 between the entries around it.',

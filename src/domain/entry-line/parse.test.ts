@@ -1,0 +1,563 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, instantAt, interval, MINUTE } from '../../../test/times.ts';
+import { formatInstant } from '../instant.ts';
+import { type EntryLineContext, parseEntryLine } from './parse.ts';
+import type { NamedProject, NamedTask } from './project.ts';
+
+/** Wednesday, 4 March 2026, three in the afternoon. */
+const NOW = instantAt(2 * 24 + 15);
+const TODAY = 2 * 24;
+
+const projects: NamedProject[] = [
+  { id: 'acme', name: 'Acme', clientName: null },
+  { id: 'acme-web', name: 'Acme web', clientName: 'Acme Inc.' },
+  { id: 'north', name: 'Website', clientName: 'North' },
+  { id: 'south', name: 'Website', clientName: 'South' },
+  { id: 'internal', name: 'Internal', clientName: null },
+  { id: 'cafe', name: 'Café', clientName: null },
+  { id: 'say', name: 'Say "hi"', clientName: null },
+  { id: 'r-and-d', name: '(R&D)', clientName: null },
+];
+const tasks: NamedTask[] = [
+  { id: 'design', name: 'Design', projectId: 'internal' },
+  { id: 'lost', name: 'Lost', projectId: 'gone' },
+];
+const tags = ['deep', 'deep work', 'Meeting', '42'];
+
+function parse(text: string, context: Partial<EntryLineContext<NamedProject, NamedTask>> = {}) {
+  return parseEntryLine(text, { now: NOW, zone: 'UTC', projects, tasks, tags, ...context });
+}
+
+/** `acme`, `internal/design`, `? north south` or `?? name`. */
+function projectOf(text: string): string | null {
+  const { project } = parse(text);
+  switch (project?.kind) {
+    case undefined:
+      return null;
+    case 'match':
+      return project.task ? `${project.project.id}/${project.task.id}` : project.project.id;
+    case 'candidates':
+      return `? ${project.candidates.map(({ project }) => project.id).join(' ')}`;
+    case 'unknown':
+      return `?? ${project.text}`;
+  }
+}
+
+const codesOf = (text: string) => parse(text).problems.map(({ code }) => code);
+
+describe('the whole line', () => {
+  it('says what, when and on what', () => {
+    const text = '9-10:30 review @acme #deep !';
+    const line = parse(text);
+    expect(line).toEqual({
+      title: 'review',
+      times: interval(TODAY + 9, TODAY + 10.5),
+      project: { kind: 'match', project: projects[0], task: null },
+      tags: [{ name: 'deep', known: true }],
+      billable: true,
+      parts: [
+        { kind: 'time', from: 0, to: 7 },
+        { kind: 'project', from: 15, to: 20 },
+        { kind: 'tag', from: 21, to: 26 },
+        { kind: 'billable', from: 27, to: 28 },
+      ],
+      problems: [],
+    });
+    expect(line.parts.map(({ from, to }) => text.slice(from, to))).toEqual([
+      '9-10:30',
+      '@acme',
+      '#deep',
+      '!',
+    ]);
+  });
+
+  it('is a title and nothing else where nothing is marked', () => {
+    expect(parse('  Sketches   for the\tfair ')).toEqual({
+      title: 'Sketches for the fair',
+      times: null,
+      project: null,
+      tags: [],
+      billable: undefined,
+      parts: [],
+      problems: [],
+    });
+  });
+
+  it('may have marks anywhere', () => {
+    expect(parse('#deep @acme web yesterday 9-10 ! review')).toMatchObject({
+      title: 'review',
+      times: interval(TODAY - 24 + 9, TODAY - 24 + 10),
+      project: { project: { id: 'acme-web' } },
+      billable: true,
+    });
+  });
+});
+
+describe('words that are no marks', () => {
+  it.each([
+    'mail to a@b.com',
+    'C# and F# generics',
+    'wow! great',
+    '!important call',
+    'ship it !!',
+    'a @ b # c',
+    '@) #- #! @',
+    'fix #123',
+    '(#deep) (@acme)',
+    '5-3=2',
+    '5 - 3 = 2',
+    '1-1 with Ann',
+    '1:1 with Ann',
+    '10-15 min walk',
+    '2-3 days of rest',
+    '2 reviews',
+    '1.5 pages',
+    '2026-03 report',
+    '2023-24 budget',
+    '2019-2023 archive',
+    '2026-03-02 was a good day',
+    '24-7 support',
+    '50-50',
+    'read chapters 3-4',
+    'read chapters 3 - 4',
+    '2 to 3 calls',
+    'monday planning',
+    'yesterday',
+    'Sunday 9',
+    '9',
+    'about 1h30 of work',
+    '0h',
+    '100h of sleep',
+    '9-10x',
+    '9--10',
+    '-9',
+    '9 - review',
+    '2026- and later',
+    'C:\\temp and \\\\server',
+    'at 9:00',
+  ])('%s', (text) => {
+    expect(parse(text)).toMatchObject({
+      title: text,
+      times: null,
+      project: null,
+      tags: [],
+      parts: [],
+      problems: [],
+    });
+    expect(parse(text).billable).toBeUndefined();
+  });
+
+  it.each([
+    ['\\@bob called', '@bob called'],
+    ['ask \\#deep \\!', 'ask #deep !'],
+    ['\\9-10 players', '9-10 players'],
+    ['\\1h30 film', '1h30 film'],
+    ['review \\9:00-10:30', 'review 9:00-10:30'],
+    ['\\:45 caliber', ':45 caliber'],
+  ])('%s after a backslash', (text, title) => {
+    const line = parse(text);
+    expect(line).toMatchObject({ title, times: null, project: null, tags: [], problems: [] });
+    expect(new Set(line.parts.map(({ kind }) => kind))).toEqual(new Set(['escape']));
+  });
+});
+
+describe('a project', () => {
+  it.each([
+    ['@acme', 'acme'],
+    ['@ACME review', 'acme'],
+    ['@acme web', 'acme-web'],
+    ['@Acme   WEB review', 'acme-web'],
+    ['@acme, then lunch', 'acme'],
+    ['@acme webinar', 'acme'],
+    ['@"Acme" web', 'acme'],
+    ['@"acme web"', 'acme-web'],
+    ['@“Acme web” review', 'acme-web'],
+    ['@"Acme web", then', 'acme-web'],
+    ['@cafe', 'cafe'],
+    ['@acme inc./acme web', 'acme-web'],
+    ['@north/website', 'north'],
+    ['@"South/Website" x', 'south'],
+    ['@say "hi" review', 'say'],
+    ['@"Say ""hi""" review', 'say'],
+    ['@(R&D) review', 'r-and-d'],
+    // The start of one name alone.
+    ['@int', 'internal'],
+    ['@north', 'north'],
+    ['@acme w', 'acme'],
+    ['@acme-', '?? acme-'],
+    // Several, or one in part.
+    ['@website', '? north south'],
+    ['@web', '? north south'],
+    ['@w', '? north south'],
+    ['@ac', '? acme acme-web'],
+    ['@R', '? r-and-d'],
+    // Tasks, after their project alone.
+    ['@internal/design review', 'internal/design'],
+    ['@internal/d', 'internal/design'],
+    ['@design', '?? design'],
+    ['@lost', '?? lost'],
+    ['@globex', '?? globex'],
+    ['@"globex web" x', '?? globex web'],
+  ])('%s', (text, expected) => {
+    expect(projectOf(text)).toBe(expected);
+  });
+
+  it('leaves the words after its name', () => {
+    expect(parse('@acme web review').title).toBe('review');
+    expect(parse('@acme webinar').title).toBe('webinar');
+    expect(parse('@"Acme" web').title).toBe('web');
+    expect(parse('Talk to @acme, then lunch.').title).toBe('Talk to then lunch.');
+    expect(parse('@"Acme"web').title).toBe('web');
+    expect(parse('(see @acme)').title).toBe('(see )');
+    expect(parse('x @acme !')).toMatchObject({ title: 'x', billable: true });
+  });
+
+  it('is the one that is spelled so, where others differ in accents alone', () => {
+    const similar = ['Café', 'cafe', 'CAFE'].map((name) => ({ id: name, name, clientName: null }));
+    const found = (text: string) => parse(text, { projects: similar }).project;
+    expect(found('@cafe')).toMatchObject({ kind: 'match', project: { id: 'cafe' } });
+    expect(found('@café')).toMatchObject({ kind: 'match', project: { id: 'Café' } });
+    expect(found('@Cafe')).toMatchObject({ kind: 'candidates', candidates: { length: 2 } });
+  });
+
+  it('that is not known or not clear is said in words', () => {
+    expect(parse('x @globex').problems).toEqual([
+      {
+        code: 'PROJECT_UNKNOWN',
+        message: 'There is no project "globex". Choose another, or write \\@ to keep it in the title.',
+        stops: true,
+        from: 2,
+        to: 9,
+      },
+    ]);
+    expect(parse('@website').problems).toMatchObject([
+      { code: 'PROJECT_AMBIGUOUS', message: '"website" may be North/Website or South/Website.', stops: true },
+    ]);
+    const many = Array.from({ length: 5 }, (_, n) => ({ id: `${n}`, name: `P${n}`, clientName: null }));
+    expect(parse('@p', { projects: many }).problems).toMatchObject([
+      { message: '"p" may be P0, P1, P2 or 2 more.' },
+    ]);
+  });
+
+  it('is one, and goes before a name that is none', () => {
+    const line = parse('ask @bob about @acme and @internal');
+    expect(line).toMatchObject({
+      title: 'ask @bob about and @internal',
+      project: { project: { id: 'acme' } },
+    });
+    expect(line.problems).toMatchObject([
+      { code: 'SECOND_PROJECT', message: 'An entry has one project: @bob stays in the title.', stops: false },
+      { code: 'SECOND_PROJECT', stops: false },
+    ]);
+  });
+
+  it('with an open quotation mark has all that follows, and that is said', () => {
+    expect(projectOf('review @"acme web')).toBe('acme-web');
+    expect(codesOf('review @"acme web')).toEqual(['QUOTE_OPEN']);
+    expect(parse('review @"')).toMatchObject({ title: 'review @"', project: null });
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    ['#deep', ['deep']],
+    ['#DEEP talk', ['deep']],
+    ['#deep work done', ['deep work']],
+    ['#"deep" work', ['deep']],
+    ['#meeting', ['Meeting']],
+    ['#deep, #meeting.', ['deep', 'Meeting']],
+    ['#deep #Deep', ['deep']],
+    ['#42', ['42']],
+    ['#new', ['new*']],
+    ['#1st #v1.2', ['1st*', 'v1.2*']],
+    ['#"two  words"', ['two words*']],
+    ['#new #New', ['new*']],
+    ['#über-wichtig', ['über-wichtig*']],
+    ['#🚀', ['🚀*']],
+    ['(see #deep)', ['deep']],
+    ['(see #new).', ['new*']],
+  ])('%s', (text, names) => {
+    expect(parse(text).tags.map(({ name, known }) => (known ? name : `${name}*`))).toEqual(names);
+    expect(parse(text).problems).toEqual([]);
+  });
+});
+
+describe('what is billable', () => {
+  it.each([
+    ['review !', true],
+    ['! review', true],
+    ['review !billable', true],
+    ['review !BILLABLE !', true],
+    ['review !nonbillable', false],
+    ['review !non-billable', false],
+    ['review', undefined],
+    ['review! now', undefined],
+  ])('%s', (text, expected) => {
+    expect(parse(text).billable).toBe(expected);
+    expect(parse(text).problems).toEqual([]);
+  });
+
+  it('is not both', () => {
+    expect(parse('x ! !nonbillable')).toMatchObject({
+      title: 'x',
+      billable: undefined,
+      problems: [{ code: 'BILLABLE_AND_NOT', stops: true }],
+    });
+  });
+});
+
+describe('times', () => {
+  it.each<[string, number, number]>([
+    ['9-10:30 x', TODAY + 9, TODAY + 10.5],
+    ['9–10 x', TODAY + 9, TODAY + 10],
+    ['9:00 - 10:30 x', TODAY + 9, TODAY + 10.5],
+    ['9 - 10:30 x', TODAY + 9, TODAY + 10.5],
+    ['9:00 to 10:30 x', TODAY + 9, TODAY + 10.5],
+    ['9am-1pm x', TODAY + 9, TODAY + 13],
+    ['9 am - 1 pm x', TODAY + 9, TODAY + 13],
+    ['9-10 amazing x', TODAY + 9, TODAY + 10],
+    ['930-1015 x', TODAY + 9.5, TODAY + 10.25],
+    ['9h-11h30 x', TODAY + 9, TODAY + 11.5],
+    ['9-10: x', TODAY + 9, TODAY + 10],
+    ['9-10, x', TODAY + 9, TODAY + 10],
+    ['today 9-10 x', TODAY + 9, TODAY + 10],
+    ['Yesterday 9-10 x', TODAY - 15, TODAY - 14],
+    ['yesterday 22-1 x', TODAY - 2, TODAY + 1],
+    ['wed 9-10 x', TODAY + 9, TODAY + 10],
+    ['tue 9-10 x', TODAY - 15, TODAY - 14],
+    ['Thursday, 9-10 x', TODAY - 6 * 24 + 9, TODAY - 6 * 24 + 10],
+    ['2026-03-02 9-10 x', 9, 10],
+    // After the title.
+    ['x 9:00-10:30', TODAY + 9, TODAY + 10.5],
+    ['x 9am-10am.', TODAY + 9, TODAY + 10],
+    ['x yesterday 9:00 - 10:30', TODAY - 15, TODAY - 13.5],
+    ['x Monday,  9:00-10:30;', 9, 10.5],
+    ['x 9:00-10:30 @acme #deep !', TODAY + 9, TODAY + 10.5],
+    ['@acme x mon 9:00-10:30 !', 9, 10.5],
+    // So long, until now.
+    ['1h30 x', TODAY + 13.5, TODAY + 15],
+    ['90m x', TODAY + 13.5, TODAY + 15],
+    ['1h 30m x', TODAY + 13.5, TODAY + 15],
+    ['1.5h x', TODAY + 13.5, TODAY + 15],
+    ['45 min x', TODAY + 14.25, TODAY + 15],
+    ['2 hours, x', TODAY + 13, TODAY + 15],
+    [':45 x', TODAY + 14.25, TODAY + 15],
+    ['@acme 1h x', TODAY + 14, TODAY + 15],
+  ])('%s', (text, from, to) => {
+    const line = parse(text);
+    expect(line.times).toEqual(interval(from, to));
+    expect(line.title.replace('amazing ', '')).toBe('x');
+    expect(line.problems).toEqual([]);
+  });
+
+  it.each<[string, number]>([
+    ['9- x', TODAY + 9],
+    ['9:30– x', TODAY + 9.5],
+    ['x', Number.NaN],
+    ['yesterday 22- x', TODAY - 2],
+    ['9-', TODAY + 9],
+  ])('%s is still running', (text, start) => {
+    expect(parse(text).times).toEqual(Number.isNaN(start) ? null : { start: instantAt(start), end: null });
+  });
+
+  it.each([
+    ['2026-02-30 9-10 x', 'NO_SUCH_DAY', 'There is no day 2026-02-30.'],
+    ['1969-12-31 9-10 x', 'NO_SUCH_DAY', 'There is no day 1969-12-31.'],
+    ['mon 1h30 x', 'DAY_WITHOUT_TIMES', 'Say from when to when it was on that day, as in 9:00-10:30.'],
+    [
+      '16- x',
+      'TIMER_IN_FUTURE',
+      'A timer cannot start in the future. Say on which day, as in yesterday 22:00-.',
+    ],
+  ])('%s is refused in words', (text, code, message) => {
+    const line = parse(text);
+    expect(line).toMatchObject({ title: 'x', times: null, problems: [{ code, message, stops: true }] });
+  });
+
+  it('to come are taken, and it is said', () => {
+    expect(parse('16-17 x')).toMatchObject({
+      times: interval(TODAY + 16, TODAY + 17),
+      problems: [{ code: 'TIME_IN_FUTURE', stops: false }],
+    });
+    expect(codesOf('14-17 x')).toEqual([]);
+  });
+
+  it.each(['9:30 standup', '9am standup', 'yesterday 9:30 standup', '@acme 12:30 lunch'])(
+    'alone, as in %s, are not guessed at',
+    (text) => {
+      const line = parse(text);
+      expect(line).toMatchObject({ times: null, problems: [{ code: 'TIME_UNCLEAR', stops: false }] });
+      expect(line.title).toBe(text.replace('@acme ', ''));
+    },
+  );
+});
+
+describe('clocks that were changed', () => {
+  const berlin = (text: string, day: string) =>
+    parse(text, { zone: 'Europe/Berlin', now: Date.parse(`${day}T20:00:00Z`) });
+  const written = ({ times }: { times: { start: number; end: number | null } | null }) =>
+    times && [times.start, times.end ?? Number.NaN].map(formatInstant);
+
+  it('decide how long a night was', () => {
+    expect(written(berlin('1-4 x', '2026-03-29'))).toEqual(['2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z']);
+    expect(written(berlin('yesterday 23-4 x', '2026-03-29'))).toEqual([
+      '2026-03-28T22:00:00Z',
+      '2026-03-29T02:00:00Z',
+    ]);
+    expect(written(berlin('1-4 x', '2026-10-25'))).toEqual(['2026-10-24T23:00:00Z', '2026-10-25T03:00:00Z']);
+  });
+
+  it('skip times', () => {
+    const line = berlin('2:30-4 x', '2026-03-29');
+    expect(written(line)).toEqual(['2026-03-29T01:30:00Z', '2026-03-29T02:00:00Z']);
+    expect(line.problems).toEqual([
+      {
+        code: 'TIME_SKIPPED',
+        message: '02:30 is skipped on 2026-03-29, when clocks go forward. 03:30 is meant.',
+        stops: false,
+        from: 0,
+        to: 6,
+      },
+    ]);
+    expect(berlin('yesterday 23-2:15 x', '2026-03-29').problems).toMatchObject([
+      { message: '02:15 is skipped on 2026-03-29, when clocks go forward. 03:15 is meant.' },
+    ]);
+  });
+
+  it('show times twice', () => {
+    const line = berlin('1-2:30 x', '2026-10-25');
+    expect(written(line)).toEqual(['2026-10-24T23:00:00Z', '2026-10-25T00:30:00Z']);
+    expect(line.problems).toMatchObject([
+      { message: '02:30 comes twice on 2026-10-25, when clocks go back. The first is meant.', stops: false },
+    ]);
+  });
+
+  it('leave nothing between some times', () => {
+    const line = berlin('2:30-3:00 x', '2026-03-29');
+    expect(line).toMatchObject({ title: 'x', times: null });
+    expect(line.problems.map(({ code, stops }) => [code, stops])).toEqual([
+      ['TIME_SKIPPED', false],
+      ['NO_SUCH_TIME', true],
+    ]);
+  });
+});
+
+describe('any text', () => {
+  const pieces = fc.constantFrom(
+    ...['@', '#', '!', '\\', '"', '“', '”', ' ', '  ', '\t', '@acme', '@acme web', '#deep', '!billable', ','],
+    ...[
+      '9',
+      '10:30',
+      '-',
+      ' - ',
+      ' to ',
+      'am',
+      'yesterday ',
+      'mon ',
+      '2026-03-02 ',
+      '2026-02-30 ',
+      '1h30',
+      '90m',
+    ],
+    ...[
+      'x',
+      'review',
+      'Café',
+      '/',
+      '.',
+      ':',
+      '\u{1f680}',
+      '\ud800',
+      '\0',
+      '@"Acme web"',
+      '9-10',
+      '9:00-10:30',
+    ],
+  );
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces, { maxLength: 14 }).map((all) => all.join('')),
+  );
+  const anyPlace = fc.record({
+    zone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Apia'),
+    now: fc.constantFrom(NOW, Date.parse('2026-03-29T12:00:00Z'), Date.parse('2011-12-31T01:00:00Z')),
+  });
+
+  it('can be read: its parts stand apart, and what is left of it is the title', () => {
+    fc.assert(
+      fc.property(anyText, anyPlace, (text, place) => {
+        const { title, parts, problems, times } = parse(text, place);
+        let at = 0;
+        let rest = '';
+        for (const { from, to } of parts) {
+          expect(from).toBeGreaterThanOrEqual(at);
+          expect(to).toBeGreaterThan(from);
+          rest += text.slice(at, from);
+          at = to;
+        }
+        expect(at).toBeLessThanOrEqual(text.length);
+        rest += text.slice(at);
+        expect(title).toBe(rest.replace(/\s+/g, ' ').trim());
+        for (const { from, to } of problems) expect(0 <= from && from < to && to <= text.length).toBe(true);
+        if (times?.end != null) {
+          expect(times.end).toBeGreaterThan(times.start);
+          expect(times.end - times.start).toBeLessThanOrEqual(25 * HOUR);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('that is read again as a title gives that title, once marks are kept by backslashes', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const kept = text.replace(/(^|\s)(?=[@#!:\d])/g, '$1\\');
+        fc.pre(!/\\[@#!:\d]/.test(text) && !/(^|\s)(today|yesterday|mon)\s/.test(text));
+        expect(parse(kept)).toMatchObject({
+          title: text.replace(/\s+/g, ' ').trim(),
+          times: null,
+          project: null,
+          tags: [],
+        });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('of any length is read while one types', () => {
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      id: `${n}`,
+      name: `Project ${n} of many`,
+      clientName: 'C',
+    }));
+    const long = [
+      '@a '.repeat(3000),
+      ' '.repeat(50_000),
+      '9'.repeat(50_000),
+      '@"'.repeat(20_000),
+      '9 - '.repeat(9000),
+    ];
+    for (const text of long) {
+      const started = performance.now();
+      parse(text, { projects: many });
+      expect(performance.now() - started).toBeLessThan(5000);
+    }
+  });
+});
+
+describe('a day of the week', () => {
+  it('is the last one of that name that has begun', () => {
+    const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+    fc.assert(
+      fc.property(fc.nat({ max: 20_000 }), fc.nat({ max: 6 }), (day, weekday) => {
+        const now = day * DAY + 12 * HOUR;
+        const { times } = parse(`${names[weekday]} 0:00-0:01 x`, { now });
+        const start = times?.start ?? Number.NaN;
+        expect(new Date(start).getUTCDay()).toBe(weekday);
+        expect(start <= now && start > now - 7 * DAY).toBe(true);
+        expect(times?.end).toBe(start + MINUTE);
+      }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { bookOf, foldName, type NameBook } from './name-book.ts';
+
+export interface NamedProject {
+  id: string;
+  name: string;
+  clientName: string | null;
+}
+
+export interface NamedTask {
+  id: string;
+  name: string;
+  projectId: string;
+}
+
+/** What time is tracked on: a project, or a task of it. */
+export interface LineWork<Project, Task> {
+  project: Project;
+  task: Task | null;
+}
+
+export type LineProject<Project, Task> =
+  | ({ kind: 'match' } & LineWork<Project, Task>)
+  /** Several fit, or one in part: the writer has to say which. */
+  | { kind: 'candidates'; text: string; candidates: LineWork<Project, Task>[] }
+  | { kind: 'unknown'; text: string };
+
+export interface Work<Project, Task> extends LineWork<Project, Task> {
+  names: string[];
+  /** The same as typed text is compared with them. */
+  foldedNames: string[];
+}
+
+/** Projects by their names, also after those of their clients, and tasks after those of their projects. */
+export function worksOf<Project extends NamedProject, Task extends NamedTask>(
+  projects: readonly Project[],
+  tasks: readonly Task[],
+): Work<Project, Task>[] {
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  return [
+    ...projects.map((project) => workCalled<Project, Task>({ project, task: null }, namesOf(project))),
+    ...tasks.flatMap((task) => {
+      const project = byId.get(task.projectId);
+      if (!project) return [];
+      return [
+        workCalled(
+          { project, task },
+          namesOf(project).map((name) => `${name}/${task.name}`),
+        ),
+      ];
+    }),
+  ];
+}
+
+function namesOf({ name, clientName }: NamedProject): string[] {
+  return clientName === null ? [name] : [name, `${clientName}/${name}`];
+}
+
+function workCalled<Project, Task>(work: LineWork<Project, Task>, names: string[]): Work<Project, Task> {
+  return { ...work, names, foldedNames: names.map(foldName) };
+}
+
+export function bookOfWorks<Project, Task>(
+  works: readonly Work<Project, Task>[],
+): NameBook<Work<Project, Task>> {
+  return bookOf(works.flatMap((value) => value.names.map((name) => ({ name, value }))));
+}
+
+const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
+
+/**
+ * What a name means that names some works exactly, or none. Where none has it, one whose name alone starts with it is
+ * meant. A name that has it somewhere else is only offered.
+ */
+export function resolveProject<Project, Task>(
+  text: string,
+  exact: readonly Work<Project, Task>[],
+  works: readonly Work<Project, Task>[],
+): LineProject<Project, Task> {
+  if (exact.length > 0) return chosen(text, exact);
+  const typed = foldName(text);
+  // A project's own name would otherwise never stand for it alone: its tasks start with it too.
+  const inReach = typed.includes('/') ? works : works.filter(({ task }) => task === null);
+  const starting = inReach.filter(({ foldedNames }) => foldedNames.some((name) => name.startsWith(typed)));
+  if (starting.length > 0) return chosen(text, starting);
+  const having = inReach.filter(({ foldedNames }) =>
+    foldedNames.some((name) => hasWordStarting(name, typed)),
+  );
+  if (having.length === 0) return { kind: 'unknown', text };
+  return { kind: 'candidates', text, candidates: having.map(workOf) };
+}
+
+function chosen<Project, Task>(
+  text: string,
+  works: readonly Work<Project, Task>[],
+): LineProject<Project, Task> {
+  const [first, ...others] = works;
+  if (first && others.length === 0) return { kind: 'match', ...workOf(first) };
+  return { kind: 'candidates', text, candidates: works.map(workOf) };
+}
+
+function workOf<Project, Task>({ project, task }: LineWork<Project, Task>): LineWork<Project, Task> {
+  return { project, task };
+}
+
+function hasWordStarting(name: string, typed: string): boolean {
+  let at = name.indexOf(typed);
+  while (at > 0 && LETTER_BEFORE.test(name.slice(0, at))) at = name.indexOf(typed, at + 1);
+  return at >= 0;
+}

@@ -1,0 +1,148 @@
+import { parseClock, parseClockRange } from '../clock-text.ts';
+import { parseDuration } from '../duration-text.ts';
+import { DAY_WORD } from './day-word.ts';
+import { nextWord, type Span } from './line-part.ts';
+
+/** When something was, as it is written in a line. Times of day are in minutes since midnight. */
+export interface TimeForm extends Span {
+  day: (Span & { word: string }) | null;
+  meaning:
+    | { kind: 'range'; from: number; to: number }
+    /** Since then, and still. */
+    | { kind: 'since'; from: number }
+    /** For so many milliseconds. */
+    | { kind: 'length'; length: number }
+    /** A time alone. */
+    | { kind: 'unclear' };
+}
+
+type Found = Omit<TimeForm, 'day'>;
+
+const LONGEST = 24 * 3_600_000;
+
+const CLOCK = String.raw`\d{1,4}(?:[:.h]\d{2}|h)?(?:\s?[ap]\.?m\.?|[ap])?`;
+const RANGE = String.raw`(?<first>${CLOCK})(?<sign>\s*[-–—]\s*|\s+to\s+)(?<second>${CLOCK})`;
+/** `10-15 min` is how long something takes. */
+const NO_UNIT = String.raw`(?!\s*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)\b)`;
+const STOP = String.raw`[,;:]?(?=\s|$)`;
+
+const DAY_AT = new RegExp(`(?<word>${DAY_WORD}),?(?=\\s)`, 'iy');
+const RANGE_AT = new RegExp(`${RANGE}${NO_UNIT}${STOP}`, 'iy');
+const SINCE_AT = new RegExp(`(?<clock>${CLOCK})[-–—](?=\\s|$)(?!\\s*\\d)`, 'iy');
+const LENGTH_AT = new RegExp(
+  String.raw`(?<length>\d{1,3}(?:[.,]\d{1,2})?\s?(?:h|hrs?|hours?)(?:\s?\d{1,2}\s?(?:m|mins?|minutes?)|\d{2})?|\d{1,4}(?:m|\s?(?:mins?|minutes?))|:\d{2})${STOP}`,
+  'iy',
+);
+const CLOCK_AT = new RegExp(String.raw`(?<clock>\d{1,2}:\d{2}|\d{1,2}(?::\d{2})?\s?[ap]m)${STOP}`, 'iy');
+const RANGE_AT_END = new RegExp(
+  String.raw`(?:^|\s)(?:(?<word>${DAY_WORD})(?<comma>,?)(?<gap>\s+))?(?<whole>${RANGE}[,;.]?)$`,
+  'i',
+);
+/** Hours and minutes without a sign between them. */
+const BARE = /^\d{3,4}$/;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Finds when something was: before all words of the title, or after them. Marks may stand around it. */
+export function findTime(text: string, marks: readonly Span[]): TimeForm | null {
+  return timeAtStart(text, startOfWords(text, marks)) ?? timeAtEnd(text, wordsAtEnd(text, marks));
+}
+
+/** Where the first word is that belongs to no mark. */
+function startOfWords(text: string, marks: readonly Span[]): number {
+  let at = nextWord(text, 0);
+  for (const { from, to } of marks) {
+    if (from !== at) break;
+    at = nextWord(text, to);
+  }
+  return at;
+}
+
+/** The last words that belong to no mark, back to the mark before them. */
+function wordsAtEnd(text: string, marks: readonly Span[]): Span {
+  let end = text.trimEnd().length;
+  for (const { from, to } of marks.toReversed()) {
+    if (to !== end) return { from: to, to: end };
+    end = text.slice(0, from).trimEnd().length;
+  }
+  return { from: 0, to: end };
+}
+
+function timeAtStart(text: string, at: number): TimeForm | null {
+  const day = matchAt(DAY_AT, text, at);
+  const start = day ? nextWord(text, day.to) : at;
+  const time = rangeAt(text, start) ?? sinceAt(text, start) ?? lengthAt(text, start) ?? clockAt(text, start);
+  if (!time) return null;
+  return { ...time, day: day && { from: day.from, to: day.to, word: day.groups.word ?? '' } };
+}
+
+function rangeAt(text: string, at: number): Found | null {
+  const found = matchAt(RANGE_AT, text, at);
+  if (!found) return null;
+  const range = readRange(found.groups, ({ sign, ends }) => sign.trim() === sign || ends.some(isWrittenOut));
+  return range && { from: found.from, to: found.to, meaning: { kind: 'range', ...range } };
+}
+
+function sinceAt(text: string, at: number): Found | null {
+  const found = matchAt(SINCE_AT, text, at);
+  const clock = found?.groups.clock ?? '';
+  const from = YEAR.test(clock) ? null : parseClock(clock);
+  return found && from !== null ? { from: found.from, to: found.to, meaning: { kind: 'since', from } } : null;
+}
+
+function lengthAt(text: string, at: number): Found | null {
+  const found = matchAt(LENGTH_AT, text, at);
+  const length = parseDuration(found?.groups.length ?? '');
+  if (!found || !length || length > LONGEST) return null;
+  return { from: found.from, to: found.to, meaning: { kind: 'length', length } };
+}
+
+function clockAt(text: string, at: number): Found | null {
+  const found = matchAt(CLOCK_AT, text, at);
+  if (!found || parseClock(found.groups.clock ?? '') === null) return null;
+  return { from: found.from, to: found.to, meaning: { kind: 'unclear' } };
+}
+
+/** After the title, where numbers are rather part of it, both ends must be written out. */
+function timeAtEnd(text: string, words: Span): TimeForm | null {
+  const found = RANGE_AT_END.exec(text.slice(words.from, words.to));
+  const range = found && readRange(found.groups ?? {}, ({ ends }) => ends.every(isWrittenOut));
+  if (!range) return null;
+  const { word = '', comma = '', gap = '', whole = '' } = found.groups ?? {};
+  const from = words.to - whole.length;
+  const dayEnd = from - gap.length;
+  return {
+    from,
+    to: words.to,
+    day: word === '' ? null : { from: dayEnd - comma.length - word.length, to: dayEnd, word },
+    meaning: { kind: 'range', ...range },
+  };
+}
+
+interface WrittenRange {
+  sign: string;
+  ends: [string, string];
+}
+
+function readRange(
+  { first = '', sign = '', second = '' }: Record<string, string | undefined>,
+  isMeant: (written: WrittenRange) => boolean,
+): { from: number; to: number } | null {
+  // `2026-03` is a month and `2019-2023` are years, though clocks could show them.
+  if (BARE.test(first) !== BARE.test(second) || (YEAR.test(first) && YEAR.test(second))) return null;
+  return isMeant({ sign, ends: [first, second] }) ? parseClockRange(`${first}-${second}`) : null;
+}
+
+/** With minutes, or am and pm: nothing but a time of day. */
+function isWrittenOut(clock: string): boolean {
+  return /[:.hap]/i.test(clock);
+}
+
+function matchAt(
+  pattern: RegExp,
+  text: string,
+  at: number,
+): (Span & { groups: Record<string, string | undefined> }) | null {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  return found && { from: at, to: at + found[0].length, groups: found.groups ?? {} };
+}

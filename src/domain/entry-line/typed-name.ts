@@ -1,0 +1,73 @@
+import { type Span, wordEnd } from './line-part.ts';
+
+/** A name as it stands after `@` or `#`, the mark included in the span. */
+export interface TypedName extends Span {
+  name: string;
+  /** Where the name itself ends, before quotation marks, commas and the like. */
+  nameEnd: number;
+  quoted: boolean;
+  /** Whether a quoted name has its second quotation mark. */
+  closed: boolean;
+}
+
+const PUNCTUATION = ',;.:!?';
+const BRACKETS = ')]}';
+/** Telephones put curved quotation marks where straight ones are typed. */
+const OPENING = /["“„]/;
+
+/** The name after the mark at an index: quoted, or the word. */
+export function typedNameAt(text: string, mark: number): TypedName {
+  const opening = text[mark + 1] ?? '';
+  if (OPENING.test(opening)) return quotedName(text, mark, opening);
+  const { nameEnd, to } = endOfName(text, mark + 1, wordEnd(text, mark));
+  return { from: mark, to, name: text.slice(mark + 1, nameEnd), nameEnd, quoted: false, closed: true };
+}
+
+/** Within straight quotation marks, two of them in a row are one of the name. */
+function quotedName(text: string, mark: number, opening: string): TypedName {
+  const start = mark + 2;
+  const straight = opening === '"';
+  const body = (straight ? /[^"]*(?:""[^"]*)*/y : /[^”“]*/y).exec(text.slice(start))?.[0] ?? '';
+  const end = start + body.length;
+  const closed = end < text.length;
+  return {
+    from: mark,
+    to: closed ? endOfQuotes(text, end + 1) : end,
+    name: straight ? body.replaceAll('""', '"') : body,
+    nameEnd: end,
+    quoted: true,
+    closed,
+  };
+}
+
+/**
+ * Where a name ends whose words end at an index, and where its part of the line does: a comma or full stop after it goes
+ * with it, a bracket was opened elsewhere and stays.
+ */
+export function endOfName(text: string, from: number, to: number): { nameEnd: number; to: number } {
+  const back = (end: number, signs: string) => {
+    let at = end;
+    while (at > from && signs.includes(text.charAt(at - 1))) at--;
+    return at;
+  };
+  const beforeComma = back(to, PUNCTUATION);
+  if (back(beforeComma, BRACKETS) === beforeComma) return { nameEnd: beforeComma, to };
+  const beforeBracket = back(beforeComma, BRACKETS + PUNCTUATION);
+  return { nameEnd: beforeBracket, to: beforeBracket };
+}
+
+function endOfQuotes(text: string, at: number): number {
+  const { nameEnd, to } = endOfName(text, at, wordEnd(text, at));
+  return nameEnd === at ? to : at;
+}
+
+/** A name in the form in which it is read back as that name, whatever stands after it. */
+export function quotedForm(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Whether a name can stand without quotation marks where nothing follows it. */
+export function isPlain(name: string): boolean {
+  const { nameEnd } = endOfName(name, 0, name.length);
+  return /^[\p{L}\p{N}][^\s"]*$/u.test(name) && nameEnd === name.length && !/^\d+$/.test(name);
+}
