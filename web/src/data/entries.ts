@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { applyChanges, type Extent } from '../outbox/apply.ts';
@@ -100,11 +100,14 @@ export function useEntriesInRange(range: Range): { entries: Entry[] | undefined;
   return { entries: useWithChanges(data, range), error };
 }
 
-/** The entries of a member, the newest first, a page at a time, with what is not saved yet. */
-export function useRecentEntries(member: Member) {
-  const query = useInfiniteQuery(recentQuery(member));
+/** The entries of a member, the newest first, a page at a time, with what is not saved yet. Loaded once they are wanted. */
+export function useRecentEntries(member: Member, isWanted = true) {
+  const query = useInfiniteQuery({ ...recentQuery(member), enabled: isWanted });
   const pages = query.data?.pages;
   const loaded = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages]);
+  const { fetchNextPage, refetch } = query;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const reload = useCallback(() => void refetch(), [refetch]);
   const from = query.hasNextPage ? pages?.at(-1)?.entries.at(-1)?.start : undefined;
   return {
     entries: useWithChanges(loaded, { ...member, from }),
@@ -113,7 +116,10 @@ export function useRecentEntries(member: Member) {
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    /** Whether more can be asked for without being told to: nothing is on its way, and it did not fail before. */
+    mayLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+    loadMore,
+    reload,
   };
 }
 

@@ -8,7 +8,10 @@ export type EntryPatch = Partial<
   >
 >;
 
-/** Something that a person did and that the server has to hear of. Plain data: it is kept beyond a reload. */
+/**
+ * Something that a person did and that the server has to hear of. Plain data: it is kept beyond a reload. A creation that stays
+ * apart is not merged with what it overlaps.
+ */
 export type Change = {
   /** Made by the browser; for a creation also what keeps it from being made twice. */
   id: string;
@@ -17,7 +20,7 @@ export type Change = {
   /** Sent no sooner, so that it can be taken back until then. */
   notBefore?: number;
 } & (
-  | { kind: 'create'; entry: Entry }
+  | { kind: 'create'; entry: Entry; staysApart?: boolean }
   | { kind: 'start'; entry: Entry }
   | { kind: 'update'; entryId: string; patch: EntryPatch }
   | { kind: 'stop'; entryId: string; end: number }

@@ -88,7 +88,7 @@ const outlive = { keepalive: true };
 export function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
   switch (change.kind) {
     case 'create':
-      return create(change.id, change.entry);
+      return create(change);
     case 'start':
       return start(change, isRepeated);
     case 'stop':
@@ -104,12 +104,14 @@ export function sendChange(change: Change, isRepeated: boolean): Promise<SentCha
 
 type Kind<Name extends Change['kind']> = Extract<Change, { kind: Name }>;
 
-async function create(idempotencyKey: string, { start, end, ...details }: Entry): Promise<SentChange> {
+async function create({ id, entry, staysApart }: Kind<'create'>): Promise<SentChange> {
+  const { start, end, ...details } = entry;
   const input = {
     ...inputOf(details),
     startTime: instant(start),
     endTime: instant(end ?? start),
-    idempotencyKey,
+    idempotencyKey: id,
+    ...(staysApart && { overlapPolicy: 'KEEP_BOTH' as const }),
   };
   const { createTimeEntry } = await request(Create, { input }, outlive);
   const { timeEntry, outcome } = accepted(createTimeEntry);

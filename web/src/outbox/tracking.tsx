@@ -114,6 +114,8 @@ export type Draft = Omit<Entry, 'id' | 'parts' | 'isPending'>;
 /** What can be done with time entries. All of it shows at once; the server hears of it in the background. */
 export interface Tracking {
   create: (draft: Draft & { end: number }) => void;
+  /** The same at the same time: it is not merged with what it is the copy of. */
+  duplicate: (draft: Draft & { end: number }) => void;
   /** Starts a timer, which ends the one that runs. */
   start: (draft: Omit<Draft, 'end'>) => void;
   stop: (entryId: string, end?: number) => void;
@@ -131,6 +133,7 @@ export function useTracking(): Tracking {
     const fresh = (draft: Draft): Entry => ({ ...draft, id: `new-${newId(Date.now())}`, parts: [] });
     return {
       create: (draft) => outbox.add({ kind: 'create', ...stamp(), entry: fresh(draft) }),
+      duplicate: (draft) => outbox.add({ kind: 'create', ...stamp(), entry: fresh(draft), staysApart: true }),
       start: (draft) => outbox.add({ kind: 'start', ...stamp(), entry: fresh({ ...draft, end: null }) }),
       stop: (entryId, end = Date.now()) => outbox.add({ kind: 'stop', ...stamp(), entryId, end }),
       update: (entryId, patch) => outbox.add({ kind: 'update', ...stamp(), entryId, patch }),

@@ -23,8 +23,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** While nobody listens nothing keeps the second up to date. */
+function read(): number {
+  return (timer === undefined ? currentSecond() : second) * 1000;
+}
+
 /** The time now, every second; all that shows it changes at the same moment. */
 export function useNow(): number {
-  // While nobody listens nothing keeps the second up to date.
-  return useSyncExternalStore(subscribe, () => (timer === undefined ? currentSecond() : second)) * 1000;
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Something that follows from the time now; what shows it is made anew only when it changes. */
+export function useFromNow<Value extends string | number | boolean | null>(
+  of: (now: number) => Value,
+): Value {
+  return useSyncExternalStore(subscribe, () => of(read()));
 }
