@@ -56,6 +56,7 @@ function WorkList({ rows }: { rows: RowChanges }) {
   const { role } = useTeam().myIdentity;
   return (
     <PickerList
+      initial=""
       label={words.work}
       placeholder={words.findWork}
       groupsFor={(typed) => workGroups(catalog, rows.present, recent, typed)}
