@@ -74,6 +74,12 @@ describe('a length in an empty cell', () => {
     expect(plan(0.5, entries, instantAt(12))).toEqual({ kind: 'create', range: interval(10.5, 11) });
   });
 
+  it('does not mind a timer on a day that is to come', () => {
+    const running = [entry('a', -3, null, 'other')];
+    expect(plan(1, running, instantAt(-1))).toEqual({ kind: 'create', range: interval(9, 10) });
+    expect(plan(1, running, instantAt(0))).toMatchObject({ kind: 'refuse', code: 'NO_ROOM' });
+  });
+
   it('starts at nine by the clocks of the zone', () => {
     const day = calendarDay('2026-03-29', 'Europe/Berlin');
     expect(
@@ -209,9 +215,10 @@ describe('any plan', () => {
     }
   }
 
-  /** What others take up; a timer goes on for the rest of the day. */
-  function taken(entries: readonly TimesheetEntry[], day: CalendarDay) {
-    return entries.map(({ start, end }) => ({ start, end: end ?? Math.max(day.end, start) }));
+  /** What others take up; a timer goes on for the rest of the day, and takes nothing of a day that is to come. */
+  function taken(entries: readonly TimesheetEntry[], { day, now }: { day: CalendarDay; now: number }) {
+    const end = now < day.start ? now : day.end;
+    return entries.map((one) => ({ start: one.start, end: one.end ?? Math.max(end, one.start) }));
   }
 
   it('leaves what was typed in the cell, unless it is refused', () => {
@@ -236,11 +243,11 @@ describe('any plan', () => {
         const id = plan.kind === 'update' ? plan.id : null;
         const others = taken(
           request.entries.filter((one) => one.id !== id),
-          request.day,
+          request,
         );
         const before = taken(
           request.entries.filter((one) => one.id === id),
-          request.day,
+          request,
         );
         for (const other of others) {
           const overlapped = before.some((one) => overlaps(one, other));
@@ -256,7 +263,7 @@ describe('any plan', () => {
       fc.property(anyRequest, (request) => {
         const cell = cellOf(request.entries, ROW, request.day, request.now);
         fc.pre(cell.entries.length === 0 && request.length > 0);
-        const free = freeRanges(taken(request.entries, request.day), request.day);
+        const free = freeRanges(taken(request.entries, request), request.day);
         const room = free.some(({ start, end }) => end - start >= request.length);
         expect(planCell(request).kind).toBe(room ? 'create' : 'refuse');
       }),

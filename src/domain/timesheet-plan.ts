@@ -55,8 +55,8 @@ export function planCell(request: CellRequest): CellPlan {
  * A new entry follows what is there, or starts the day. Where that would end after the day, it is as late before it as
  * there is room.
  */
-function planNew({ entries, day, zone, length }: CellRequest): CellPlan {
-  const taken = takenOn(day, entries);
+function planNew({ entries, day, zone, now, length }: CellRequest): CellPlan {
+  const taken = takenOn(day, entries, now);
   const free = freeRanges(taken, day);
   const wanted = preferredStart(taken, day, zone);
   const starts = free
@@ -83,12 +83,13 @@ function preferredStart(taken: readonly Interval[], day: CalendarDay, zone: stri
 }
 
 /** It ends later, as far as the next entry or the day's end lets it; what is missing then, it starts earlier. */
-function planChange({ entries, day, length }: CellRequest, id: string, present: Interval): CellPlan {
+function planChange({ entries, day, now, length }: CellRequest, id: string, present: Interval): CellPlan {
   const missing = length - (present.end - present.start);
   if (missing <= 0) return updated(id, present.start, length);
   const others = takenOn(
     day,
     entries.filter((entry) => entry.id !== id),
+    now,
   );
   const free = freeRanges(others, day);
   const after = free.find(({ start, end }) => start <= present.end && present.end < end);
@@ -107,10 +108,11 @@ function updated(id: string, start: number, length: number): CellPlan {
   return { kind: 'update', id, range: { start, end: start + length } };
 }
 
-/** What entries take up of a day. A timer has not ended yet, and so takes the rest of it. */
-function takenOn(day: Interval, entries: readonly TimesheetEntry[]): Interval[] {
+/** What entries take up of a day. A timer has not ended yet, and so takes the rest of it; but no day that is to come. */
+function takenOn(day: Interval, entries: readonly TimesheetEntry[], now: number): Interval[] {
+  const untilThen = now < day.start ? now : day.end;
   return entries
-    .map(({ start, end }) => ({ start, end: end ?? Math.max(day.end, start) }))
+    .map(({ start, end }) => ({ start, end: end ?? Math.max(untilThen, start) }))
     .filter((range) => lengthWithin(range, day) > 0);
 }
 

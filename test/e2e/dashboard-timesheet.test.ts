@@ -395,7 +395,9 @@ describe('the timesheet', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'This week' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.getByRole('button', { name: 'This week' }).isDisabled();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'This week' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await press(page, '?');
     await page.getByRole('dialog').getByText('Open the entries of the cell').waitFor();
   });
@@ -414,6 +416,13 @@ describe('the timesheet', () => {
     await message(page, 'This timer is running. Stop it to change its length.').waitFor();
     await press(page, 'Escape');
     expect(await running.innerText()).toMatch(/0:0[3-5]/);
+    // It takes no day that is to come.
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await addRow(page, 'inside');
+    await press(page, 'Home');
+    await page.keyboard.type('1');
+    await press(page, 'Tab');
+    await expect.poll(async () => (await figures(page, 'Inside'))[0]).toBe('1:00');
   });
 
   test('what is typed while the server is away shows at once and is tracked later', async () => {

@@ -49,6 +49,12 @@ describe('the name that is being typed', () => {
   });
 });
 
+it('is found by a caret that is behind the end', () => {
+  expect(completionAt('', 20)).toBeNull();
+  expect(completionAt('review', 20)).toBeNull();
+  expect(completionAt('@ac', 20)).toMatchObject({ query: 'ac', to: 3 });
+});
+
 describe('a name that is chosen', () => {
   it.each([
     ['review @ac|', 'Acme', 'review @Acme |'],

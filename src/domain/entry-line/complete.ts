@@ -8,8 +8,9 @@ export interface Completion extends Span {
   query: string;
 }
 
-/** The name that the caret is in. */
-export function completionAt(text: string, caret: number): Completion | null {
+/** The name that the caret is in. A caret may be where the text ended before it was shortened. */
+export function completionAt(text: string, place: number): Completion | null {
+  const caret = Math.min(place, text.length);
   for (let at = nextWord(text, 0); at < caret; ) {
     let end = at;
     if (text[at] === '@' || text[at] === '#') {

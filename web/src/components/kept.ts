@@ -1,6 +1,7 @@
 interface Kept<Value> {
   read: () => Value;
   write: (value: Value) => void;
+  forget: () => void;
 }
 
 const PREFIX = 'stint.';
@@ -22,8 +23,17 @@ export function kept<Value>(name: string, otherwise: Value): Kept<Value> {
     write: (value) => {
       try {
         localStorage.setItem(key, JSON.stringify(value));
+        inMemory = undefined;
       } catch {
         inMemory = value;
+      }
+    },
+    forget: () => {
+      inMemory = undefined;
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // Nothing was kept.
       }
     },
   };

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
-import { applyChanges } from '../outbox/apply.ts';
+import { applyChanges, type Extent } from '../outbox/apply.ts';
 import { useOutboxState } from '../outbox/tracking.tsx';
 import { type Entry, entryFields, toEntry } from './entry.ts';
 
@@ -33,6 +34,7 @@ const Running = graphql(
 
 const PAGE = 100;
 const LARGEST_PAGE = 500;
+const NONE: Entry[] = [];
 
 interface Member {
   teamId: string;
@@ -102,31 +104,46 @@ function runningQuery({ teamId, identityId }: Member) {
 /** The entries of a member in a range, with what is not saved yet. Undefined until they are there. */
 export function useEntriesInRange(range: Range): { entries: Entry[] | undefined; error: Error | null } {
   const { data, error } = useQuery({ ...rangeQuery(range), placeholderData: (before) => before });
-  const changes = useChanges();
-  return { entries: data && applyChanges(data, changes, range), error };
+  return { entries: useWithChanges(data, range), error };
 }
 
-/** The entries of a member, the newest first, a page at a time, with what is not saved yet. */
-export function useRecentEntries(member: Member) {
-  const query = useInfiniteQuery(recentQuery(member));
-  const changes = useChanges();
-  const loaded = query.data?.pages.flatMap(({ entries }) => entries);
+/** The entries of a member, the newest first, a page at a time, with what is not saved yet. Loaded once they are wanted. */
+export function useRecentEntries(member: Member, isWanted = true) {
+  const query = useInfiniteQuery({ ...recentQuery(member), enabled: isWanted });
+  const pages = query.data?.pages;
+  const loaded = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages]);
+  const { fetchNextPage, refetch } = query;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const from = query.hasNextPage ? pages?.at(-1)?.entries.at(-1)?.start : undefined;
   return {
-    entries: loaded && applyChanges(loaded, changes, member),
+    entries: useWithChanges(loaded, { ...member, from }),
+    /** The start of the oldest that is loaded; undefined where there are no older ones. */
+    loadedFrom: from,
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    /** Whether more can be asked for without being told to: nothing is on its way, and it did not fail before. */
+    mayLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+    loadMore,
+    reload,
   };
 }
 
 /** The timer of a member that runs, as far as this browser knows. */
 export function useRunningTimer(member: Member): Entry | null {
-  const { data = [] } = useQuery(runningQuery(member));
-  const changes = useChanges();
-  return applyChanges(data, changes, member).find(({ end }) => end === null) ?? null;
+  // What was started here runs, also while nobody can be asked what runs elsewhere.
+  const { data = NONE } = useQuery(runningQuery(member));
+  const entries = useWithChanges(data, member);
+  return entries?.find(({ end }) => end === null) ?? null;
 }
 
-function useChanges() {
-  return useOutboxState().changes;
+/** The same list until something in it changes, so that what shows it need not be made anew. */
+function useWithChanges(loaded: Entry[] | undefined, extent: Extent): Entry[] | undefined {
+  const { changes } = useOutboxState();
+  const { teamId, identityId, from, to } = extent;
+  return useMemo(
+    () => loaded && applyChanges(loaded, changes, { teamId, identityId, from, to }),
+    [loaded, changes, teamId, identityId, from, to],
+  );
 }

@@ -13,11 +13,11 @@ export function putEntries(
   for (const [key, data] of queries.getQueriesData<unknown>({ queryKey: ['entries'] })) {
     const [, teamId, identityId, kind, from, to] = key as [string, string, string, string, number?, number?];
     const extent: Extent = { teamId, identityId, from, to };
-    const put = (list: Entry[]) =>
+    const put = (list: Entry[], since = from) =>
       applyChanges(
         list.filter((entry) => !removed(entry)),
         entries.map((entry) => ({ kind: 'create' as const, id: entry.id, at: 0, entry })),
-        extent,
+        { ...extent, from: since },
       ).map(({ isPending: _pending, ...entry }) => entry);
     if (kind === 'range' && Array.isArray(data)) queries.setQueryData(key, put(data));
     if (kind === 'running' && Array.isArray(data)) {
@@ -37,14 +37,17 @@ type RecentPages = InfiniteData<{ entries: Entry[]; next: string | null }>;
 /** New ones go to the first page, wherever they belong: lists are sorted where they are shown. */
 function putRecent(
   { pages, pageParams }: RecentPages,
-  put: (list: Entry[]) => Entry[],
+  put: (list: Entry[], since?: number) => Entry[],
   removed: (entry: Entry) => boolean,
 ): RecentPages {
+  const last = pages.at(-1);
+  // What is older than all that is loaded comes with its page.
+  const since = last?.next == null ? undefined : last.entries.at(-1)?.start;
   return {
     pageParams,
     pages: pages.map((page, index) => ({
       ...page,
-      entries: index === 0 ? put(page.entries) : page.entries.filter((entry) => !removed(entry)),
+      entries: index === 0 ? put(page.entries, since) : page.entries.filter((entry) => !removed(entry)),
     })),
   };
 }

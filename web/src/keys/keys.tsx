@@ -10,13 +10,14 @@ export interface Key {
 
 interface Registry {
   bound: readonly Bound[];
-  register: (key: Key, run: () => void) => () => void;
+  register: (key: Key, run: (() => void) | null) => () => void;
 }
 
 /** A key and what it does now. */
 export interface Bound {
   key: Key;
-  run: () => void;
+  /** Null where the part of the page that has the focus does it. */
+  run: (() => void) | null;
 }
 
 const Context = createContext<Registry | null>(null);
@@ -29,16 +30,16 @@ export function KeysProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const found = current.current.findLast(({ key }) => isPressed(key.key, event));
+      const found = current.current.findLast(({ key, run }) => run && isPressed(key.key, event));
       if (!found) return;
       event.preventDefault();
-      found.run();
+      found.run?.();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
-  const [register] = useState(() => (key: Key, run: () => void) => {
+  const [register] = useState(() => (key: Key, run: (() => void) | null) => {
     const one = { key, run };
     setBound((others) => [...others, one]);
     return () => setBound((others) => others.filter((other) => other !== one));
@@ -57,6 +58,12 @@ export function useKey(key: string, group: string, does: string, run: () => void
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => register({ key, does, group }, () => latest.current()), [register, key, does, group]);
+}
+
+/** Lists a key that a part of the page listens to by itself. */
+export function useKeyHint(key: string, group: string, does: string): void {
+  const { register } = useRegistry();
+  useEffect(() => register({ key, does, group }, null), [register, key, does, group]);
 }
 
 function useRegistry(): Registry {

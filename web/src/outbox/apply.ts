@@ -41,9 +41,10 @@ function applyOne(byId: Map<string, Entry>, change: Change): void {
       byId.set(entry.id, { ...entry, ...change.patch, isPending: true });
       break;
     case 'unmerge':
-      byId.delete(entry.id);
-      for (const part of entry.parts) {
-        byId.set(part.id, { ...entry, ...part, parts: [], isPending: true });
+      for (const { title, ...part } of entry.parts) {
+        // The entry itself gets its first times back, and keeps all else.
+        const own = part.id === entry.id ? {} : { title };
+        byId.set(part.id, { ...entry, ...part, ...own, parts: [], isPending: true });
       }
       break;
   }

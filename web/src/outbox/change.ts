@@ -8,7 +8,10 @@ export type EntryPatch = Partial<
   >
 >;
 
-/** Something that a person did and that the server has to hear of. Plain data: it is kept beyond a reload. */
+/**
+ * Something that a person did and that the server has to hear of. Plain data: it is kept beyond a reload. A creation that stays
+ * apart is not merged with what it overlaps.
+ */
 export type Change = {
   /** Made by the browser; for a creation also what keeps it from being made twice. */
   id: string;
@@ -17,7 +20,7 @@ export type Change = {
   /** Sent no sooner, so that it can be taken back until then. */
   notBefore?: number;
 } & (
-  | { kind: 'create'; entry: Entry }
+  | { kind: 'create'; entry: Entry; staysApart?: boolean }
   | { kind: 'start'; entry: Entry }
   | { kind: 'update'; entryId: string; patch: EntryPatch }
   | { kind: 'stop'; entryId: string; end: number }
@@ -33,4 +36,9 @@ export function entryIdOf(change: Change): string {
 /** The same change, about an entry that has got another id. */
 export function withEntryId(change: Change, id: string): Change {
   return 'entry' in change ? { ...change, entry: { ...change.entry, id } } : { ...change, entryId: id };
+}
+
+/** The same creation, of an entry that was changed before the server heard of it. */
+export function withPatch(change: Change, patch: EntryPatch): Change {
+  return 'entry' in change ? { ...change, entry: { ...change.entry, ...patch } } : change;
 }

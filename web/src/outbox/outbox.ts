@@ -1,15 +1,17 @@
 import { ApiError } from '../api/api-error.ts';
-import { type Change, entryIdOf, withEntryId } from './change.ts';
+import { type Change, entryIdOf, withEntryId, withPatch } from './change.ts';
 
 /** What the server said to a change. */
 export interface Sent {
   /** The id of the entry, which for a new one the server chose. */
   entryId: string;
+  /** Whether a new one became part of another entry, whose id it is then. */
+  isMerged: boolean;
 }
 
 interface Parts<Result extends Sent> {
-  /** Tells the server. Throws an ApiError. */
-  send: (change: Change) => Promise<Result>;
+  /** Tells the server. A change that is repeated may have reached it before. Throws an ApiError. */
+  send: (change: Change, isRepeated: boolean) => Promise<Result>;
   /** Keeps what is not sent yet. */
   store: { read: () => Change[]; write: (changes: Change[]) => void };
   /** Called before the change leaves the outbox: what it did must be visible without it. */
@@ -36,17 +38,23 @@ export class Outbox<Result extends Sent> {
   readonly #parts: Parts<Result>;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
-  /** The ids that entries had before the server gave them one. */
+  /** The ids that the server gave to entries, by those that they had before; and the other way round. */
   readonly #renamed = new Map<string, string>();
+  readonly #firstIds = new Map<string, string>();
+  /** What may have reached the server, though it is not known to have. */
+  readonly #tried: Set<string>;
   #state: OutboxState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  #isSending = false;
+  /** The server asked for silence until then. */
+  #silentUntil = 0;
+  #onItsWay: string | null = null;
 
   constructor(parts: Parts<Result>) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
     this.#state = { changes: parts.store.read(), trouble: null };
+    this.#tried = new Set(this.#state.changes.map(({ id }) => id));
     this.#sendSoon(0);
   }
 
@@ -62,24 +70,40 @@ export class Outbox<Result extends Sent> {
 
   add(change: Change): void {
     const known = this.#renamed.get(entryIdOf(change));
-    this.#set({ changes: [...this.#state.changes, known ? withEntryId(change, known) : change] });
+    const named = known ? withEntryId(change, known) : change;
+    this.#set({ changes: this.#folded(named) ?? [...this.#state.changes, named] });
     this.#sendSoon(0);
   }
 
   /** Takes a change back. Tells whether that was possible: it is not once it is on its way. */
   takeBack(id: string): boolean {
     const changes = this.#state.changes.filter((change) => change.id !== id);
-    if (changes.length === this.#state.changes.length || (this.#isSending && this.#due()?.id === id))
-      return false;
+    if (changes.length === this.#state.changes.length || this.#onItsWay === id) return false;
     this.#set({ changes });
+    this.#sendSoon(0);
     return true;
   }
 
-  /** Sends at once what waits, also what could still be taken back: the page is about to go away, or someone asked to. */
-  flush(): void {
-    this.#set({ changes: this.#state.changes.map(({ notBefore: _held, ...change }) => change as Change) });
-    this.#failures = 0;
+  /** Lets a change go that could be taken back until now. */
+  release(id: string): void {
+    const { changes } = this.#state;
+    if (!changes.some((change) => change.id === id && change.notBefore !== undefined)) return;
+    this.#set({ changes: changes.map((change) => (change.id === id ? withoutHold(change) : change)) });
     this.#sendSoon(0);
+  }
+
+  /** Tries again at once: someone asked to, or the network is back. */
+  retryNow(): void {
+    this.#failures = 0;
+    this.#silentUntil = 0;
+    this.#sendSoon(0);
+  }
+
+  /** Sends what it can before the page is gone, also what could still be taken back. */
+  flush(): void {
+    this.#set({ changes: this.#state.changes.map(withoutHold) });
+    this.#silentUntil = 0;
+    void this.#sendNext();
   }
 
   /** The id that an entry has now. */
@@ -87,10 +111,24 @@ export class Outbox<Result extends Sent> {
     return this.#renamed.get(id) ?? id;
   }
 
+  /** What a list can know an entry by from the moment when it was made, whatever id the server gives it. */
+  keyOf(id: string): string {
+    return this.#firstIds.get(id) ?? id;
+  }
+
   #set(state: Partial<OutboxState>): void {
     this.#state = { ...this.#state, ...state };
     if (state.changes) this.#parts.store.write([...state.changes]);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** What is changed of an entry that the server cannot know yet is made like that in the first place. */
+  #folded(change: Change): Change[] | null {
+    const { changes } = this.#state;
+    const [making, ...others] = changes.filter((one) => entryIdOf(one) === entryIdOf(change));
+    if (change.kind !== 'update' || !making || !('entry' in making) || others.length > 0) return null;
+    if (this.#tried.has(making.id) || (making.kind === 'start' && change.patch.end != null)) return null;
+    return changes.map((one) => (one === making ? withPatch(one, change.patch) : one));
   }
 
   /** The first change that may be sent: none that is held back, and none about an entry with an earlier one that is. */
@@ -107,32 +145,41 @@ export class Outbox<Result extends Sent> {
 
   #sendSoon(wait: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#sendNext(), wait);
+    const silence = Math.max(0, this.#silentUntil - this.#now());
+    this.#timer = setTimeout(() => void this.#sendNext(), Math.max(wait, silence));
   }
 
   async #sendNext(): Promise<void> {
-    if (this.#isSending) return;
+    if (this.#onItsWay !== null) return;
     const change = this.#due();
     if (!change) {
-      const next = Math.min(...this.#state.changes.map(({ notBefore = 0 }) => notBefore));
-      if (Number.isFinite(next)) this.#sendSoon(Math.max(next - this.#now(), 0));
+      const held = this.#state.changes.flatMap(({ notBefore }) =>
+        notBefore === undefined ? [] : [notBefore],
+      );
+      if (held.length > 0) this.#sendSoon(Math.max(Math.min(...held) - this.#now(), 0));
       return;
     }
-    this.#isSending = true;
+    this.#onItsWay = change.id;
+    const isRepeated = this.#tried.has(change.id);
+    this.#tried.add(change.id);
     try {
-      const result = await this.#parts.send(change);
+      const result = await this.#parts.send(change, isRepeated);
       this.#parts.onSent(change, result);
-      this.#done(change, result.entryId);
+      this.#done(change, result);
     } catch (error) {
       this.#failed(change, error);
     }
   }
 
-  #done(change: Change, entryId: string): void {
-    this.#isSending = false;
+  #done(change: Change, { entryId, isMerged }: Sent): void {
+    this.#onItsWay = null;
     this.#failures = 0;
+    this.#tried.delete(change.id);
     const before = entryIdOf(change);
-    if (before !== entryId) this.#renamed.set(before, entryId);
+    if (before !== entryId) {
+      this.#renamed.set(before, entryId);
+      if (!isMerged) this.#firstIds.set(entryId, before);
+    }
     this.#set({
       changes: this.#state.changes
         .filter(({ id }) => id !== change.id)
@@ -143,14 +190,15 @@ export class Outbox<Result extends Sent> {
   }
 
   #failed(change: Change, thrown: unknown): void {
-    this.#isSending = false;
+    this.#onItsWay = null;
     const error = thrown instanceof ApiError ? thrown : new ApiError('INTERNAL', String(thrown));
     if (error.isTransient || error.code === 'UNAUTHENTICATED') {
-      const wait = error.retryAfter ?? Math.min(1_000 * 2 ** this.#failures++, LONGEST_PAUSE);
+      this.#silentUntil = error.retryAfter === null ? 0 : this.#now() + error.retryAfter;
       this.#set({ trouble: error.message });
-      this.#sendSoon(wait);
+      this.#sendSoon(Math.min(1_000 * 2 ** this.#failures++, LONGEST_PAUSE));
       return;
     }
+    this.#failures = 0;
     // What came after it on the same entry makes no sense without it, where it would have made the entry.
     const isLost = (one: Change) =>
       one.id === change.id || ('entry' in change && entryIdOf(one) === change.entry.id);
@@ -158,4 +206,8 @@ export class Outbox<Result extends Sent> {
     this.#parts.onRefused(change, error);
     this.#sendSoon(0);
   }
+}
+
+function withoutHold({ notBefore: _held, ...change }: Change): Change {
+  return change as Change;
 }

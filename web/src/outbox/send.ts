@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error.ts';
 import { graphql } from '../api/graphql.ts';
 import { accepted, request } from '../api/request.ts';
 import { type Entry, entryFields, toEntry } from '../data/entry.ts';
@@ -8,8 +9,6 @@ import type { Sent } from './outbox.ts';
 export interface SentChange extends Sent {
   entries: Entry[];
   removedIds: string[];
-  /** Whether a creation became part of an entry that was there. */
-  isMerged: boolean;
 }
 
 const Create = graphql(
@@ -60,53 +59,102 @@ const Unmerge = graphql(
   [entryFields],
 );
 
+const One = graphql(
+  `
+    query OneEntry($id: ID!) {
+      timeEntry(id: $id) { ...EntryFields }
+    }
+  `,
+  [entryFields],
+);
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Tells the server of a change. A delete may outlive the page. */
-export async function sendChange(change: Change): Promise<SentChange> {
+/** The page may go away while a change is on its way. */
+const outlive = { keepalive: true };
+
+/**
+ * Tells the server of a change. One that is repeated may have arrived before, without its answer having come back: it is
+ * then as good as done.
+ */
+export function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
   switch (change.kind) {
-    case 'create': {
-      const { start, end, ...details } = change.entry;
-      const { createTimeEntry } = await request(Create, {
-        input: {
-          ...inputOf(details),
-          startTime: instant(start),
-          endTime: instant(end ?? start),
-          idempotencyKey: change.id,
-        },
-      });
-      const { timeEntry, outcome } = accepted(createTimeEntry);
-      return sent([timeEntry], { isMerged: outcome === 'MERGED' });
-    }
-    case 'start': {
-      const { start, ...details } = change.entry;
-      const { startTimer } = await request(Start, {
-        input: { ...inputOf(details), startTime: instant(start), idempotencyKey: change.id },
-      });
-      const { timeEntry, stoppedTimeEntry } = accepted(startTimer);
-      return sent([timeEntry, stoppedTimeEntry]);
-    }
-    case 'stop': {
-      const input = { id: change.entryId, endTime: instant(change.end) };
-      const { stopTimer } = await request(Stop, { input });
-      return sent([accepted(stopTimer).timeEntry]);
-    }
-    case 'update': {
-      const input = { id: change.entryId, ...patchOf(change.patch) };
-      const { updateTimeEntry } = await request(Update, { input });
-      return sent([accepted(updateTimeEntry).timeEntry]);
-    }
-    case 'delete': {
-      const input = { id: change.entryId };
-      const { deleteTimeEntry } = await request(Delete, { input }, { keepalive: true });
-      accepted(deleteTimeEntry);
-      return { entryId: change.entryId, entries: [], removedIds: [change.entryId], isMerged: false };
-    }
-    case 'unmerge': {
-      const { unmergeTimeEntry } = await request(Unmerge, { input: { id: change.entryId } });
-      const answer = sent(accepted(unmergeTimeEntry).timeEntries ?? []);
-      return { ...answer, entryId: change.entryId };
-    }
+    case 'create':
+      return create(change);
+    case 'start':
+      return start(change);
+    case 'stop':
+      return stop(change);
+    case 'update':
+      return update(change.entryId, change.patch);
+    case 'delete':
+      return remove(change.entryId);
+    case 'unmerge':
+      return unmerge(change.entryId, isRepeated);
+  }
+}
+
+type Kind<Name extends Change['kind']> = Extract<Change, { kind: Name }>;
+
+async function create({ id, entry, staysApart }: Kind<'create'>): Promise<SentChange> {
+  const { start, end, ...details } = entry;
+  const input = {
+    ...inputOf(details),
+    startTime: instant(start),
+    endTime: instant(end ?? start),
+    idempotencyKey: id,
+    ...(staysApart && { overlapPolicy: 'KEEP_BOTH' as const }),
+  };
+  const { createTimeEntry } = await request(Create, { input }, outlive);
+  const { timeEntry, outcome } = accepted(createTimeEntry);
+  return sent([timeEntry], { isMerged: outcome === 'MERGED' });
+}
+
+async function start({ id, at, entry }: Kind<'start'>): Promise<SentChange> {
+  const { start: from, ...details } = entry;
+  const timer = (time: { startTime?: string }) =>
+    request(Start, { input: { ...inputOf(details), ...time, idempotencyKey: id } }, outlive).then(
+      ({ startTimer }) => accepted(startTimer),
+    );
+  const { timeEntry, stoppedTimeEntry } = await orNow(isNow(from, at), 'startTime', instant(from), timer);
+  return sent([timeEntry, stoppedTimeEntry]);
+}
+
+async function stop({ at, entryId, end }: Kind<'stop'>): Promise<SentChange> {
+  const timer = (time: { endTime?: string }) =>
+    request(Stop, { input: { id: entryId, ...time } }, outlive).then(({ stopTimer }) => accepted(stopTimer));
+  try {
+    return sent([(await orNow(isNow(end, at), 'endTime', instant(end), timer)).timeEntry]);
+  } catch (error) {
+    if (!isCode(error, 'NO_RUNNING_TIMER')) throw error;
+    // Stopped already, here or elsewhere: what is shown is when that was.
+    const { timeEntry } = await request(One, { id: entryId });
+    return sent([timeEntry], { entryId });
+  }
+}
+
+async function update(id: string, patch: EntryPatch): Promise<SentChange> {
+  const { updateTimeEntry } = await request(Update, { input: { id, ...patchOf(patch) } }, outlive);
+  return sent([accepted(updateTimeEntry).timeEntry]);
+}
+
+async function remove(id: string): Promise<SentChange> {
+  const { deleteTimeEntry } = await request(Delete, { input: { id } }, outlive);
+  try {
+    accepted(deleteTimeEntry);
+  } catch (error) {
+    // Whoever was quicker: it is gone, as was wished.
+    if (!isCode(error, 'NOT_FOUND')) throw error;
+  }
+  return sent([], { entryId: id, removedIds: [id] });
+}
+
+async function unmerge(id: string, isRepeated: boolean): Promise<SentChange> {
+  const { unmergeTimeEntry } = await request(Unmerge, { input: { id } }, outlive);
+  try {
+    return sent(accepted(unmergeTimeEntry).timeEntries ?? [], { entryId: id });
+  } catch (error) {
+    if (!isRepeated || !isCode(error, 'NOT_MERGED')) throw error;
+    return sent([], { entryId: id });
   }
 }
 
@@ -117,6 +165,33 @@ function sent(answered: (Fields | null)[], others: Partial<SentChange> = {}): Se
   return { entryId: entries[0]?.id ?? '', entries, removedIds: [], isMerged: false, ...others };
 }
 
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** Whether a timer was started or stopped at the moment when the person said so, and not at a time that they named. */
+function isNow(instant: number, at: number): boolean {
+  return Math.abs(instant - at) < 1_000;
+}
+
+/**
+ * A clock that is ahead of the server's by a second would have every timer refused, as one of the future. Where a person
+ * meant "now", the server says when that is.
+ */
+async function orNow<Field extends string, Result>(
+  isNow: boolean,
+  field: Field,
+  time: string,
+  call: (time: { [Name in Field]?: string }) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call({ [field]: time } as { [Name in Field]?: string });
+  } catch (error) {
+    if (!isNow || !isCode(error, 'INVALID_INPUT')) throw error;
+    return call({});
+  }
+}
+
 function inputOf(entry: Omit<Entry, 'start' | 'end'> | Omit<Entry, 'start'>) {
   const { teamId, identityId, projectId, taskId, title, description, billable, tags } = entry;
   // A task brings its project, a project its client.
@@ -124,9 +199,11 @@ function inputOf(entry: Omit<Entry, 'start' | 'end'> | Omit<Entry, 'start'>) {
   return { teamId, identityId, projectId, taskId, clientId, title, description, billable, tags };
 }
 
-function patchOf({ start, end, ...others }: EntryPatch) {
+function patchOf({ start, end, clientId, ...others }: EntryPatch) {
   return {
     ...others,
+    // A project brings its client; the page says it to show it at once.
+    ...(clientId !== undefined && others.projectId == null && { clientId }),
     ...(start !== undefined && { startTime: instant(start) }),
     ...(end != null && { endTime: instant(end) }),
   };

@@ -1,3 +1,4 @@
+import { newId } from '../../../src/lib/ids.ts';
 import { kept } from '../components/kept.ts';
 import type { Change } from './change.ts';
 
@@ -13,18 +14,21 @@ interface Store {
  * closed now is taken over; a lock, which a browser lets go of with its tab, tells which are.
  */
 export async function openStore(userId: string): Promise<Store> {
-  const own = `${PREFIX}${userId}.${crypto.randomUUID()}`;
-  const left: Change[] = [];
-  for (const name of namesOf(userId)) {
-    if (await isHeld(name)) continue;
-    const changes = kept<Change[]>(name, []);
-    left.push(...changes.read());
-    forget(name);
-  }
-  hold(own);
+  const own = `${PREFIX}${userId}.${newId(Date.now())}`;
   const store = kept<Change[]>(own, []);
-  const write = (changes: Change[]) => (changes.length > 0 ? store.write(changes) : forget(own));
-  write(left.sort((a, b) => a.at - b.at));
+  const write = (changes: Change[]) => (changes.length > 0 ? store.write(changes) : store.forget());
+  const left: Change[] = [];
+  hold(own);
+  for (const name of namesOf(userId)) {
+    if (name === own) continue;
+    await ifNobodyHolds(name, () => {
+      const changes = kept<Change[]>(name, []);
+      left.push(...changes.read());
+      // Kept here before it is gone there: the browser may end at any moment.
+      write(left.sort((a, b) => a.at - b.at));
+      changes.forget();
+    });
+  }
   return { read: () => left, write };
 }
 
@@ -39,14 +43,6 @@ function namesOf(userId: string): string[] {
   }
 }
 
-function forget(name: string): void {
-  try {
-    localStorage.removeItem(`stint.${name}`);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 /** Browsers have locks on https and on localhost; elsewhere nothing tells tabs apart, and nothing is held. */
 const locks: LockManager | undefined = navigator.locks;
 
@@ -54,6 +50,10 @@ function hold(name: string): void {
   void locks?.request(name, () => new Promise(() => {}));
 }
 
-async function isHeld(name: string): Promise<boolean> {
-  return (await locks?.request(name, { ifAvailable: true }, (lock) => lock === null)) ?? false;
+/** Tabs that a browser opens all at once do this one after the other, so that one of them alone takes over. */
+async function ifNobodyHolds(name: string, act: () => void): Promise<void> {
+  if (!locks) return act();
+  await locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock) act();
+  });
 }

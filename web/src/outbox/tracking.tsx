@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
   createContext,
@@ -9,21 +8,27 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { ApiError } from '../api/api-error.ts';
-import { ActionMessage } from '../components/action-message.tsx';
+import { newId } from '../../../src/lib/ids.ts';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
 import { putEntries } from '../data/put-entries.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change, EntryPatch } from './change.ts';
+import { tell, tellRefused } from './messages.tsx';
 import { Outbox, type OutboxState } from './outbox.ts';
+import { type Removals, removalsOf } from './removals.ts';
 import { type SentChange, sendChange } from './send.ts';
 import { openStore } from './store.ts';
 
-/** How long a deletion can be taken back. */
-const UNDO_FOR = 6_000;
+/** How long the message about a merge stays. */
+const MERGE_MESSAGE = 8_000;
 
-const Context = createContext<Outbox<SentChange> | null>(null);
+interface Kept {
+  outbox: Outbox<SentChange>;
+  removals: Removals;
+}
+
+const Context = createContext<Kept | null>(null);
 
 /** Holds what was done and is not saved yet. */
 export function TrackingProvider({ children }: { children: ReactNode }) {
@@ -35,31 +40,30 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const [outbox] = useState(() => {
-    const made: Outbox<SentChange> = new Outbox<SentChange>({
+  const [made] = useState((): Kept => {
+    const outbox: Outbox<SentChange> = new Outbox<SentChange>({
       send: sendChange,
       store,
-      onSent: (change, result) => settle(queries, made, change, result),
+      onSent: (change, result) => settle(queries, outbox, change, result),
       onRefused: (change, error) => {
         void queries.invalidateQueries({ queryKey: ['entries'] });
-        tellRefused(made, change, error);
+        tellRefused(change, error, () => outbox.add({ ...change, ...stamp() }));
       },
     });
-    return made;
+    return { outbox, removals: removalsOf(outbox) };
   });
+  const { outbox } = made;
   useEffect(() => {
+    const retry = () => outbox.retryNow();
     const flush = () => outbox.flush();
-    const flushWhenHidden = () => document.visibilityState === 'hidden' && outbox.flush();
-    addEventListener('online', flush);
+    addEventListener('online', retry);
     addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flushWhenHidden);
     return () => {
-      removeEventListener('online', flush);
+      removeEventListener('online', retry);
       removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flushWhenHidden);
     };
   }, [outbox]);
-  return <Context value={outbox}>{children}</Context>;
+  return <Context value={made}>{children}</Context>;
 }
 
 function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change, result: SentChange): void {
@@ -67,54 +71,41 @@ function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change
   putEntries(queries, entries, change.kind === 'unmerge' ? [change.entryId] : removedIds);
   const [merged] = entries;
   if (isMerged && merged && change.kind === 'create') {
-    const message = words.merged(change.entry.title ?? words.noTitle);
-    const takeApart = () =>
-      outbox.add({ kind: 'unmerge', id: crypto.randomUUID(), at: Date.now(), entryId: merged.id });
-    tell(message, words.takeApart, takeApart, 8_000);
+    tell({
+      message: words.merged(change.entry.title ?? words.noTitle),
+      action: words.takeApart,
+      onAction: () => outbox.add({ kind: 'unmerge', ...stamp(), entryId: merged.id }),
+      lasts: MERGE_MESSAGE,
+    });
   }
   void queries.invalidateQueries({ queryKey: ['entries'] });
 }
 
-function tellRefused(outbox: Outbox<SentChange>, change: Change, error: ApiError): void {
-  const title = 'entry' in change ? (change.entry.title ?? words.noTitle) : '';
-  const again = () => outbox.add({ ...change, id: crypto.randomUUID() });
-  notifications.show({
-    color: 'red',
-    title: words.refused[change.kind](title),
-    message: <ActionMessage message={error.message} action={words.tryAgain} onAction={again} />,
-    autoClose: false,
-  });
+function stamp(): { id: string; at: number } {
+  const at = Date.now();
+  return { id: newId(at), at };
 }
 
-function tell(message: string, action: string, onAction: () => void, autoClose: number): string {
-  const id = crypto.randomUUID();
-  const once = () => {
-    notifications.hide(id);
-    onAction();
-  };
-  notifications.show({
-    id,
-    message: <ActionMessage message={message} action={action} onAction={once} />,
-    autoClose,
-    withCloseButton: true,
-  });
-  return id;
-}
-
-function useOutbox(): Outbox<SentChange> {
-  const outbox = useContext(Context);
-  if (!outbox) throw new Error('There is nothing around this that keeps changes.');
-  return outbox;
+function useKept(): Kept {
+  const made = useContext(Context);
+  if (!made) throw new Error('There is nothing around this that keeps changes.');
+  return made;
 }
 
 /** What is not saved yet, and whether the server is in trouble. */
 export function useOutboxState(): OutboxState & { retryNow: () => void } {
-  const outbox = useOutbox();
+  const { outbox } = useKept();
   const state = useSyncExternalStore(
     (listener) => outbox.subscribe(listener),
     () => outbox.state,
   );
-  return { ...state, retryNow: () => outbox.flush() };
+  return { ...state, retryNow: () => outbox.retryNow() };
+}
+
+/** What lists know entries by: it stays when the server gives a new entry another id. */
+export function useEntryKey(): (entryId: string) => string {
+  const { outbox } = useKept();
+  return useMemo(() => (entryId) => outbox.keyOf(entryId), [outbox]);
 }
 
 /** What a new entry is made of. */
@@ -124,44 +115,39 @@ export type Draft = Omit<Entry, 'id' | 'parts' | 'isPending'>;
 export interface Tracking {
   /** Returns the id that it has until the server gives it another. */
   create: (draft: Draft & { end: number }) => string;
+  /** The same at the same time: it is not merged with what it is the copy of. */
+  duplicate: (draft: Draft & { end: number }) => void;
   /** Starts a timer, which ends the one that runs. */
   start: (draft: Omit<Draft, 'end'>) => void;
   stop: (entryId: string, end?: number) => void;
   update: (entryId: string, patch: EntryPatch) => void;
   /** Deletes, and offers to take that back for some seconds. */
   remove: (entry: Entry) => void;
+  /** Takes back what was deleted just now. Tells whether there was anything. */
+  undoRemoval: () => boolean;
   unmerge: (entryId: string) => void;
   /** The id that an entry has now, by one that it had before the server knew it. */
   currentId: (entryId: string) => string;
 }
 
 export function useTracking(): Tracking {
-  const outbox = useOutbox();
+  const { outbox, removals } = useKept();
   return useMemo(() => {
-    const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
-    const fresh = (draft: Draft): Entry => ({ ...draft, id: `new-${crypto.randomUUID()}`, parts: [] });
+    const fresh = (draft: Draft): Entry => ({ ...draft, id: `new-${newId(Date.now())}`, parts: [] });
     return {
       create: (draft) => {
         const entry = fresh(draft);
         outbox.add({ kind: 'create', ...stamp(), entry });
         return entry.id;
       },
+      duplicate: (draft) => outbox.add({ kind: 'create', ...stamp(), entry: fresh(draft), staysApart: true }),
       start: (draft) => outbox.add({ kind: 'start', ...stamp(), entry: fresh({ ...draft, end: null }) }),
       stop: (entryId, end = Date.now()) => outbox.add({ kind: 'stop', ...stamp(), entryId, end }),
       update: (entryId, patch) => outbox.add({ kind: 'update', ...stamp(), entryId, patch }),
-      remove: (entry) => {
-        const change = {
-          ...stamp(),
-          kind: 'delete' as const,
-          entryId: entry.id,
-          notBefore: Date.now() + UNDO_FOR,
-        };
-        outbox.add(change);
-        const message = words.deleted(entry.title ?? words.noTitle);
-        tell(message, words.undo, () => outbox.takeBack(change.id), UNDO_FOR);
-      },
+      remove: removals.remove,
+      undoRemoval: removals.undo,
       unmerge: (entryId) => outbox.add({ kind: 'unmerge', ...stamp(), entryId }),
       currentId: (entryId) => outbox.currentId(entryId),
     };
-  }, [outbox]);
+  }, [outbox, removals]);
 }

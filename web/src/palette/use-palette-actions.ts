@@ -32,14 +32,9 @@ export function usePaletteActions(showKeys: () => void): PaletteAction[] {
 function useActionsOfKeys(): PaletteAction[] {
   return useKeys()
     .filter(({ key }) => key.group !== frame.keys.go && !['mod+k', '?'].includes(key.key))
-    .map(({ key: { key, does }, run }) => ({
-      id: `key ${key} ${does}`,
-      group: words.actions,
-      label: does,
-      key,
-      icon: IconBolt,
-      run,
-    }));
+    .flatMap(({ key: { key, does }, run }) =>
+      run ? [{ id: `key ${key} ${does}`, group: words.actions, label: does, key, icon: IconBolt, run }] : [],
+    );
 }
 
 function usePages(): PaletteAction[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseClock } from '../../../src/domain/clock-text.ts';
 import { timeFormat } from './format.ts';
 
 const AFTERNOON = Date.parse('2026-03-02T14:05:00Z');
@@ -33,3 +34,13 @@ describe('lengths', () => {
     expect(timeFormat('UTC', language, { clock: 'AUTO', durations }).duration(5_400_000)).toBe(text);
   });
 });
+
+test.each(['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'pl-PL', 'sv-SE'])(
+  'what %s shows can be typed back',
+  (language) => {
+    const { time } = timeFormat('UTC', language);
+    for (let minutes = 0; minutes < 24 * 60; minutes += 7) {
+      expect(parseClock(time(minutes * 60_000))).toBe(minutes);
+    }
+  },
+);

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { formatDuration } from '../../../src/domain/duration-text.ts';
 import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/preferences.ts';
 import { useMe } from '../data/me.ts';
@@ -24,9 +23,15 @@ export interface TimeFormat {
   duration: (length: number) => string;
 }
 
+/** Formats take longer to make than to use, and every row of a list uses them. */
+const made = new Map<string, TimeFormat>();
+
 export function useTimeFormat(): TimeFormat {
   const { timezone, timeFormat: clock, durationFormat: durations } = useMe().user;
-  return useMemo(() => timeFormat(timezone, undefined, { clock, durations }), [timezone, clock, durations]);
+  const key = `${timezone} ${clock} ${durations}`;
+  const format = made.get(key) ?? timeFormat(timezone, undefined, { clock, durations });
+  made.set(key, format);
+  return format;
 }
 
 interface Preferences {

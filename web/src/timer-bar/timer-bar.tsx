@@ -1,3 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useOpenWork } from '../entry-fields/work.ts';
+import { useKey } from '../keys/keys.tsx';
+import { useTracking } from '../outbox/tracking.tsx';
+import { useTimeFormat } from '../time/format.ts';
+import { useFromNow } from '../time/use-now.ts';
+import { timerBar as words } from '../words/timer-bar.ts';
+import { useActivity } from './activity.ts';
+import { Announcer } from './announcer.tsx';
+import { Elapsed, TabTitle } from './elapsed.tsx';
+import { useFavicon } from './favicon.ts';
+import { useLineFocus } from './focus-line.ts';
+import { Forgotten } from './forgotten.tsx';
+import { Line } from './line.tsx';
+import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
+import { readLine } from './read-line.ts';
+import { Running } from './running.tsx';
+import classes from './timer-bar.module.css';
+import { Unsaved } from './unsaved.tsx';
+import { useMember, useTimer } from './use-timer.ts';
+
+/** What is on top of every page: the line to type into, or the timer that runs. */
 export function TimerBar() {
-  return <div />;
+  const member = useMember();
+  const timer = useTimer();
+  const tracking = useTracking();
+  const open = useOpenWork();
+  const { zone } = useTimeFormat();
+  const [draft, setDraft] = useLineDraft();
+  /** While a timer runs, the line is there when it is asked for. */
+  const [isComposing, setComposing] = useState(!isEmpty(draft));
+  const { running } = timer;
+  const showsLine = running === null || isComposing;
+  // `1h30` means until now.
+  const minute = useFromNow((now) => Math.floor(now / 60_000));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is when to read it again
+  const reading = useMemo(() => readLine(draft, open, zone, Date.now()), [draft, open, zone, minute]);
+  const line = useRef<HTMLInputElement>(null);
+  const runningPart = useRef<HTMLDivElement>(null);
+  useFavicon(running !== null);
+  useActivity();
+
+  const toLine = () => {
+    flushSync(() => setComposing(true));
+    line.current?.focus();
+  };
+  const focusTimer = () => runningPart.current?.querySelector('button')?.focus();
+  const backToTimer = () => {
+    if (!running) return line.current?.blur();
+    flushSync(() => setComposing(false));
+    focusTimer();
+  };
+  const submit = (isTyped: boolean) => {
+    const { title, times, work, tags, billable, obstacle } = readLine(draft, open, zone, Date.now());
+    if (obstacle !== null) return line.current?.focus();
+    const details = { title, description: null, ...work, tags, billable };
+    if (times !== null && times.end !== null) {
+      tracking.create({ ...member, ...details, start: times.start, end: times.end });
+      setDraft(EMPTY);
+      return;
+    }
+    flushSync(() => {
+      timer.start(details, times?.start);
+      setDraft(EMPTY);
+      setComposing(false);
+    });
+    if (isTyped) focusTimer();
+  };
+  useKey('n', words.keys.group, words.keys.focus, toLine);
+  useLineFocus(toLine);
+  useKey('s', words.keys.group, words.keys.toggle, () => (running ? timer.stop() : submit(false)));
+  useKey('z', words.keys.group, words.keys.undo, () => void tracking.undoRemoval());
+
+  const isAdding = showsLine && reading.times !== null && reading.times.end !== null;
+  return (
+    <section className={classes.bar} aria-label={words.region}>
+      <TabTitle running={running} />
+      <Announcer />
+      <div className={classes.row} data-line={showsLine || undefined}>
+        {showsLine ? (
+          <Line
+            ref={line}
+            draft={draft}
+            onDraft={setDraft}
+            reading={reading}
+            read={(text) => readLine({ ...draft, text }, open, zone, Date.now()).parsed}
+            onSubmit={() => !isEmpty(draft) && submit(true)}
+            onEscape={backToTimer}
+          />
+        ) : (
+          <Running ref={runningPart} running={running} onAnother={toLine} />
+        )}
+        <Unsaved />
+        {showsLine && running && (
+          <button
+            type="button"
+            className={classes.meanwhile}
+            onClick={backToTimer}
+            aria-label={words.backToTimer}
+            title={`${words.backToTimer}: ${running.title ?? words.noTitle}`}
+          >
+            <span className={classes.pulse} aria-hidden />
+            <span className="figures">
+              <Elapsed since={running.start} />
+            </span>
+          </button>
+        )}
+        <MainButton
+          kind={showsLine ? (isAdding ? 'add' : 'start') : 'stop'}
+          onClick={() => (showsLine ? submit(false) : timer.stop())}
+        />
+      </div>
+      {running && <Forgotten running={running} onStop={timer.stop} />}
+    </section>
+  );
+}
+
+const icons = { start: IconPlayerPlayFilled, add: IconPlus, stop: IconPlayerStopFilled };
+
+/** One button in all cases, so that the focus stays on it. */
+function MainButton({ kind, onClick }: { kind: 'start' | 'add' | 'stop'; onClick: () => void }) {
+  const Icon = icons[kind];
+  return (
+    <Button
+      className={classes.main}
+      data-kind={kind}
+      onClick={onClick}
+      leftSection={<Icon size={16} aria-hidden />}
+    >
+      {words[kind]}
+    </Button>
+  );
 }

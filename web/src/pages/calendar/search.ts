@@ -1,3 +1,5 @@
+import { isDate } from '../../time/is-date.ts';
+
 export type CalendarView = 'week' | 'day';
 
 /** What the address of the calendar says. What is left out is today, the view that was chosen last, and oneself. */
@@ -16,12 +18,4 @@ export function readSearch(search: Record<string, unknown>): CalendarSearch {
     ...((view === 'week' || view === 'day') && { view }),
     ...(typeof member === 'string' && member !== '' && { member }),
   };
-}
-
-/** A day of the calendar in the years that entries can be in. */
-function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) return false;
-  return day.getUTCFullYear() >= 1970 && day.getUTCFullYear() <= 2200;
 }

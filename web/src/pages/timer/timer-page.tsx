@@ -1,6 +1,65 @@
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { frame as words } from '../../words/frame.ts';
+import { useRecentEntries } from '../../data/entries.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useMember } from '../../timer-bar/use-timer.ts';
+import { timerPage as words } from '../../words/timer-page.ts';
+import { Days } from './days.tsx';
+import { EditEntry } from './edit-entry.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { ListStateProvider } from './list-state.tsx';
+import { DaysSkeleton } from './skeleton.tsx';
+import { Totals } from './totals.tsx';
+import { EntryActionsProvider, useMakeEntryActions } from './use-entry-actions.ts';
 
+/** Home: what was done today and on the days before. */
 export function TimerPage() {
-  return <Page title={words.timer}>…</Page>;
+  const recent = useRecentEntries(useMember());
+  const { entries, loadedFrom, error, loadMore } = recent;
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const actions = useMakeEntryActions(setOpened);
+  const close = useCallback(() => setOpened(null), []);
+  return (
+    <EntryActionsProvider value={actions}>
+      <ListStateProvider>
+        <Page
+          title={words.title}
+          actions={
+            entries && (
+              <Totals
+                entries={entries}
+                loadedFrom={loadedFrom}
+                mayLoadMore={recent.mayLoadMore}
+                onMore={loadMore}
+              />
+            )
+          }
+        >
+          {entries ? (
+            entries.length === 0 ? (
+              <FirstSteps />
+            ) : (
+              <Days
+                entries={entries}
+                loadedFrom={loadedFrom}
+                isLoadingMore={recent.isLoadingMore}
+                mayLoadMore={recent.mayLoadMore}
+                onMore={loadMore}
+              />
+            )
+          ) : error ? (
+            <Empty title={words.failed} action={<Button onClick={recent.reload}>{words.tryAgain}</Button>}>
+              {messageOf(error)}
+            </Empty>
+          ) : (
+            <DaysSkeleton />
+          )}
+        </Page>
+        {opened && <EditEntry entry={opened} onClose={close} />}
+      </ListStateProvider>
+    </EntryActionsProvider>
+  );
 }

@@ -9,7 +9,6 @@ import { useTeam } from '../../data/current-team.tsx';
 import { pickers } from '../../words/pickers.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './timesheet.module.css';
-import { ENTRANCE } from './use-places.ts';
 import { useRecentRows } from './use-recent-rows.ts';
 import type { RowChanges } from './use-row-changes.ts';
 import { rowOf, workGroups } from './work-choices.ts';
@@ -26,6 +25,7 @@ export function AddRow({ rows, isMain }: Props) {
       opened={rows.isAdding}
       onChange={rows.setAdding}
       position="bottom-start"
+      width={340}
       shadow="sm"
       offset={4}
       trapFocus
@@ -36,7 +36,7 @@ export function AddRow({ rows, isMain }: Props) {
         <Button
           variant={isMain ? 'filled' : 'subtle'}
           leftSection={<IconPlus size={16} aria-hidden />}
-          {...{ [ENTRANCE]: true }}
+          data-entrance
           onClick={() => rows.setAdding(!rows.isAdding)}
         >
           {words.addRow}
@@ -51,11 +51,12 @@ export function AddRow({ rows, isMain }: Props) {
 
 function WorkList({ rows }: { rows: RowChanges }) {
   const catalog = useCatalog();
-  const recent = useRecentRows();
+  const recent = useRecentRows(rows.member);
   const { create } = useCatalogChanges();
   const { role } = useTeam().myIdentity;
   return (
     <PickerList
+      initial=""
       label={words.work}
       placeholder={words.findWork}
       groupsFor={(typed) => workGroups(catalog, rows.present, recent, typed)}

@@ -27,6 +27,7 @@ export function CellEntries({ cell, work, opened }: Props) {
       opened
       onDismiss={opened.close}
       position="bottom-end"
+      width={360}
       shadow="sm"
       offset={4}
       trapFocus

@@ -71,6 +71,7 @@ export function CellInput({ text, label, isWrong, problemId, editing, places }: 
       aria-describedby={isWrong ? problemId : undefined}
       autoComplete="off"
       spellCheck={false}
+      enterKeyHint="done"
       onChange={(event) => editing.type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onBlur={(event) => {

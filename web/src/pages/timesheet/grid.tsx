@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
 import { formatDuration } from '../../../../src/domain/duration-text.ts';
@@ -25,6 +26,7 @@ interface Props {
 export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Props) {
   const { places, editing, today } = tools;
   const isWhole = columns.length === days.length;
+  const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the focus and are typed into.
@@ -51,7 +53,7 @@ export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Pr
       <tbody>
         {sheet.rows.map((row) => (
           <tr key={row.id}>
-            <RowHead row={row} isNarrow={!isWhole} onRemove={onRemoveRow} />
+            <RowHead row={row} isNarrow={isNarrow} onRemove={onRemoveRow} />
             {columns.map((day) => {
               const cell = row.cells[day];
               return cell && <Cell key={cell.id} cell={cell} work={row.work} tools={tools} />;

@@ -37,7 +37,7 @@ export function MemberWeek({ week, now }: Props) {
   const { sheet, entries, lastRows, error, retry } = useSheet(week, now, keptRows, drafts);
   const places = usePlaces(sheet, week, isOneDay);
   const cells = useCells({ member, entries, keptRows, drafts: draftList, places });
-  const rows = useRowChanges({ sheet, days, keptRows, lastRows, drafts: draftList, places });
+  const rows = useRowChanges({ member, sheet, days, keptRows, lastRows, drafts: draftList, places });
 
   const activeCell = sheet?.rows.flatMap((row) => row.cells).find(({ id }) => id === places.activeId);
   const onKeyDown = useGridKeys(places, cells, { removeRow: rows.remove, step: week.step });

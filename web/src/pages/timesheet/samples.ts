@@ -1,5 +1,4 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
-import { instantAt } from '../../../../test/times.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 
@@ -43,6 +42,8 @@ export function catalogWith({ clients = [], projects = [], tasks = [] }: Names):
   };
 }
 
+const at = (hours: number) => Date.UTC(2026, 2, 2) + hours * 3_600_000;
+
 let count = 0;
 
 /** For tests: an entry from one hour to another, counted from the midnight of Monday, 2 March 2026. */
@@ -53,8 +54,8 @@ export function entryOn(row: TimesheetRowKey, from: number, to: number | null): 
     teamId: 'team',
     identityId: 'me',
     clientId: null,
-    start: instantAt(from),
-    end: to === null ? null : instantAt(to),
+    start: at(from),
+    end: to === null ? null : at(to),
     title: null,
     description: null,
     billable: true,

@@ -1,4 +1,4 @@
-import { parseRangeStart } from '../../../../src/domain/date-range.ts';
+import { isDate } from '../../time/is-date.ts';
 
 /** What the address of the timesheet says. What is left out is this week, and oneself. */
 export interface TimesheetSearch {
@@ -14,14 +14,4 @@ export function readSearch({ week, member }: Record<string, unknown>): Timesheet
     ...(isDate(week) && { week }),
     ...(typeof member === 'string' && member !== '' && { member }),
   };
-}
-
-function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  try {
-    parseRangeStart(value, 'UTC');
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -18,7 +18,13 @@ export function Toolbar({ week, total, member }: Props) {
   return (
     <div className={classes.toolbar}>
       <div className={classes.move}>
-        <Button variant="default" onClick={() => week.go({ week: undefined })} disabled={week.isThisWeek}>
+        {/* It keeps the focus when it has done what it can do. */}
+        <Button
+          variant="default"
+          aria-disabled={week.isThisWeek}
+          data-disabled={week.isThisWeek || undefined}
+          onClick={() => week.isThisWeek || week.go({ week: undefined })}
+        >
           {words.thisWeek}
         </Button>
         <ActionIcon size={36} aria-label={words.previous} onClick={() => week.step(-1)}>

@@ -4,7 +4,7 @@ import type { Remembered } from './remembered.ts';
 import type { SheetCell } from './sheet.ts';
 
 /** Whether arrows lead to other cells, since what is typed replaces what was there, or move within the text. */
-export type EditingMode = 'over' | 'within';
+type EditingMode = 'over' | 'within';
 
 interface Edited {
   cell: SheetCell;

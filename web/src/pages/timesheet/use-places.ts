@@ -20,8 +20,6 @@ export interface Places {
   move: (from: Place, move: Move) => boolean;
   /** Goes to a row, also to one that is not there yet. */
   goTo: (row: TimesheetRowKey) => void;
-  /** Goes to where one was last. */
-  enter: () => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
 }
@@ -32,9 +30,6 @@ interface Found extends Place {
   /** Undefined on the button of the row. */
   cell: SheetCell | undefined;
 }
-
-/** Marks what has the focus where there are no cells that could have it. */
-export const ENTRANCE = 'data-entrance';
 
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 
@@ -78,7 +73,9 @@ export function usePlaces(
     if (!sheet || !(isWanted.current || isGone)) return;
     isWanted.current = false;
     // A week without rows has one thing to do.
-    focused.current = activeId ? document.getElementById(activeId) : document.querySelector(`[${ENTRANCE}]`);
+    focused.current = activeId
+      ? document.getElementById(activeId)
+      : document.querySelector('[data-entrance]');
     if (focused.current instanceof HTMLElement) focused.current.focus();
   });
 
@@ -118,7 +115,6 @@ export function usePlaces(
       isWanted.current = true;
       setActive({ rowId: rowId(row), day });
     },
-    enter: () => activeId && focus(activeId),
     onFocus: ({ target }) => {
       const found = at(target);
       if (!found) return;

@@ -11,6 +11,7 @@ import type { KeptRows } from './use-kept-rows.ts';
 import type { Places } from './use-places.ts';
 
 interface Parts {
+  member: { teamId: string; identityId: string };
   sheet: Sheet | undefined;
   days: readonly CalendarDay[];
   keptRows: KeptRows;
@@ -20,6 +21,8 @@ interface Parts {
 }
 
 export interface RowChanges {
+  /** Whose week it is. */
+  member: { teamId: string; identityId: string };
   present: TimesheetRowKey[];
   /** How many rows the week before has that this one has not. */
   canCopy: number;
@@ -32,10 +35,19 @@ export interface RowChanges {
 }
 
 /** Which rows there are besides those with time. */
-export function useRowChanges({ sheet, days, keptRows, lastRows, drafts, places }: Parts): RowChanges {
+export function useRowChanges({
+  member,
+  sheet,
+  days,
+  keptRows,
+  lastRows,
+  drafts,
+  places,
+}: Parts): RowChanges {
   const [isAdding, setAdding] = useState(false);
   const rows = sheet?.rows ?? [];
   return {
+    member,
     present: rows.map(({ key }) => key),
     canCopy: lastRows.length,
     isAdding,

@@ -4,7 +4,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 import type { Draft } from './drafts.ts';
 import { isOpen, rowId, workOf } from './rows.ts';
-import { type Sheet, sheetOf } from './sheet.ts';
+import { type Sheet, type SheetRow, sheetOf } from './sheet.ts';
 import type { KeptRows } from './use-kept-rows.ts';
 import type { ShownWeek } from './use-shown-week.ts';
 import { usePrefetchedWeek, useWeekEntries } from './use-week-entries.ts';
@@ -42,10 +42,10 @@ export function useSheet(
 
   useEffect(() => {
     // What has time on the server need not be remembered here any longer.
-    const filled = new Set(entries?.filter(({ isPending }) => !isPending).map(rowId));
+    const filled = new Set(sheet?.rows.filter(isSaved).map(({ id }) => id));
     const rows = keptRows.rows.filter((row) => filled.has(rowId(row)));
     if (rows.length > 0) keptRows.drop(rows);
-  }, [entries, keptRows]);
+  }, [sheet, keptRows]);
 
   const lastRows = useMemo(() => {
     if (!lastEntries || !sheet) return [];
@@ -55,4 +55,8 @@ export function useSheet(
   }, [lastEntries, lastDays, now, keptRows, sheet, catalog]);
 
   return { sheet, entries: entries ?? [], lastRows, error, retry };
+}
+
+function isSaved({ cells, isEmpty }: SheetRow): boolean {
+  return !isEmpty && cells.every(({ isPending }) => !isPending);
 }

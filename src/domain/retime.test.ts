@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, instantAt, interval, MINUTE } from '../../test/times.ts';
+import { formatInZone } from './calendar.ts';
+import { type Clock, onOtherDay, withTypedEnd, withTypedLength, withTypedStart } from './retime.ts';
+import { LONGEST_ENTRY } from './time-entry.ts';
+
+const clock = (more: Partial<Clock> = {}): Clock => ({
+  now: instantAt(15),
+  zone: 'UTC',
+  hour12: false,
+  ...more,
+});
+const twelve = clock({ hour12: true });
+
+describe('another start', () => {
+  it.each([
+    ['the end stays', [9, 10.5], '8', [8, 10.5]],
+    ['minutes count', [9, 10.5], '9:45', [9.75, 10.5]],
+    ['one after the end moves the entry', [9, 10.5], '11', [11, 12.5]],
+    ['one at the end too', [9, 10.5], '10:30', [10.5, 12]],
+    ['one after midnight, in a night', [22, 25], '0:30', [24.5, 25]],
+    ['one before midnight, in a night', [22, 25], '23', [23, 25]],
+    ['of several days, it stays on the first', [9, 60], '10', [10, 60]],
+  ] as const)('%s', (_, [from, to], typed, [start, end]) => {
+    expect(withTypedStart(interval(from, to), typed, clock())).toEqual(interval(start, end));
+  });
+
+  it.each([
+    ['2', [14, 15]],
+    ['2 am', [2, 15]],
+    ['11:30', [11.5, 15]],
+    ['12:30 PM', [12.5, 15]],
+    ['12:30\u202fPM', [12.5, 15]],
+  ] as const)('%s by a clock of twelve hours is near the end', (typed, [start, end]) => {
+    expect(withTypedStart(interval(13, 15), typed, twelve)).toEqual(interval(start, end));
+  });
+
+  it('of a running timer is the last time that a clock showed it', () => {
+    const running = { start: instantAt(14), end: null };
+    expect(withTypedStart(running, '13:30', clock())).toEqual({ start: instantAt(13.5), end: null });
+    expect(withTypedStart(running, '15:00', clock())).toEqual({ start: instantAt(15), end: null });
+    expect(withTypedStart(running, '22', clock())).toEqual({ start: instantAt(-2), end: null });
+  });
+
+  it.each(['', 'x', '25', '9:60', '-1'])('cannot be %j', (typed) => {
+    expect(withTypedStart(interval(9, 10), typed, clock())).toBeNull();
+    expect(withTypedStart({ start: instantAt(9), end: null }, typed, clock())).toBeNull();
+  });
+});
+
+describe('another end', () => {
+  it.each([
+    [[9, 10], '11', [9, 11]],
+    [[9, 10], '9:15', [9, 9.25]],
+    [[9, 10], '5', [9, 17]],
+    [[9, 10], '17:30', [9, 17.5]],
+    [[11, 12], '1am', [11, 25]],
+    [[22, 23], '1', [22, 25]],
+    [[22, 25], '23:30', [22, 23.5]],
+    [[22, 25], '24:00', [22, 24]],
+    [[14, 15], '13', [14, 37]],
+    [[9, 60], '15', [9, 63]],
+    [[9, 60], '8', [9, 56]],
+  ] as const)('%j with %s is %j', ([from, to], typed, [start, end]) => {
+    expect(withTypedEnd(interval(from, to), typed, clock())).toEqual(interval(start, end));
+  });
+
+  it.each([
+    [[9, 10], '5', [9, 17]],
+    [[21, 21.5], '10', [21, 22]],
+    [[13, 14], '3:30', [13, 15.5]],
+    [[13, 14], '3:30 am', [13, 27.5]],
+    [[11, 12], '1', [11, 13]],
+  ] as const)('%j with %s by a clock of twelve hours is %j', ([from, to], typed, [start, end]) => {
+    expect(withTypedEnd(interval(from, to), typed, twelve)).toEqual(interval(start, end));
+  });
+
+  it.each(['', 'noon', '9:00', '25'])('cannot be %j after nine', (typed) => {
+    expect(withTypedEnd(interval(9, 10), typed, clock())).toBeNull();
+  });
+});
+
+describe('another length', () => {
+  it('moves the end, or the start of a timer', () => {
+    expect(withTypedLength(interval(9, 10), '1:30', 0)).toEqual(interval(9, 10.5));
+    expect(withTypedLength(interval(9, 10), '90m', 0)).toEqual(interval(9, 10.5));
+    const running = { start: instantAt(14), end: null };
+    expect(withTypedLength(running, '2h', instantAt(15))).toEqual({ start: instantAt(13), end: null });
+  });
+
+  it.each(['', '0', '0:00', 'long', '1:5', '800h'])('cannot be %j', (typed) => {
+    expect(withTypedLength(interval(9, 10), typed, instantAt(15))).toBeNull();
+  });
+});
+
+describe('another day', () => {
+  it('has it at the same time by the clock, also where clocks changed in between', () => {
+    const zone = 'Europe/Berlin';
+    const start = Date.UTC(2026, 2, 27, 8, 0, 30);
+    const moved = onOtherDay({ start, end: start + HOUR }, '2026-03-30', zone);
+    expect(formatInZone(moved.start, zone)).toBe('2026-03-30T09:00:30+02:00');
+    expect(moved.end).toBe(moved.start + HOUR);
+    expect(onOtherDay({ start, end: null }, '2026-03-26', zone)).toEqual({ start: start - DAY, end: null });
+  });
+});
+
+describe('any times', () => {
+  const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe');
+  const range = fc
+    .tuple(fc.integer({ min: 0, max: 400 * 24 * 60 }), fc.integer({ min: 1, max: 3 * 24 * 60 }))
+    .map(([from, length]) => ({
+      start: instantAt(0) + from * MINUTE,
+      end: instantAt(0) + (from + length) * MINUTE,
+    }));
+  const typed = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map(([hour, minute]) => `${hour}:${String(minute).padStart(2, '0')}`);
+
+  it('give a range, whatever is typed', () => {
+    fc.assert(
+      fc.property(range, typed, zone, fc.boolean(), (entry, text, zone, hour12) => {
+        const by = clock({ zone, hour12, now: entry.end });
+        for (const changed of [withTypedStart(entry, text, by), withTypedEnd(entry, text, by)]) {
+          if (!changed) continue;
+          const length = (changed.end ?? 0) - changed.start;
+          expect(length).toBeGreaterThan(0);
+          expect(length).toBeLessThanOrEqual(LONGEST_ENTRY);
+        }
+      }),
+    );
+  });
+
+  it('stay as they are where what is shown is typed again by a clock of 24 hours', () => {
+    const short = range.filter(({ start, end }) => end - start < 23 * HOUR);
+    fc.assert(
+      fc.property(short, (entry) => {
+        const shown = (instant: number) => formatInZone(instant, 'UTC').slice(11, 16);
+        expect(withTypedStart(entry, shown(entry.start), clock())).toEqual(entry);
+      }),
+    );
+  });
+
+  it('of a timer never start in the future', () => {
+    fc.assert(
+      fc.property(range, typed, zone, ({ start, end: now }, text, zone) => {
+        const changed = withTypedStart({ start, end: null }, text, clock({ now, zone }));
+        if (changed) expect(changed.start).toBeLessThanOrEqual(now);
+      }),
+    );
+  });
+});

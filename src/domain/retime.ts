@@ -1,0 +1,92 @@
+import { clockOn, dayOf, formatInZone } from './calendar.ts';
+import { formatClock, parseClock, parseClockRange } from './clock-text.ts';
+import { parseDuration } from './duration-text.ts';
+import type { Interval } from './interval.ts';
+import { LONGEST_ENTRY, type Tracked } from './time-entry.ts';
+
+/** What times mean that someone types where an entry shows its own. */
+export interface Clock {
+  now: number;
+  zone: string;
+  /** Whether they read a clock of twelve hours. */
+  hour12: boolean;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * The times of an entry with another start. Its end stays; where the start would not be before it, the entry moves and
+ * keeps its length. That of a running timer is the last time that a clock showed this. Null for what is no time.
+ */
+export function withTypedStart(entry: Tracked, typed: string, clock: Clock): Tracked | null {
+  const { now, zone } = clock;
+  const minutes = parseClock(typed);
+  if (minutes === null) return null;
+  if (entry.end === null) {
+    const today = clockOn(dayOf(now, zone).date, minutes, zone).instant;
+    const start = today <= now ? today : clockOn(dayOf(now - DAY, zone).date, minutes, zone).instant;
+    return start <= now ? { start, end: null } : null;
+  }
+  const { end } = entry;
+  const near = clock.hour12 ? nearestBefore(typed, end, zone) : null;
+  const on = (day: number, at: number) => clockOn(dayOf(day, zone).date, at, zone).instant;
+  let start = on(entry.start, near ?? minutes);
+  // In a night, the time may be one after midnight.
+  if (end - start > DAY && end - entry.start <= DAY) start = on(end, near ?? minutes);
+  return start < end ? checked({ start, end }) : { start, end: start + (end - entry.start) };
+}
+
+/** On a clock of twelve hours, `2` before three in the afternoon is two in the afternoon. */
+function nearestBefore(typed: string, end: number, zone: string): number | null {
+  const range = parseClockRange(`${typed}-${formatClock(minutesAt(end, zone), true)}`);
+  return range?.from ?? null;
+}
+
+/** The times of an entry with another end, read as in `9-5` and `22-1`. Null for what is no time after its start. */
+export function withTypedEnd(entry: Interval, typed: string, { zone, hour12 }: Clock): Interval | null {
+  const { start } = entry;
+  const minutes = parseClock(typed);
+  if (minutes === null) return null;
+  if (entry.end - start > DAY) {
+    const end = clockOn(dayOf(entry.end, zone).date, minutes, zone).instant;
+    return checked({ start, end });
+  }
+  const from = minutesAt(start, zone);
+  const plain = parseClockRange(`${Math.floor(from / 60)}:${twoDigits(from % 60)}-${typed}`);
+  // Where the end alone says am or pm, the start could be taken for one that is nearer to it.
+  const mustSay = hour12 || (plain !== null && plain.from !== from);
+  const range = mustSay ? parseClockRange(`${formatClock(from, true)}-${typed}`) : plain;
+  return range && checked({ start, end: clockOn(dayOf(start, zone).date, range.to, zone).instant });
+}
+
+/** The times of an entry with another length: its end moves, or the start of a timer that runs. Null for what is none. */
+export function withTypedLength(entry: Tracked, typed: string, now: number): Tracked | null {
+  const length = parseDuration(typed);
+  if (length === null || length <= 0 || length > LONGEST_ENTRY) return null;
+  return entry.end === null
+    ? { start: now - length, end: null }
+    : { start: entry.start, end: entry.start + length };
+}
+
+/** An entry at the same time of another day, for as long as it was. */
+export function onOtherDay(entry: Tracked, date: string, zone: string): Tracked {
+  const within =
+    entry.start - clockOn(dayOf(entry.start, zone).date, minutesAt(entry.start, zone), zone).instant;
+  const start = clockOn(date, minutesAt(entry.start, zone), zone).instant + within;
+  return { start, end: entry.end === null ? null : start + (entry.end - entry.start) };
+}
+
+function checked(range: Interval): Interval | null {
+  return range.end > range.start && range.end - range.start <= LONGEST_ENTRY ? range : null;
+}
+
+/** What a clock on the wall shows at an instant, in whole minutes since midnight. */
+function minutesAt(instant: number, zone: string): number {
+  const [hour, minute] = formatInZone(instant, zone).slice(11, 16).split(':');
+  return Number(hour) * 60 + Number(minute);
+}
+
+function twoDigits(figure: number): string {
+  return String(figure).padStart(2, '0');
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import classes from './editable-text.module.css';
+import type { Leaving } from './picker.tsx';
+import { PlainButton } from './plain-button.tsx';
+
+interface Props {
+  /** What it is, for people who do not see it. */
+  label: string;
+  /** What the input starts with. */
+  text: string;
+  /** What stands there while it is not edited. */
+  children: ReactNode;
+  /** Takes what was typed; answers what is wrong with it, if anything. */
+  onKeep: (text: string) => string | null;
+  isEditing: boolean;
+  onEdit: () => void;
+  /** Called when it is no longer edited: by Tab, by Enter or Escape, or because the focus went elsewhere (null). */
+  onDone: (how: Leaving | null) => void;
+  tabIndex?: number | undefined;
+  maxLength?: number;
+  placeholder?: string;
+  className?: string | undefined;
+  /** Where the figures stand under each other. */
+  isFigure?: boolean;
+  /** All of it, where it may be cut off; of a figure, also what it is. */
+  title?: string | undefined;
+}
+
+/** A text that becomes an input where it stands: Enter keeps, Escape reverts, Tab goes on. */
+export function EditableText(props: Props) {
+  const { label, text, children, onKeep, isEditing, onEdit, onDone, tabIndex, className, isFigure, title } =
+    props;
+  const button = useRef<HTMLButtonElement>(null);
+  const comesBack = useRef(false);
+  useLayoutEffect(() => {
+    if (isEditing || !comesBack.current) return;
+    comesBack.current = false;
+    button.current?.focus();
+  }, [isEditing]);
+  const done = (how: Leaving | null) => {
+    comesBack.current = how === 'back';
+    onDone(how);
+  };
+  if (isEditing) {
+    return (
+      <Input
+        label={label}
+        text={text}
+        onKeep={onKeep}
+        onDone={done}
+        maxLength={props.maxLength}
+        placeholder={props.placeholder}
+        isFigure={isFigure}
+      />
+    );
+  }
+  return (
+    <PlainButton
+      ref={button}
+      className={`${classes.shown} ${className ?? ''}`}
+      data-figure={isFigure || undefined}
+      onClick={onEdit}
+      tabIndex={tabIndex}
+      title={title}
+      aria-label={isFigure ? title : undefined}
+    >
+      {children}
+    </PlainButton>
+  );
+}
+
+interface InputProps {
+  label: string;
+  text: string;
+  onKeep: (text: string) => string | null;
+  onDone: (how: Leaving | null) => void;
+  maxLength: number | undefined;
+  placeholder: string | undefined;
+  isFigure: boolean | undefined;
+}
+
+function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }: InputProps) {
+  const [typed, setTyped] = useState(text);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** An input that is taken away may still tell that it lost the focus. */
+  const isDone = useRef(false);
+  useEffect(() => {
+    isDone.current = false;
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const end = (how: Leaving | null) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(how);
+  };
+  const keep = (how: Leaving) => {
+    const wrong = typed === text ? null : onKeep(typed);
+    if (wrong === null) end(how);
+    else setProblem(wrong);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') keep('back');
+    else if (event.key === 'Escape') end('back');
+    else if (event.key === 'Tab') keep(event.shiftKey ? 'previous' : 'next');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = () => {
+    // What cannot be kept goes: nobody is there any more to mend it.
+    if (!isDone.current && typed !== text) onKeep(typed);
+    end(null);
+  };
+  return (
+    <span className={classes.edited} data-figure={isFigure || undefined}>
+      <input
+        ref={input}
+        className={classes.input}
+        aria-label={label}
+        aria-invalid={problem !== null || undefined}
+        autoComplete="off"
+        value={typed}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(null);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {problem !== null && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}

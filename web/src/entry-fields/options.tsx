@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './options.module.css';
+
+export interface Option {
+  key: string;
+  node: ReactNode;
+  isChosen?: boolean;
+}
+
+interface Props {
+  /** Options are called after it: `id-0`, `id-1`, so that the input can say which is meant. */
+  id: string;
+  label: string;
+  options: readonly Option[];
+  /** The one that Enter picks; -1 for none. */
+  active: number;
+  onPoint: (index: number) => void;
+  onPick: (key: string) => void;
+  isMultiple?: boolean;
+}
+
+/** The list under an input that has the focus and the keys; the pointer alone comes here. */
+export function Options({ id, label, options, active, onPoint, onPick, isMultiple = false }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      className={classes.list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={isMultiple || undefined}
+      tabIndex={-1}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input
+        <div
+          key={option.key}
+          id={`${id}-${index}`}
+          className={classes.option}
+          role="option"
+          aria-selected={option.isChosen ?? index === active}
+          data-active={index === active || undefined}
+          tabIndex={-1}
+          onPointerMove={() => index !== active && onPoint(index)}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option.key)}
+        >
+          {option.node}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where the arrow keys lead to from an option; -1 for none of them. */
+export function moved(active: number, key: string, count: number): number {
+  if (count === 0) return -1;
+  if (key === 'ArrowDown') return (active + 1) % count;
+  return active <= 0 ? count - 1 : active - 1;
+}

@@ -1,0 +1,113 @@
+import { IconCheck, IconTag } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { fuzzySearch } from '../../../src/domain/fuzzy.ts';
+import { foldForSearch } from '../../../src/domain/text.ts';
+import { entryFields as words } from '../words/entry-fields.ts';
+import classes from './field.module.css';
+import { FieldPopover } from './field-popover.tsx';
+import { type Leaving, Picker } from './picker.tsx';
+import { PlainButton } from './plain-button.tsx';
+import { useOpenWork } from './work.ts';
+
+interface Props {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onLeave?: (how: 'next' | 'previous') => void;
+  tabIndex?: number | undefined;
+}
+
+/** Shows the tags of an entry, and lets them be chosen or made. */
+export function TagsField({ value, onChange, isOpen, onOpen, onClose, onLeave, tabIndex }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = (how: Leaving) => {
+    onClose();
+    if (how === 'back' || !onLeave) button.current?.focus();
+    else onLeave(how);
+  };
+  const label = value.length > 0 ? words.tagsChosen(value) : words.tags;
+  return (
+    <FieldPopover
+      isOpen={isOpen}
+      onClose={onClose}
+      target={
+        <PlainButton
+          ref={button}
+          className={classes.field}
+          onClick={isOpen ? onClose : onOpen}
+          tabIndex={tabIndex}
+          aria-haspopup="dialog"
+          aria-label={label}
+          title={label}
+        >
+          {value.length > 0 ? (
+            <span className={classes.tags}>
+              {value.map((name) => (
+                <bdi key={name} className={classes.tag}>
+                  {name}
+                </bdi>
+              ))}
+            </span>
+          ) : (
+            <span className={classes.empty}>
+              <IconTag size={18} stroke={1.75} aria-hidden />
+            </span>
+          )}
+        </PlainButton>
+      }
+    >
+      <TagPicker value={value} onChange={onChange} onLeave={leave} />
+    </FieldPopover>
+  );
+}
+
+interface PickerProps {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  onLeave: (how: Leaving) => void;
+}
+
+function TagPicker({ value, onChange, onLeave }: PickerProps) {
+  const { tags } = useOpenWork();
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const known = [...new Set([...value, ...tags])];
+  const found = typed === '' ? known : fuzzySearch(typed, known, (name) => name);
+  const isNew = typed !== '' && !known.some((name) => foldForSearch(name) === foldForSearch(typed));
+  const options = [
+    ...found.map((name) => ({
+      key: name,
+      isChosen: value.includes(name),
+      node: <TagOption name={name} isChosen={value.includes(name)} />,
+    })),
+    ...(isNew ? [{ key: typed, node: words.newTag(typed) }] : []),
+  ];
+  const pick = (name: string) => {
+    onChange(value.includes(name) ? value.filter((other) => other !== name) : [...value, name]);
+    setQuery('');
+  };
+  return (
+    <Picker
+      label={words.tags}
+      placeholder={words.findTag}
+      query={query}
+      onQuery={setQuery}
+      options={options}
+      onPick={pick}
+      none={words.noTagsYet}
+      isMultiple
+      onLeave={onLeave}
+    />
+  );
+}
+
+function TagOption({ name, isChosen }: { name: string; isChosen: boolean }) {
+  return (
+    <>
+      <span className={classes.check}>{isChosen && <IconCheck size={16} aria-hidden />}</span>
+      <bdi className={classes.optionName}>{name}</bdi>
+    </>
+  );
+}

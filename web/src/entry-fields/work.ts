@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import type { NamedProject, NamedTask } from '../../../src/domain/entry-line/project.ts';
+import { type Catalog, useCatalog } from '../data/catalog.ts';
+
+/** What time is tracked on, by ids. */
+export interface Work {
+  projectId: string | null;
+  clientId: string | null;
+  taskId: string | null;
+}
+
+export const NO_WORK: Work = { projectId: null, clientId: null, taskId: null };
+
+/** A project that takes new entries. */
+export interface OpenProject extends NamedProject {
+  clientId: string | null;
+  colour: string;
+  billable: boolean;
+}
+
+export interface OpenWork {
+  projects: OpenProject[];
+  tasks: NamedTask[];
+  /** The names of the tags that are not archived. */
+  tags: string[];
+}
+
+/** All that new entries can be tracked on. */
+export function useOpenWork(): OpenWork {
+  const catalog = useCatalog();
+  return useMemo(() => openWork(catalog), [catalog]);
+}
+
+function openWork({ projects, tasks, tags, client }: Catalog): OpenWork {
+  const open = projects
+    .filter(({ archived, clientId }) => !archived && !client(clientId)?.archived)
+    .map(({ id, name, colour, billable, clientId }) => ({
+      id,
+      name,
+      colour,
+      billable,
+      clientId,
+      clientName: client(clientId)?.name ?? null,
+    }));
+  const ids = new Set(open.map(({ id }) => id));
+  return {
+    projects: open,
+    tasks: tasks.filter(({ archived, projectId }) => !archived && ids.has(projectId)),
+    tags: tags.filter(({ archived }) => !archived).map(({ name }) => name),
+  };
+}
+
+/** A project or a task of it as the ids that an entry has. */
+export function workOf(project: OpenProject, task: NamedTask | null): Work {
+  return { projectId: project.id, clientId: project.clientId, taskId: task?.id ?? null };
+}
+
+export interface WorkNames {
+  colour: string | undefined;
+  /** The project, or the client of what has no project. */
+  name: string;
+  /** The task and the client, where there are any. */
+  task: string | null;
+  client: string | null;
+}
+
+/** What an entry is tracked on, in words; null for nothing, and for what this person may not see. */
+export function namesOf({ projectId, clientId, taskId }: Work, catalog: Catalog): WorkNames | null {
+  const project = catalog.project(projectId);
+  const client = catalog.client(clientId)?.name ?? null;
+  if (!project) return client === null ? null : { colour: undefined, name: client, task: null, client: null };
+  return { colour: project.colour, name: project.name, task: catalog.task(taskId)?.name ?? null, client };
+}

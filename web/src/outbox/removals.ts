@@ -1,0 +1,58 @@
+import { newId } from '../../../src/lib/ids.ts';
+import type { Entry } from '../data/entry.ts';
+import { tracking as words } from '../words/tracking.ts';
+import type { Change } from './change.ts';
+import { tell } from './messages.tsx';
+
+/** How long a deletion can be taken back. */
+const UNDO_FOR = 6_000;
+/** The message stays while someone points at it; but the server hears of a deletion after this at the latest. */
+const HELD_AT_MOST = 60_000;
+
+interface Keeper {
+  add: (change: Change) => void;
+  takeBack: (id: string) => boolean;
+  release: (id: string) => void;
+}
+
+export interface Removals {
+  remove: (entry: Entry) => void;
+  /** Takes back what the message on the screen is about. Tells whether there was anything. */
+  undo: () => boolean;
+}
+
+/** Deletes entries, and offers to take that back for some seconds. Those that are deleted in a row come back together. */
+export function removalsOf(outbox: Keeper): Removals {
+  let open: { titles: string[]; changeIds: string[]; hide: () => void } | null = null;
+
+  const undo = () => {
+    const undone = open?.changeIds.map((id) => outbox.takeBack(id)) ?? [];
+    open?.hide();
+    return undone.includes(true);
+  };
+
+  const remove = (entry: Entry) => {
+    const now = Date.now();
+    const id = newId(now);
+    outbox.add({ kind: 'delete', id, at: now, entryId: entry.id, notBefore: now + HELD_AT_MOST });
+    const titles = [...(open?.titles ?? []), entry.title ?? words.noTitle];
+    const changeIds = [...(open?.changeIds ?? []), id];
+    const { hide } = open ?? {};
+    const group: NonNullable<typeof open> = { titles, changeIds, hide: () => {} };
+    open = group;
+    hide?.();
+    group.hide = tell({
+      message: words.deleted(titles),
+      action: words.undo,
+      onAction: undo,
+      lasts: UNDO_FOR,
+      onGone: () => {
+        // A message that takes the place of this one is about the same deletions and more.
+        if (open !== group) return;
+        open = null;
+        for (const changeId of changeIds) outbox.release(changeId);
+      },
+    });
+  };
+  return { remove, undo };
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { addDays } from '../../../../src/domain/calendar.ts';
+import type { DayGroup } from '../../../../src/domain/day-groups.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useKeyHint } from '../../keys/keys.tsx';
+import { useEntryKey } from '../../outbox/tracking.tsx';
+import { useTimeFormat } from '../../time/format.ts';
+import { timerPage as words } from '../../words/timer-page.ts';
+import { Day } from './day.tsx';
+import { windowFor } from './day-strip.tsx';
+import classes from './days.module.css';
+import { foldName, useListState } from './list-state.tsx';
+import { useDayGroups } from './use-day-groups.ts';
+import { useEntryActions } from './use-entry-actions.ts';
+import { useRowFocus } from './use-row-focus.ts';
+
+interface Props {
+  entries: Entry[];
+  loadedFrom: number | undefined;
+  isLoadingMore: boolean;
+  mayLoadMore: boolean;
+  onMore: () => void;
+}
+
+/** The days, the newest first; earlier ones come as one gets to them. */
+export function Days({ entries, loadedFrom, isLoadingMore, mayLoadMore, onMore }: Props) {
+  const { zone, hour12 } = useTimeFormat();
+  const { groups, today } = useDayGroups(entries, loadedFrom, zone);
+  const window = useMemo(() => windowFor(groups, Date.now()), [groups]);
+  const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
+  const keyOf = useEntryKey();
+  const actions = useEntryActions();
+  const state = useListState();
+  const list = useRef<HTMLDivElement>(null);
+  const handlers = useRowFocus(list, groups, {
+    onDelete: (row) => actions.remove(entriesOf(row, groups, keyOf)),
+    onEdit: (row) => {
+      const [entry, ...others] = entriesOf(row, groups, keyOf);
+      if (!isNarrow) state.edit(row, 'title');
+      else if (entry && others.length === 0) actions.open(entry);
+    },
+  });
+  useKeyHint('ArrowDown', words.keys.group, words.keys.move);
+  useKeyHint('e', words.keys.group, words.keys.edit);
+  useKeyHint('Backspace', words.keys.group, words.keys.delete);
+  const names = new Map([
+    [today, words.today],
+    [addDays(today, -1), words.yesterday],
+  ]);
+  return (
+    <div ref={list} className={classes.days} data-hour12={hour12 || undefined} {...handlers}>
+      {groups.map((group, index) => (
+        <Day
+          key={group.day.date}
+          group={group}
+          window={window}
+          name={names.get(group.day.date) ?? null}
+          isFirst={index === 0}
+          isNarrow={isNarrow}
+        />
+      ))}
+      {loadedFrom !== undefined && (
+        <Earlier isLoading={isLoadingMore} mayLoad={mayLoadMore} onMore={onMore} />
+      )}
+    </div>
+  );
+}
+
+/** The entries that a row is about. */
+function entriesOf(row: string, groups: readonly DayGroup<Entry>[], keyOf: (id: string) => string): Entry[] {
+  for (const { rows } of groups) {
+    for (const { entries } of rows) {
+      if (entries.length > 1 && foldName(keyOf(entries.at(-1)?.id ?? '')) === row) return entries;
+      const entry = entries.find(({ id }) => keyOf(id) === row);
+      if (entry) return [entry];
+    }
+  }
+  return [];
+}
+
+interface EarlierProps {
+  isLoading: boolean;
+  mayLoad: boolean;
+  onMore: () => void;
+}
+
+/** Loads earlier days while it is in sight, or when it is pressed. */
+function Earlier({ isLoading, mayLoad, onMore }: EarlierProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    // It may have gone and come again meanwhile; what counts is where it is now.
+    const observer = new IntersectionObserver((seen) => setSeen(seen.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '400px',
+    });
+    if (button.current) observer.observe(button.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (isSeen && mayLoad) onMore();
+  }, [isSeen, mayLoad, onMore]);
+  return (
+    <Button ref={button} className={classes.earlier} variant="default" loading={isLoading} onClick={onMore}>
+      {words.earlier}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconCloudUp } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Entry } from '../../data/entry.ts';
+import { timerPage as words } from '../../words/timer-page.ts';
+import { AgainButton } from './again-button.tsx';
+import { cells, useIsActive } from './list-state.tsx';
+import { Merged } from './merged.tsx';
+import classes from './row.module.css';
+import { TitleCell, useRowEditing, WorkCells } from './row-cells.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { TimeCells } from './time-cells.tsx';
+import { useEntryActions } from './use-entry-actions.ts';
+
+const runningCells = cells.filter((cell) => cell !== 'end' && cell !== 'duration');
+
+interface Props {
+  entry: Entry;
+  /** What the keyboard and the list know it by. */
+  row: string;
+  isFirst?: boolean;
+  /** Whether it is one of several that were folded into a row. */
+  isInner?: boolean;
+}
+
+/** One entry. Every cell is edited where it stands. */
+export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, isInner = false }: Props) {
+  const actions = useEntryActions();
+  const isActive = useIsActive(row, isFirst);
+  const editing = useRowEditing(row, isActive, entry.end === null ? runningCells : cells);
+  const onChange = (patch: Parameters<typeof actions.change>[1]) => actions.change([entry], patch);
+  return (
+    <li className={classes.row} data-row={row} data-inner={isInner || undefined} tabIndex={editing.tabIndex}>
+      <div className={classes.what}>
+        {entry.end === null && <span className={classes.pulse} aria-hidden />}
+        <TitleCell entry={entry} editing={editing} onChange={onChange} />
+        {entry.parts.length > 0 && <Merged entry={entry} tabIndex={editing.tabIndex} />}
+        {entry.isPending && <Pending />}
+      </div>
+      <WorkCells entry={entry} editing={editing} onChange={onChange} />
+      <TimeCells entry={entry} editing={editing} onChange={onChange} />
+      <AgainButton entry={entry} tabIndex={editing.tabIndex} />
+      <RowMenu row={row} entries={[entry]} tabIndex={editing.tabIndex} />
+    </li>
+  );
+});
+
+/** A quiet sign: most changes are saved before anyone sees it. */
+export function Pending() {
+  return (
+    <span className={classes.pending} role="img" aria-label={words.pending} title={words.pending}>
+      <IconCloudUp size={16} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { Empty } from '../../components/empty.tsx';
+import { focusLine } from '../../timer-bar/focus-line.ts';
+import { timerPage as words } from '../../words/timer-page.ts';
+
+/** What a person sees who has tracked nothing yet. */
+export function FirstSteps() {
+  return (
+    <Empty title={words.first.title} action={<Button onClick={focusLine}>{words.first.action}</Button>}>
+      {words.first.text}
+    </Empty>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { dayOf } from '../../../../src/domain/calendar.ts';
+import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { type Interval, lengthWithin } from '../../../../src/domain/interval.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
+import { weekDaysAt } from '../../../../src/domain/week-days.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useMe } from '../../data/me.ts';
+import { useFromNow } from '../../time/use-now.ts';
+import { timerPage as words } from '../../words/timer-page.ts';
+import classes from './totals.module.css';
+
+const DAY = 24 * 3_600_000;
+
+interface Props {
+  entries: readonly Entry[];
+  /** The start of the oldest of them, where there are older ones. */
+  loadedFrom: number | undefined;
+  mayLoadMore: boolean;
+  onMore: () => void;
+}
+
+/** How much today and this week. */
+export function Totals({ entries, loadedFrom, mayLoadMore, onMore }: Props) {
+  const { timezone, weekStart } = useMe().user;
+  const week = (now: number): Interval => {
+    const [first, ...others] = weekDaysAt(now, timezone, weekStart);
+    return { start: first?.start ?? now, end: others.at(-1)?.end ?? now };
+  };
+  const today = useFromNow((now) => totalIn(entries, dayOf(now, timezone), now));
+  const thisWeek = useFromNow((now) => totalIn(entries, week(now), now));
+  // What reaches into the week began at most about a day before it.
+  const isWhole = useFromNow((now) => loadedFrom === undefined || loadedFrom < week(now).start - DAY);
+  useEffect(() => {
+    if (!isWhole && mayLoadMore) onMore();
+  }, [isWhole, mayLoadMore, onMore]);
+  return (
+    <dl className={classes.totals}>
+      <div className={classes.total}>
+        <dt>{words.today}</dt>
+        <dd>{today}</dd>
+      </div>
+      <div className={classes.total}>
+        <dt>{words.thisWeek}</dt>
+        <dd>{isWhole ? thisWeek : '…'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function totalIn(entries: readonly Entry[], range: Interval, now: number): string {
+  return formatDuration(
+    entries.reduce((sum, entry) => sum + lengthWithin(rangeSoFar(entry, now), range), 0),
+    'CLOCK',
+  );
+}

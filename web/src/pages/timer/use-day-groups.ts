@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { dayOf } from '../../../../src/domain/calendar.ts';
+import { type DayGroup, groupByDay } from '../../../../src/domain/day-groups.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useFromNow } from '../../time/use-now.ts';
+
+interface Shown {
+  groups: DayGroup<Entry>[];
+  today: string;
+}
+
+/**
+ * The days of what is loaded. The oldest is left out while there is more of it to load: a day that shows a part of what
+ * was done would show a wrong total.
+ */
+export function useDayGroups(
+  entries: Entry[] | undefined,
+  loadedFrom: number | undefined,
+  zone: string,
+): Shown {
+  const today = useFromNow((now) => dayOf(now, zone).date);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at midnight a timer begins to count for another day
+  const groups = useMemo(() => {
+    const all = groupByDay(entries ?? [], zone, Date.now());
+    if (loadedFrom === undefined) return all;
+    const whole = dayOf(loadedFrom, zone).end;
+    return all.filter(({ day }) => day.start >= whole);
+  }, [entries, loadedFrom, zone, today]);
+  return { groups, today };
+}

@@ -1,0 +1,77 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useListState } from './list-state.tsx';
+
+const ROW = '[data-row]';
+
+interface Actions {
+  onDelete: (row: string) => void;
+  onEdit: (row: string) => void;
+}
+
+/**
+ * Lets the arrow keys move through the rows and keeps the focus in the list: where the row that had it is gone, or was
+ * put elsewhere, the focus goes to the row itself or to the one in its place. `shown` is what the rows are made from.
+ */
+export function useRowFocus(
+  list: RefObject<HTMLElement | null>,
+  shown: unknown,
+  { onDelete, onEdit }: Actions,
+) {
+  const state = useListState();
+  /** Where the focus is: null once it went elsewhere. */
+  const place = useRef<{ row: string; index: number } | null>(null);
+
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
+  const nameOf = (row: Element | null | undefined) => row?.getAttribute('data-row') ?? null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked after whenever other rows are shown
+  useEffect(() => {
+    const all = rows();
+    const names = all.map(nameOf);
+    if (state.state.active !== null && !names.includes(state.state.active)) state.activate(null);
+    if (!place.current || document.activeElement !== document.body) return;
+    const { row, index } = place.current;
+    const same = all[names.indexOf(row)];
+    (same ?? all[Math.min(index, all.length - 1)])?.focus();
+  }, [shown]);
+
+  const onFocus = (event: FocusEvent) => {
+    const row = event.target.closest(ROW);
+    const name = nameOf(row);
+    if (!row || name === null) return;
+    place.current = { row: name, index: rows().indexOf(row as HTMLElement) };
+    state.activate(name);
+  };
+
+  const onBlur = (event: FocusEvent) => {
+    const { target } = event;
+    const next = event.relatedTarget;
+    if (next !== null && list.current?.contains(next)) return;
+    // What is taken from the page loses the focus too; whoever was there did not go elsewhere.
+    if (next !== null || target.isConnected) place.current = null;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    // Lists that open from a row are elsewhere in the page, though their keys come by here.
+    if (!list.current?.contains(target) || target.tagName === 'INPUT') return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = target.closest<HTMLElement>(ROW);
+    const name = nameOf(row);
+    if (!row || name === null) return;
+    const all = rows();
+    const index = all.indexOf(row);
+    const go = (to: number) => all[Math.max(0, Math.min(to, all.length - 1))]?.focus();
+    if (event.key === 'ArrowDown') go(index + 1);
+    else if (event.key === 'ArrowUp') go(index - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(all.length - 1);
+    else if (event.key === 'e' || (event.key === 'Enter' && target === row)) onEdit(name);
+    else if (event.key === 'Backspace' || event.key === 'Delete') onDelete(name);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return { onFocus, onBlur, onKeyDown };
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { kept } from '../components/kept.ts';
+
+/** When someone did something on a page of this browser: last, and before the last long pause. */
+interface Activity {
+  last: number;
+  beforePause: number | null;
+}
+
+const PAUSE = 3_600_000;
+const PRECISE_TO = 60_000;
+
+const activity = kept<Activity | null>('activity', null);
+
+/** The activity after something was done. */
+export function afterDoing({ last, beforePause }: Activity, now: number): Activity {
+  return { last: now, beforePause: now - last >= PAUSE ? last : beforePause };
+}
+
+/** When someone was active before the pause that is on now, or that ended last. */
+export function activeBeforePause({ last, beforePause }: Activity, now: number): number | null {
+  return now - last >= PAUSE ? last : beforePause;
+}
+
+export function lastActive(now: number): number | null {
+  const known = activity.read();
+  return known && activeBeforePause(known, now);
+}
+
+/** Notes when someone does something, to the minute: a forgotten timer asks for it. */
+export function useActivity(): void {
+  useEffect(() => {
+    let noted = 0;
+    const note = () => {
+      const now = Date.now();
+      if (now - noted < PRECISE_TO) return;
+      noted = now;
+      activity.write(afterDoing(activity.read() ?? { last: now, beforePause: null }, now));
+    };
+    addEventListener('pointerdown', note, { passive: true });
+    addEventListener('keydown', note, { passive: true });
+    return () => {
+      removeEventListener('pointerdown', note);
+      removeEventListener('keydown', note);
+    };
+  }, []);
+}

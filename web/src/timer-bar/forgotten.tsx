@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { clockOn, dayOf } from '../../../src/domain/calendar.ts';
+import { parseClock } from '../../../src/domain/clock-text.ts';
+import { formatDuration } from '../../../src/domain/duration-text.ts';
+import { isForgotten } from '../../../src/domain/time-entry.ts';
+import { kept } from '../components/kept.ts';
+import { useRecentEntries } from '../data/entries.ts';
+import type { Entry } from '../data/entry.ts';
+import { useTimeFormat } from '../time/format.ts';
+import { useFromNow } from '../time/use-now.ts';
+import { timerBar as words } from '../words/timer-bar.ts';
+import { lastActive } from './activity.ts';
+import classes from './forgotten.module.css';
+import { likelyEnds } from './guess-end.ts';
+import { useMember } from './use-timer.ts';
+
+/** The timer that is to run on, and for how long nobody asks. */
+const keptRunning = kept<{ id: string; until: number } | null>('kept-running', null);
+const ASK_AGAIN_AFTER = 12 * 3_600_000;
+
+interface Props {
+  running: Entry;
+  onStop: (at: number) => void;
+}
+
+/** Asks when a timer really ended that has been running for too long to be true. */
+export function Forgotten({ running, onStop }: Props) {
+  const [isKept, setKept] = useState(() => {
+    const one = keptRunning.read();
+    return one?.id === running.id && one.until > Date.now();
+  });
+  const isAsked = useFromNow((now) => isForgotten(running.start, now)) && !isKept;
+  if (!isAsked) return null;
+  const keep = () => {
+    keptRunning.write({ id: running.id, until: Date.now() + ASK_AGAIN_AFTER });
+    setKept(true);
+  };
+  return <Question running={running} onStop={onStop} onKeep={keep} />;
+}
+
+function Question({ running, onStop, onKeep }: Props & { onKeep: () => void }) {
+  const { zone, moment, day, time } = useTimeFormat();
+  const { entries = [] } = useRecentEntries(useMember());
+  const length = useFromNow((now) => formatDuration(now - running.start, 'CLOCK'));
+  const now = Date.now();
+  const ends = likelyEnds(running.start, { zone, now, lastActive: lastActive(now), entries });
+  const shown = (at: number) => (day(at) === day(now) ? time(at) : `${day(at)}, ${time(at)}`);
+  return (
+    <section className={classes.strip} aria-label={words.forgotten.label}>
+      <p className={classes.question}>{words.forgotten.question(length)}</p>
+      <div className={classes.answers}>
+        {ends.map(({ at, why }) => (
+          <Button key={at} size="compact-sm" variant="default" onClick={() => onStop(at)} title={moment(at)}>
+            {words.forgotten[why](shown(at))}
+          </Button>
+        ))}
+        <OtherTime running={running} onStop={onStop} />
+        <Button size="compact-sm" variant="subtle" onClick={onKeep}>
+          {words.forgotten.keep}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function OtherTime({ running, onStop }: Props) {
+  const { zone } = useTimeFormat();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const stop = (event: FormEvent) => {
+    event.preventDefault();
+    const at = lastTimeAt(typed, running.start, Date.now(), zone);
+    if (at === null) setWrong(true);
+    else onStop(at);
+  };
+  return (
+    <form className={classes.other} onSubmit={stop}>
+      <input
+        className={classes.time}
+        aria-label={words.forgotten.other}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
+        autoComplete="off"
+        placeholder={words.forgotten.otherPlaceholder}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      <Button size="compact-sm" variant="default" type="submit">
+        {words.forgotten.stopThen}
+      </Button>
+      {isWrong && (
+        <span id={id} className={classes.wrong} role="alert">
+          {words.forgotten.notAfterStart}
+        </span>
+      )}
+    </form>
+  );
+}
+
+/** The first time after the start at which a clock showed what was typed. */
+function lastTimeAt(typed: string, start: number, now: number, zone: string): number | null {
+  const minutes = parseClock(typed);
+  if (minutes === null) return null;
+  const days = [dayOf(start, zone), dayOf(dayOf(start, zone).end, zone)];
+  const at = days.map(({ date }) => clockOn(date, minutes, zone).instant).find((instant) => instant > start);
+  return at !== undefined && at <= now ? at : null;
+}

@@ -1,0 +1,56 @@
+import { clockOn, dayOf } from '../../../src/domain/calendar.ts';
+import type { Tracked } from '../../../src/domain/time-entry.ts';
+
+/** When a forgotten timer may have ended, and why that is likely. */
+export interface LikelyEnd {
+  at: number;
+  why: 'lastActive' | 'usualEnd' | 'workingDay';
+}
+
+interface Known {
+  zone: string;
+  now: number;
+  /** When someone was last active here, before the pause. */
+  lastActive: number | null;
+  /** What was tracked lately. */
+  entries: readonly Tracked[];
+}
+
+const MINUTE = 60_000;
+/** Where nothing is known of a person's days. */
+const END_OF_WORK = 17 * 60;
+const FEWEST_DAYS = 3;
+const MOST_DAYS = 15;
+
+/** All of them lie between the start of the timer and now; none twice. */
+export function likelyEnds(start: number, { zone, now, lastActive, entries }: Known): LikelyEnd[] {
+  const { date } = dayOf(start, zone);
+  const usual = usualEnd(
+    entries.filter((entry) => entry.start < start),
+    zone,
+  );
+  const ends: LikelyEnd[] = [
+    ...(lastActive === null ? [] : [{ at: lastActive, why: 'lastActive' as const }]),
+    usual === null
+      ? { at: clockOn(date, END_OF_WORK, zone).instant, why: 'workingDay' }
+      : { at: clockOn(date, usual, zone).instant, why: 'usualEnd' },
+  ];
+  const toTheMinute = ends.map(({ at, why }) => ({ at: Math.floor(at / MINUTE) * MINUTE, why }));
+  return toTheMinute.filter(
+    ({ at }, index) => at > start && at < now && toTheMinute.findIndex((other) => other.at === at) === index,
+  );
+}
+
+/** The middle of the times at which the last days ended, in minutes since midnight to the next five. */
+function usualEnd(entries: readonly Tracked[], zone: string): number | null {
+  const ends = new Map<string, number>();
+  for (const { start, end } of entries) {
+    const day = dayOf(start, zone);
+    if (end === null || end > day.end) continue;
+    ends.set(day.date, Math.max(ends.get(day.date) ?? 0, (end - day.start) / MINUTE));
+    if (ends.size >= MOST_DAYS) break;
+  }
+  const sorted = [...ends.values()].sort((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle === undefined || sorted.length < FEWEST_DAYS ? null : Math.round(middle / 5) * 5;
+}

@@ -1,0 +1,168 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { completionAt } from '../../../src/domain/entry-line/complete.ts';
+import { TITLE_LIMIT } from '../../../src/domain/text.ts';
+import { moved, Options } from '../entry-fields/options.tsx';
+import { timerBar as words } from '../words/timer-bar.ts';
+import type { LineDraft } from './line-draft.ts';
+import classes from './line-input.module.css';
+import type { Parsed, Reading } from './read-line.ts';
+import { take } from './suggest.ts';
+import { keyOf, SuggestionLabel } from './suggestion.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface Props {
+  draft: LineDraft;
+  onDraft: (draft: LineDraft) => void;
+  reading: Reading;
+  /** What a text means. */
+  read: (text: string) => Parsed;
+  onSubmit: () => void;
+  /** Escape, with nothing open that it closes first. */
+  onEscape: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A line with marks and times is longer than the title that is left of it. */
+const LONGEST = 2 * TITLE_LIMIT;
+
+/** The one line that says what, when and on what, with suggestions under it. */
+export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, ref }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
+  const [isFocused, setFocused] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  /** Whether someone tried to save what cannot be saved yet. */
+  const [isStopped, setStopped] = useState(false);
+  const [caret, setCaret] = useState(draft.text.length);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const nextCaret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (nextCaret.current === null) return;
+    input.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = null;
+  });
+
+  const isOpen = isFocused && !isClosed;
+  const { about, items, span, isFirstMeant } = useSuggestions(draft, caret, reading.parsed, isOpen);
+  const active = Math.min(chosen ?? (isFirstMeant ? 0 : -1), items.length - 1);
+  // What is still being typed is not wrong yet.
+  const isTypingName = completionAt(draft.text, caret) !== null;
+  const obstacle = isStopped || !isTypingName ? reading.obstacle : null;
+  const messages = [obstacle, ...reading.remarks].filter((message) => message !== null);
+  const isShown = isOpen && (items.length > 0 || messages.length > 0);
+
+  const changed = (next: LineDraft, at: number) => {
+    onDraft(next);
+    setCaret(at);
+    setChosen(null);
+    setClosed(false);
+    setStopped(false);
+  };
+  const pick = (key: string) => {
+    const suggestion = items.find((one) => keyOf(one) === key);
+    if (!suggestion) return;
+    const taken = take(draft, suggestion, span, read);
+    nextCaret.current = taken.caret;
+    changed(taken.draft, taken.caret);
+    // What was done lately is complete; the next Enter is for the line.
+    if (suggestion.kind === 'recent') setClosed(true);
+    input.current?.focus();
+  };
+  const submit = () => {
+    setStopped(reading.obstacle !== null);
+    setClosed(reading.obstacle === null);
+    onSubmit();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    const option = isShown ? items[active] : undefined;
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && items.length > 0) {
+      setClosed(false);
+      setChosen(moved(active, key, items.length));
+    } else if ((key === 'Enter' || (key === 'Tab' && !event.shiftKey)) && option) pick(keyOf(option));
+    else if (key === 'Enter') submit();
+    else if (key === 'Escape' && isShown) setClosed(true);
+    else if (key === 'Escape') onEscape();
+    else if (key === 'Backspace' && draft.text === '') onDraft(withoutLast(draft));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={classes.line}>
+      <input
+        ref={input}
+        className={classes.input}
+        role="combobox"
+        aria-label={words.line}
+        aria-expanded={isShown && items.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isShown && active >= 0 ? `${id}-list-${active}` : undefined}
+        aria-autocomplete="list"
+        aria-invalid={isStopped || undefined}
+        aria-describedby={messages.length > 0 ? `${id}-messages` : undefined}
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={LONGEST}
+        placeholder={words.hint}
+        value={draft.text}
+        onChange={({ currentTarget: { value, selectionStart } }) =>
+          changed({ ...draft, text: value }, selectionStart ?? value.length)
+        }
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
+        onFocus={() => setFocused(true)}
+        onClick={() => setClosed(false)}
+        onBlur={() => {
+          setFocused(false);
+          setClosed(false);
+          setChosen(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.panel} hidden={!isShown}>
+        {items.length > 0 && (
+          <p className={classes.about} aria-hidden>
+            {words.about[about]}
+          </p>
+        )}
+        <Options
+          id={`${id}-list`}
+          label={words.suggestions}
+          options={
+            isShown
+              ? items.map((one) => ({ key: keyOf(one), node: <SuggestionLabel suggestion={one} /> }))
+              : []
+          }
+          active={active}
+          onPoint={setChosen}
+          onPick={pick}
+        />
+        <div id={`${id}-messages`} className={classes.messages} role="status">
+          {isShown &&
+            messages.map((message) => (
+              <p key={message} className={classes.message} data-stops={message === obstacle || undefined}>
+                {message}
+              </p>
+            ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Backspace in an empty line takes away what was chosen last. */
+function withoutLast(draft: LineDraft): LineDraft {
+  if (draft.tags.length > 0) return { ...draft, tags: draft.tags.slice(0, -1) };
+  return draft.work ? { ...draft, work: null } : { ...draft, billable: null };
+}

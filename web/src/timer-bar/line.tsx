@@ -1,0 +1,93 @@
+import { type Ref, useState } from 'react';
+import { formatDuration } from '../../../src/domain/duration-text.ts';
+import { BillableField } from '../entry-fields/billable-field.tsx';
+import { ProjectField } from '../entry-fields/project-field.tsx';
+import { TagsField } from '../entry-fields/tags-field.tsx';
+import { useTimeFormat } from '../time/format.ts';
+import { timerBar as words } from '../words/timer-bar.ts';
+import type { LineDraft } from './line-draft.ts';
+import { LineInput } from './line-input.tsx';
+import { type Parsed, type Reading, without } from './read-line.ts';
+import classes from './timer-bar.module.css';
+
+interface Props {
+  draft: LineDraft;
+  onDraft: (draft: LineDraft) => void;
+  reading: Reading;
+  read: (text: string) => Parsed;
+  onSubmit: () => void;
+  onEscape: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The line, and beside it what it comes to. What is chosen there takes the place of what is typed about it. */
+export function Line({ draft, onDraft, reading, read, onSubmit, onEscape, ref }: Props) {
+  const [open, setOpen] = useState<'project' | 'tags' | null>(null);
+  const { parsed, work, tags, billable } = reading;
+  return (
+    <>
+      <LineInput
+        ref={ref}
+        draft={draft}
+        onDraft={onDraft}
+        reading={reading}
+        read={read}
+        onSubmit={onSubmit}
+        onEscape={onEscape}
+      />
+      <div className={classes.rest}>
+        <div className={classes.fields}>
+          <ProjectField
+            value={work}
+            onChange={(chosen) =>
+              onDraft({
+                ...draft,
+                text: without(draft.text, parsed, 'project'),
+                work: chosen.projectId === null ? null : chosen,
+              })
+            }
+            isOpen={open === 'project'}
+            onOpen={() => setOpen('project')}
+            onClose={() => setOpen(null)}
+            isCompact
+          />
+          <TagsField
+            value={tags}
+            onChange={(chosen) =>
+              onDraft({ ...draft, text: without(draft.text, parsed, 'tag'), tags: chosen })
+            }
+            isOpen={open === 'tags'}
+            onOpen={() => setOpen('tags')}
+            onClose={() => setOpen(null)}
+          />
+          <BillableField
+            value={billable}
+            onChange={(chosen) =>
+              onDraft({ ...draft, text: without(draft.text, parsed, 'billable'), billable: chosen })
+            }
+          />
+        </div>
+        <Times reading={reading} />
+      </div>
+    </>
+  );
+}
+
+/** When it is, once the line says so. */
+function Times({ reading: { times } }: { reading: Reading }) {
+  const format = useTimeFormat();
+  if (!times) return null;
+  const { start, end } = times;
+  const isToday = format.day(start) === format.day(Date.now());
+  const when =
+    end === null ? words.since(format.time(start)) : words.range(format.time(start), format.time(end));
+  return (
+    <div className={classes.times}>
+      <span className={classes.when}>
+        {!isToday && `${format.day(start)}, `}
+        {when}
+      </span>
+      {end !== null && <span className={classes.length}>{formatDuration(end - start, 'CLOCK')}</span>}
+    </div>
+  );
+}

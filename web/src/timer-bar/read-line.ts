@@ -1,0 +1,48 @@
+import { type LinePart, onOneSpace, withoutSpans } from '../../../src/domain/entry-line/line-part.ts';
+import { type EntryLine, parseEntryLine } from '../../../src/domain/entry-line/parse.ts';
+import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
+import type { Tracked } from '../../../src/domain/time-entry.ts';
+import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
+import type { LineDraft } from './line-draft.ts';
+
+export type Parsed = EntryLine<OpenProject, NamedTask>;
+
+/** What a draft comes to: what is typed goes before what was chosen. */
+export interface Reading {
+  parsed: Parsed;
+  title: string | null;
+  /** Null to start now, without an end to start in the past. */
+  times: Tracked | null;
+  work: Work;
+  tags: string[];
+  billable: boolean;
+  /** What keeps it from being saved. */
+  obstacle: string | null;
+  /** What should be known besides. */
+  remarks: string[];
+}
+
+export function readLine(draft: LineDraft, open: OpenWork, zone: string, now: number): Reading {
+  const parsed = parseEntryLine(draft.text, { now, zone, ...open });
+  const typed = parsed.project?.kind === 'match' ? workOf(parsed.project.project, parsed.project.task) : null;
+  const work = typed ?? draft.work ?? NO_WORK;
+  const project = open.projects.find(({ id }) => id === work.projectId);
+  const said = (stops: boolean) =>
+    parsed.problems.filter((problem) => problem.stops === stops).map(({ message }) => message);
+  return {
+    parsed,
+    title: parsed.title === '' ? null : parsed.title,
+    times: parsed.times,
+    work,
+    tags: [...new Set([...draft.tags, ...parsed.tags.map(({ name }) => name)])],
+    billable: parsed.billable ?? draft.billable ?? project?.billable ?? false,
+    obstacle: said(true)[0] ?? null,
+    remarks: said(false),
+  };
+}
+
+/** The text without what it says of something that was chosen by other means now. */
+export function without(text: string, { parts }: Parsed, kind: LinePart['kind']): string {
+  const spans = parts.filter((part) => part.kind === kind);
+  return spans.length === 0 ? text : onOneSpace(withoutSpans(text, spans));
+}

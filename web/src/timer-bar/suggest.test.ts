@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../data/entry.ts';
+import type { OpenProject } from '../entry-fields/work.ts';
+import { EMPTY, type LineDraft } from './line-draft.ts';
+import { readLine } from './read-line.ts';
+import { repeatable, type Suggestion, suggest, take } from './suggest.ts';
+
+const NOW = Date.UTC(2026, 2, 4, 15);
+const project = (id: string, name: string, clientName: string | null = null): OpenProject => ({
+  id,
+  name,
+  clientName,
+  clientId: clientName && `c-${clientName}`,
+  colour: '#3b6fd4',
+  billable: id !== 'internal',
+});
+const open = {
+  projects: [
+    project('acme', 'Acme'),
+    project('north', 'Website', 'North'),
+    project('south', 'Website', 'South'),
+    project('internal', 'Internal'),
+  ],
+  tasks: [{ id: 'design', name: 'Design', projectId: 'internal' }],
+  tags: ['deep', 'meeting'],
+};
+
+const entry = (title: string | null, more: Partial<Entry> = {}): Entry => ({
+  id: title ?? '',
+  teamId: 't',
+  identityId: 'i',
+  projectId: null,
+  clientId: null,
+  taskId: null,
+  start: 0,
+  end: 1,
+  title,
+  description: null,
+  billable: false,
+  tags: [],
+  parts: [],
+  ...more,
+});
+const recent = [
+  entry('Sketches', { projectId: 'acme', tags: ['deep'], billable: true }),
+  entry('Review'),
+  entry('Stand-up'),
+];
+
+const read = (draft: LineDraft) => readLine(draft, open, 'UTC', NOW);
+const parse = (text: string) => read({ ...EMPTY, text }).parsed;
+
+/** The text with the caret as | in it, at the end where there is none. */
+function at(marked: string) {
+  const caret = marked.includes('|') ? marked.indexOf('|') : marked.length;
+  const draft = { ...EMPTY, text: marked.replace('|', '') };
+  const { parsed } = read(draft);
+  return { draft, parsed, ...suggest(draft, caret, parsed, open, recent) };
+}
+const named = (item: Suggestion) =>
+  item.kind === 'work'
+    ? item.project.id + (item.task ? `/${item.task.id}` : '')
+    : item.kind === 'tag'
+      ? `${item.isNew ? '+' : ''}${item.name}`
+      : item.entry.title;
+
+describe('what is suggested', () => {
+  test.each([
+    ['', 'recent', ['Sketches', 'Review', 'Stand-up']],
+    ['sket', 'recent', ['Sketches']],
+    ['9-10:30 rev', 'recent', ['Review']],
+    ['zzz', 'recent', []],
+    ['review @', 'project', ['acme', 'north', 'south', 'internal']],
+    ['review @acm', 'project', ['acme']],
+    ['review @acm|, please', 'project', ['acme']],
+    ['@internal/des', 'project', ['internal/design']],
+    ['review #', 'tag', ['deep', 'meeting']],
+    ['review #dee', 'tag', ['deep', '+dee']],
+    ['review #deep', 'tag', ['deep']],
+    ['review #new', 'tag', ['+new']],
+    ['@website review', 'which', ['north', 'south']],
+  ])('%j: %s', (marked, about, expected) => {
+    const found = at(marked);
+    expect([found.about, found.items.map(named)]).toEqual([about, expected]);
+  });
+
+  test.each([
+    ['@acme', false],
+    ['@acm', false],
+    ['@website', false],
+    ['@wbs', true],
+    ['@', false],
+    ['#dee', true],
+    ['#deep', false],
+    ['#entirely-new', false],
+    ['sket', false],
+  ])('Enter takes the first of %j without an arrow key: %s', (marked, expected) => {
+    expect(at(marked).isFirstMeant).toBe(expected);
+  });
+});
+
+describe('what is taken over', () => {
+  const taking = (marked: string, index = 0) => {
+    const { draft, items, span } = at(marked);
+    const item = items[index];
+    if (!item) throw new Error('There is nothing to take.');
+    return take(draft, item, span, parse);
+  };
+
+  test('a project goes from the text to what is chosen', () => {
+    expect(taking('9-10 @acm|e review')).toEqual({
+      draft: { ...EMPTY, text: '9-10 review', work: { projectId: 'acme', clientId: null, taskId: null } },
+      caret: 5,
+    });
+  });
+
+  test('so does one of several that were meant', () => {
+    const { draft } = taking('@website review', 1);
+    expect(draft).toMatchObject({ text: 'review', work: { projectId: 'south', clientId: 'c-South' } });
+    expect(read(draft).obstacle).toBeNull();
+  });
+
+  test('and tags, each once', () => {
+    const { draft } = taking('review #dee');
+    expect(draft).toMatchObject({ text: 'review ', tags: ['deep'] });
+    expect(take(draft, { kind: 'tag', name: 'deep', isNew: false }, null, parse).draft.tags).toEqual([
+      'deep',
+    ]);
+  });
+
+  test('what was done lately, at the times that are typed', () => {
+    const { draft, caret } = taking('yesterday 9-10:30 sket');
+    expect(draft).toEqual({
+      text: 'yesterday 9-10:30 Sketches',
+      work: { projectId: 'acme', clientId: null, taskId: null },
+      tags: ['deep'],
+      billable: true,
+    });
+    expect(caret).toBe(draft.text.length);
+  });
+
+  test('any title is read again as it is', () => {
+    const title = fc.array(
+      fc.constantFrom('a', '@acme', '#1', '#x', '!', '9-10', '9:00', ':45', '1h', 'mon 9-10', '-'),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    fc.assert(
+      fc.property(title, (words) => {
+        const wanted = words.join(' ');
+        const { draft } = take(EMPTY, { kind: 'recent', entry: entry(wanted) }, null, parse);
+        const again = read(draft);
+        expect([again.title, again.times, again.tags]).toEqual([wanted, null, []]);
+      }),
+    );
+  });
+});
+
+describe('what a line comes to', () => {
+  test('what is typed goes before what was chosen', () => {
+    const draft: LineDraft = {
+      text: '9-10 review @acme #deep !nonbillable',
+      work: { projectId: 'internal', clientId: null, taskId: 'design' },
+      tags: ['meeting'],
+      billable: true,
+    };
+    expect(read(draft)).toMatchObject({
+      title: 'review',
+      work: { projectId: 'acme', taskId: null },
+      tags: ['meeting', 'deep'],
+      billable: false,
+      obstacle: null,
+    });
+  });
+
+  test('the project says whether it is billable, unless someone did', () => {
+    const chosen = (projectId: string) => ({ ...EMPTY, work: { projectId, clientId: null, taskId: null } });
+    expect(read(chosen('acme')).billable).toBe(true);
+    expect(read(chosen('internal')).billable).toBe(false);
+    expect(read({ ...chosen('internal'), billable: true }).billable).toBe(true);
+    expect(read(EMPTY)).toMatchObject({ billable: false, title: null, times: null });
+  });
+
+  test('what is not clear is an obstacle', () => {
+    expect(read({ ...EMPTY, text: 'review @website' }).obstacle).toContain('North/Website');
+    expect(read({ ...EMPTY, text: 'review @nothing' }).obstacle).toContain('nothing');
+  });
+});
+
+describe('what can be done again', () => {
+  test('each work once, the last first, if it is still open and has a title', () => {
+    const list = [
+      entry('a'),
+      entry('a', { start: 5 }),
+      entry('a', { billable: true }),
+      entry('b', { projectId: 'archived' }),
+      entry('c', { projectId: 'internal', taskId: 'gone' }),
+      entry(null),
+      entry('  '),
+    ];
+    expect(repeatable(list, open)).toEqual([list[0], list[2]]);
+  });
+});

@@ -1,0 +1,54 @@
+import { useMemo, useRef } from 'react';
+import { formatDuration } from '../../../src/domain/duration-text.ts';
+import { useTeam } from '../data/current-team.tsx';
+import { useRunningTimer } from '../data/entries.ts';
+import type { Entry } from '../data/entry.ts';
+import { type Draft, useTracking } from '../outbox/tracking.tsx';
+import { timerBar as words } from '../words/timer-bar.ts';
+import { announce } from './announcer.tsx';
+
+/** The parts of an entry that can be tracked again. */
+export type Work = Pick<
+  Draft,
+  'title' | 'description' | 'projectId' | 'clientId' | 'taskId' | 'billable' | 'tags'
+>;
+
+export interface Timer {
+  running: Entry | null;
+  /** These two stay the same while the page is there. */
+  start: (work: Work, at?: number) => void;
+  stop: (at?: number) => void;
+}
+
+/** Whose time this page tracks. */
+export function useMember(): { teamId: string; identityId: string } {
+  const { id: teamId, myIdentity } = useTeam();
+  const identityId = myIdentity.id;
+  return useMemo(() => ({ teamId, identityId }), [teamId, identityId]);
+}
+
+/** The person's own timer. What is done with it is also said to people who do not see it. */
+export function useTimer(): Timer {
+  const member = useMember();
+  const running = useRunningTimer(member);
+  const tracking = useTracking();
+  const current = useRef(running);
+  current.current = running;
+  const actions = useMemo(
+    () => ({
+      start: (work: Work, at = Date.now()) => {
+        tracking.start({ ...member, ...work, start: at });
+        announce(words.announceStarted(work.title ?? words.noTitle));
+      },
+      stop: (at = Date.now()) => {
+        const timer = current.current;
+        if (!timer) return;
+        tracking.stop(timer.id, Math.max(at, timer.start + 1));
+        const length = formatDuration(at - timer.start, 'CLOCK');
+        announce(words.announceStopped(timer.title ?? words.noTitle, length));
+      },
+    }),
+    [member, tracking],
+  );
+  return { running, ...actions };
+}
