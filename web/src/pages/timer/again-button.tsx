@@ -9,6 +9,8 @@ import { useEntryActions } from './use-entry-actions.ts';
 export function AgainButton({ entry, tabIndex }: { entry: Entry; tabIndex: number }) {
   const { again, stop } = useEntryActions();
   const isRunning = entry.end === null;
+  // The place stays, for the rows to be alike.
+  if (!isRunning && !again) return <span />;
   const label = isRunning ? words.stop : words.continue;
   const Icon = isRunning ? IconPlayerStopFilled : IconPlayerPlay;
   return (
@@ -17,7 +19,7 @@ export function AgainButton({ entry, tabIndex }: { entry: Entry; tabIndex: numbe
       aria-label={label}
       title={label}
       tabIndex={tabIndex}
-      onClick={() => (isRunning ? stop() : again(entry))}
+      onClick={() => (isRunning ? stop(entry) : again?.(entry))}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
     </PlainButton>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays } from '../../../../src/domain/calendar.ts';
 import type { DayGroup } from '../../../../src/domain/day-groups.ts';
 import type { Entry } from '../../data/entry.ts';
@@ -26,8 +26,28 @@ interface Props {
 
 /** The days, the newest first; earlier ones come as one gets to them. */
 export function Days({ entries, loadedFrom, isLoadingMore, mayLoadMore, onMore }: Props) {
-  const { zone, hour12 } = useTimeFormat();
+  const { zone } = useTimeFormat();
   const { groups, today } = useDayGroups(entries, loadedFrom, zone);
+  return (
+    <DayList groups={groups} today={today}>
+      {loadedFrom !== undefined && (
+        <Earlier isLoading={isLoadingMore} mayLoad={mayLoadMore} onMore={onMore} />
+      )}
+    </DayList>
+  );
+}
+
+interface DayListProps {
+  groups: DayGroup<Entry>[];
+  /** The date of today. */
+  today: string;
+  /** What comes after the last day. */
+  children?: ReactNode;
+}
+
+/** Days with their rows, and the keys that work in them. */
+export function DayList({ groups, today, children }: DayListProps) {
+  const { hour12 } = useTimeFormat();
   const window = useMemo(() => windowFor(groups, Date.now()), [groups]);
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const keyOf = useEntryKey();
@@ -61,9 +81,7 @@ export function Days({ entries, loadedFrom, isLoadingMore, mayLoadMore, onMore }
           isNarrow={isNarrow}
         />
       ))}
-      {loadedFrom !== undefined && (
-        <Earlier isLoading={isLoadingMore} mayLoad={mayLoadMore} onMore={onMore} />
-      )}
+      {children}
     </div>
   );
 }

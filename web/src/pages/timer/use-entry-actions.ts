@@ -2,16 +2,17 @@ import { createContext, useContext, useMemo } from 'react';
 import type { Entry } from '../../data/entry.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
-import { type Timer, useTimer } from '../../timer-bar/use-timer.ts';
+import { useTimer } from '../../timer-bar/use-timer.ts';
 
 /** What can be done with the entries of a row. */
 export interface EntryActions {
   change: (entries: readonly Entry[], patch: EntryPatch) => void;
   remove: (entries: readonly Entry[]) => void;
   duplicate: (entry: Entry) => void;
-  /** Starts a timer for the same work. */
-  again: (entry: Entry) => void;
-  stop: () => void;
+  /** Starts a timer for the same work; null where it is not one's own time. */
+  again: ((entry: Entry) => void) | null;
+  /** Stops a timer that runs. */
+  stop: (entry: Entry) => void;
   /** Opens all of it in a dialog. */
   open: (entry: Entry) => void;
 }
@@ -25,18 +26,31 @@ export function useEntryActions(): EntryActions {
   return actions;
 }
 
-/** Makes them for a page. */
+/** Makes them for a page with one's own time. */
 export function useMakeEntryActions(open: (entry: Entry) => void): EntryActions {
   const tracking = useTracking();
   const { start, stop } = useTimer();
-  return useMemo(() => actionsOf(tracking, { start, stop }, open), [tracking, start, stop, open]);
+  return useMemo(
+    () => ({
+      ...actionsOf(tracking, open),
+      again: ({ title, description, projectId, clientId, taskId, billable, tags }) =>
+        start({ title, description, projectId, clientId, taskId, billable, tags }),
+      stop: () => stop(),
+    }),
+    [tracking, start, stop, open],
+  );
 }
 
-function actionsOf(
-  tracking: Tracking,
-  timer: Pick<Timer, 'start' | 'stop'>,
-  open: (entry: Entry) => void,
-): EntryActions {
+/** Makes them for a page with the time of someone else. */
+export function useOthersEntryActions(open: (entry: Entry) => void): EntryActions {
+  const tracking = useTracking();
+  return useMemo(
+    () => ({ ...actionsOf(tracking, open), again: null, stop: ({ id }) => tracking.stop(id) }),
+    [tracking, open],
+  );
+}
+
+function actionsOf(tracking: Tracking, open: (entry: Entry) => void): Omit<EntryActions, 'again' | 'stop'> {
   return {
     change: (entries, patch) => {
       for (const { id } of entries) tracking.update(id, patch);
@@ -47,9 +61,6 @@ function actionsOf(
     duplicate: ({ id: _id, parts: _parts, isPending: _pending, ...entry }) => {
       if (entry.end !== null) tracking.duplicate({ ...entry, end: entry.end });
     },
-    again: ({ title, description, projectId, clientId, taskId, billable, tags }) =>
-      timer.start({ title, description, projectId, clientId, taskId, billable, tags }),
-    stop: () => timer.stop(),
     open,
   };
 }
