@@ -196,6 +196,35 @@ describeOnBothEngines('dragging in the calendar', (engine) => {
 describe('the calendar', () => {
   const { here, moveToBerlin, open, add, stored } = setUp('sqlite');
 
+  test('an entry that the server has not answered yet can be dragged', async () => {
+    const page = await open('/calendar?date=2024-02-19');
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('createTimeEntry')) return route.continue();
+      const response = await route.fetch();
+      await isAnswered;
+      await route.fulfill({ response });
+    });
+    await drag(page, await place(page, '2024-02-20', 10), await place(page, '2024-02-20', 10.75));
+    await editor(page).waitFor();
+    await page.keyboard.type('Early');
+    await page.keyboard.press('Enter');
+    await block(page, 'Early').waitFor();
+    const [from, to] = [await place(page, '2024-02-20', 10.5), await place(page, '2024-02-21', 12.5)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y - 40, { steps: 5 });
+    answer();
+    await page.locator('[data-entry^="new-"]').waitFor({ state: 'detached' });
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => stored('Early')).toEqual(['2024-02-21T11:00 2024-02-21T12:00']);
+    await expect.poll(() => block(page, 'Early').count()).toBe(1);
+  });
+
   test('overlapping entries stand side by side', async () => {
     const client = await createClient(here.server.app, here.ada.actor, { name: 'Acme' });
     const project = await createProject(here.server.app, here.ada.actor, {
@@ -293,12 +322,18 @@ describe('the calendar', () => {
     await page.getByRole('button', { name: 'New entry' }).focus();
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
-    await page.keyboard.type('Typed');
-    await editor(page).getByLabel('Start').fill('15');
-    await editor(page).getByLabel('End').fill('16:30');
+    await page.keyboard.type('15-16:30 Typed #stage');
+    expect(await editor(page).getByLabel('End').inputValue()).toBe('16:30');
+    await editor(page).getByRole('button', { name: /stage/ }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => stored('Typed')).toEqual(['2024-04-08T13:00 2024-04-08T14:30']);
     await expect.poll(focused).toBe('Typed');
+
+    await page.getByRole('button', { name: 'New entry' }).focus();
+    await page.keyboard.press('Enter');
+    await editor(page).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await focused()).toContain('New entry');
   });
 
   test('what is missing in working hours is filled where it is pointed at', async () => {

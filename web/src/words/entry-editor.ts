@@ -3,6 +3,7 @@ export const entryEditor = {
   edit: 'Edit entry',
   title: 'Title',
   titlePlaceholder: 'What did you work on?',
+  lineHint: 'Also understands @project #tag ! and times such as 9-10:30',
   description: 'Description',
   billable: 'Billable',
   date: 'Date',

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerStopFilled, IconTrash, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import type { Tracked } from '../../../../src/domain/time-entry.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { ProjectPicker } from '../pickers/project-picker.tsx';
 import { TagPicker } from '../pickers/tag-picker.tsx';
@@ -12,8 +13,12 @@ import type { EntryFormState } from './use-entry-form.ts';
 
 /** The fields of an entry. Enter keeps, Escape drops. */
 export function EntryEditor({ state }: { state: EntryFormState }) {
-  const { entry, form, tracking, problem, change, keep, drop } = state;
-  const times = { times: form, onChange: change, setUnreadable: state.setUnreadable };
+  const { entry, line, form, tracking, problem, change, keep, drop } = state;
+  const times = {
+    times: form,
+    onChange: ({ start, end }: Tracked) => change({ start, end }),
+    setUnreadable: state.setUnreadable,
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // A list that a picker opened is not in here, though its events come through.
     if (!event.currentTarget.contains(event.target as Node)) return;
@@ -40,13 +45,14 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
         <TextInput
           aria-label={words.title}
           placeholder={words.titlePlaceholder}
+          title={entry ? undefined : words.lineHint}
           classNames={{ root: classes.title, input: classes.titleInput }}
           variant="unstyled"
           size="md"
           maxLength={500}
           autoComplete="off"
           data-autofocus
-          value={form.title}
+          value={line}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
         <ActionIcon aria-label={words.close} title={words.closeHint} onClick={drop}>
@@ -54,11 +60,12 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
         </ActionIcon>
       </div>
       <div className={classes.work}>
-        <ProjectPicker value={form.projectId} onChange={state.chooseProject} />
+        <ProjectPicker value={form.projectId} onChange={(projectId) => change({ projectId })} />
         <TaskPicker
           projectId={form.projectId}
           value={form.taskId}
-          onChange={(taskId) => change({ taskId })}
+          // With its project, which the line may have said.
+          onChange={(taskId) => change({ projectId: form.projectId, taskId })}
         />
         <TagPicker value={form.tags} onChange={(tags) => change({ tags })} />
       </div>

@@ -1,33 +1,36 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
+import { useTimeFormat } from '../../time/format.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { offer } from '../messages.tsx';
 import { changesOf, draftOf, type EntryForm, formOf, type NewEntry, problemOf } from './form.ts';
+import { readLine, withoutFields } from './read-line.ts';
 
 /** An entry that is there, or one that is about to be made. */
-export type Subject = { entry: Entry; draft?: undefined } | { draft: NewEntry; entry?: undefined };
+type Subject = { entry: Entry; draft?: undefined } | { draft: NewEntry; entry?: undefined };
 
 export type EntryFormOptions = Subject & {
   /** The member whose time it is. */
   identityId: string;
   /** Told the id of the entry; null where a new one was dropped. */
   onClose: (entryId: string | null) => void;
-  /** Told of every change of the times, so that others can show where a new entry will be. */
+  /** Told of every change of the times of a new entry, so that others can show where it will be. */
   onTimes?: (times: { start: number; end: number }) => void;
 };
 
 export interface EntryFormState {
   entry: Entry | undefined;
+  /** What is typed as the title; of a new entry, the whole line. */
+  line: string;
+  /** What the entry comes to. */
   form: EntryForm;
   tracking: Tracking;
   /** Why it cannot be kept as it is. */
   problem: string | null;
   change: (changes: Partial<EntryForm>) => void;
-  /** Another project has other tasks, and says whether a new entry is billable. */
-  chooseProject: (projectId: string | null) => void;
   /** A field says here that it holds what it cannot read; nothing is kept until it can. */
   setUnreadable: (field: string, why: string | null) => void;
   /** Keeps what was changed and closes; stays where something is wrong. */
@@ -48,27 +51,42 @@ export function useEntryForm({
 }: EntryFormOptions): EntryFormState {
   const tracking = useTracking();
   const catalog = useCatalog();
+  const { zone } = useTimeFormat();
   const { id: teamId } = useTeam();
   // What is changed elsewhere meanwhile is not taken back by what stands in a field since before.
   const [opened] = useState(entry);
-  const [form, setForm] = useState(() => formOf(entry ?? draft));
-  const [unreadable, setUnreadable] = useState<Record<string, string | null>>({});
+  const [typed, setTyped] = useState(() => formOf(entry ?? draft));
   const [isTouched, setTouched] = useState(false);
-  const billableWasChosen = useRef(false);
+  const [isBillableChosen, setBillableChosen] = useState(false);
+  const [unreadable, setUnreadable] = useState<Record<string, string | null>>({});
 
+  const line =
+    opened || typed.end === null
+      ? { form: typed, parts: [], problem: null }
+      : readLine({ ...typed, end: typed.end }, catalog, zone, isBillableChosen);
+  const { form } = line;
   const wrongTimes = problemOf(form, Date.now());
   const problem =
-    Object.values(unreadable).find((why) => why !== null) ?? (wrongTimes && words.problems[wrongTimes]);
+    Object.values(unreadable).find((why) => why !== null) ??
+    line.problem ??
+    (wrongTimes && words.problems[wrongTimes]);
   const clientOf = (projectId: string) => catalog.project(projectId)?.clientId ?? null;
 
+  const tellTimes = useEffectEvent((start: number, end: number | null) => {
+    if (!opened && end !== null) onTimes?.({ start, end });
+  });
+  useEffect(() => tellTimes(form.start, form.end), [form.start, form.end]);
+
   const change = (changes: Partial<EntryForm>) => {
-    const next = { ...form, ...changes };
-    if ('billable' in changes) billableWasChosen.current = true;
     setTouched(true);
-    setForm(next);
-    if (next.end !== null && (next.start !== form.start || next.end !== form.end)) {
-      onTimes?.({ start: next.start, end: next.end });
-    }
+    if (changes.billable !== undefined) setBillableChosen(true);
+    setTyped({
+      ...typed,
+      title: withoutFields(typed.title, line.parts, Object.keys(changes)),
+      // A task is one of its project.
+      ...(changes.projectId !== undefined && { taskId: null }),
+      ...changes,
+    });
   };
   const keep = () => {
     if (problem !== null) return;
@@ -85,21 +103,11 @@ export function useEntryForm({
   const drop = () => onClose(opened?.id ?? null);
   return {
     entry: opened,
+    line: typed.title,
     form,
     tracking,
     problem,
     change,
-    chooseProject: (projectId) => {
-      const project = catalog.project(projectId);
-      const isDefaulted = !opened && project && !billableWasChosen.current;
-      setTouched(true);
-      setForm({
-        ...form,
-        projectId,
-        taskId: projectId === form.projectId ? form.taskId : null,
-        billable: isDefaulted ? project.billable : form.billable,
-      });
-    },
     setUnreadable: (field, why) => {
       setTouched(true);
       setUnreadable((others) => ({ ...others, [field]: why }));

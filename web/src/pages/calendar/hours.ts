@@ -6,7 +6,7 @@ import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** The grid that people move things on. */
-export const STEP = 15 * MINUTE;
+const STEP = 15 * MINUTE;
 
 /** From when to when people work, in minutes since midnight. */
 interface Hours {

@@ -49,7 +49,10 @@ export function useBlockFocus(root: RefObject<HTMLElement | null>): BlockFocus {
     focusedId: focusedId && currentId(focusedId),
     focus: (entryId) => {
       wanted.current = entryId;
-      findBlock(root.current, currentId(entryId))?.focus();
+      const block = findBlock(root.current, currentId(entryId));
+      // No further than it takes to see it.
+      block?.focus({ preventScroll: true });
+      block?.scrollIntoView({ block: 'nearest' });
     },
     onFocus: ({ target }) => {
       wanted.current = entryIdAt(target);

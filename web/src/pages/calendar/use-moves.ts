@@ -16,11 +16,12 @@ export function useMoves(entries: readonly Entry[] | undefined): Moves {
   const tracking = useTracking();
   const format = useTimeFormat();
   const place = (entryId: string, rangeOf: (entry: Interval) => Interval, message: Message) => {
-    const entry = entries?.find(({ id }) => id === entryId);
+    // It may have got its id from the server while it was dragged.
+    const entry = entries?.find(({ id }) => id === tracking.currentId(entryId));
     if (!entry || entry.end === null) return;
     const before = { start: entry.start, end: entry.end };
     const range = rangeOf(before);
-    tracking.update(entryId, range);
+    tracking.update(entry.id, range);
     offer(message(entry.title ?? words.noTitle, range), words.undo, () => tracking.update(entryId, before));
   };
   return {

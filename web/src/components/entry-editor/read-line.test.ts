@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Catalog } from '../../data/catalog.ts';
+import { formOf } from './form.ts';
+import { readLine, withoutFields } from './read-line.ts';
+
+const zone = 'Europe/Berlin';
+const rate = { defaultHourlyRate: null, hourlyRate: null };
+const projects = [
+  { id: 'p1', name: 'Site', clientId: 'c1', archived: false, colour: '#3b6fd4', billable: true, ...rate },
+  { id: 'p2', name: 'Inside', clientId: null, archived: false, colour: '#3b6fd4', billable: false, ...rate },
+  { id: 'p3', name: 'Gone', clientId: null, archived: true, colour: '#3b6fd4', billable: true, ...rate },
+];
+const tasks = [{ id: 't1', name: 'Design', projectId: 'p1', archived: false }];
+const clients = [{ id: 'c1', name: 'Acme', archived: false, ...rate }];
+const finder =
+  <Item extends { id: string }>(items: Item[]) =>
+  (id: string | null) =>
+    items.find((item) => item.id === id);
+const catalog: Catalog = {
+  clients,
+  projects,
+  tasks,
+  tags: [{ id: 'g1', name: 'deep', archived: false }],
+  client: finder(clients),
+  project: finder(projects),
+  task: finder(tasks),
+};
+
+const at = (time: string) => Date.parse(`2026-03-03T${time}:00+01:00`);
+const drawn = { start: at('10:00'), end: at('11:30') };
+const read = (title: string, more = {}, isBillableChosen = false) => {
+  const form = { ...formOf({ ...drawn, ...more, title }), end: drawn.end };
+  return readLine(form, catalog, zone, isBillableChosen);
+};
+
+describe('the line of a new entry', () => {
+  test('is its title where it says nothing else', () => {
+    expect(read('Review of the talk').form).toEqual(formOf({ ...drawn, title: 'Review of the talk' }));
+  });
+
+  test('says the project, which says whether it is billable', () => {
+    expect(read('Review @site').form).toMatchObject({ title: 'Review', projectId: 'p1', billable: true });
+    expect(read('Review @site/design').form).toMatchObject({ projectId: 'p1', taskId: 't1' });
+    expect(read('Review @inside !').form).toMatchObject({ projectId: 'p2', billable: true });
+    expect(read('Review @site', { billable: false }, true).form.billable).toBe(false);
+  });
+
+  test('says tags besides those that were chosen', () => {
+    expect(read('Review #Deep #new', { tags: ['old', 'deep'] }).form.tags).toEqual(['old', 'deep', 'new']);
+  });
+
+  test('says times of the day that it was drawn on', () => {
+    expect(read('13-14:15 Review').form).toMatchObject({
+      title: 'Review',
+      start: at('13:00'),
+      end: at('14:15'),
+    });
+    expect(read('45m Review').form).toMatchObject({ title: 'Review', start: at('10:45'), end: at('11:30') });
+    expect(read('9- Review').form).toMatchObject({ title: 'Review', start: at('09:00'), end: at('11:30') });
+  });
+
+  test('says what is wrong with it', () => {
+    expect(read('Review @nothing').problem).toMatch(/nothing/);
+    expect(read('Review @gone').problem).not.toBeNull();
+    expect(read('Review @site').problem).toBeNull();
+  });
+});
+
+test('what was filled in by other means is no longer said in the line', () => {
+  const title = '9-10 Review @site #deep !';
+  const { parts } = read(title);
+  expect(withoutFields(title, parts, ['projectId'])).toBe('9-10 Review #deep !');
+  expect(withoutFields(title, parts, ['tags', 'billable'])).toBe('9-10 Review @site');
+  expect(withoutFields(title, parts, ['start', 'end'])).toBe('Review @site #deep !');
+  expect(withoutFields(title, parts, ['description'])).toBe(title);
+});

@@ -1,0 +1,69 @@
+import { type LinePart, onOneSpace, withoutSpans } from '../../../../src/domain/entry-line/line-part.ts';
+import { parseEntryLine } from '../../../../src/domain/entry-line/parse.ts';
+import type { Catalog } from '../../data/catalog.ts';
+import type { EntryForm } from './form.ts';
+
+interface LineReading {
+  /** What the new entry comes to: what its line says goes before what was chosen. */
+  form: EntryForm;
+  parts: LinePart[];
+  /** Why the line cannot be kept like this. */
+  problem: string | null;
+}
+
+/**
+ * Reads the title of a new entry as the line that it is: `review @acme #deep !`. Times in it are those of the day that the
+ * entry is on, and a length alone goes back from its end.
+ */
+export function readLine(
+  form: EntryForm & { end: number },
+  catalog: Catalog,
+  zone: string,
+  isBillableChosen: boolean,
+): LineReading {
+  const line = parseEntryLine(form.title, { now: form.end, zone, ...openWork(catalog) });
+  const match = line.project?.kind === 'match' ? line.project : null;
+  const projectId = match?.project.id ?? form.projectId;
+  const byProject = catalog.project(projectId)?.billable ?? form.billable;
+  return {
+    form: {
+      ...form,
+      title: line.title,
+      projectId,
+      taskId: match ? (match.task?.id ?? null) : form.taskId,
+      tags: [...new Set([...form.tags, ...line.tags.map(({ name }) => name)])],
+      billable: line.billable ?? (isBillableChosen ? form.billable : byProject),
+      start: line.times?.start ?? form.start,
+      end: line.times?.end ?? form.end,
+    },
+    parts: line.parts,
+    problem: line.problems.find(({ stops }) => stops)?.message ?? null,
+  };
+}
+
+/** What takes new entries. */
+function openWork({ projects, tasks, tags, client }: Catalog) {
+  return {
+    projects: projects
+      .filter(({ archived, clientId }) => !archived && !client(clientId)?.archived)
+      .map(({ id, name, clientId }) => ({ id, name, clientName: client(clientId)?.name ?? null })),
+    tasks: tasks.filter(({ archived }) => !archived),
+    tags: tags.filter(({ archived }) => !archived).map(({ name }) => name),
+  };
+}
+
+const kindsOf: Partial<Record<keyof EntryForm, LinePart['kind'][]>> = {
+  projectId: ['project'],
+  taskId: ['project'],
+  tags: ['tag'],
+  billable: ['billable'],
+  start: ['time', 'day'],
+  end: ['time', 'day'],
+};
+
+/** The line without what it says of fields that were filled in by other means now. */
+export function withoutFields(text: string, parts: readonly LinePart[], fields: readonly string[]): string {
+  const kinds = new Set(fields.flatMap((field) => kindsOf[field as keyof EntryForm] ?? []));
+  const spans = parts.filter(({ kind }) => kinds.has(kind));
+  return spans.length === 0 ? text : onOneSpace(withoutSpans(text, spans));
+}
