@@ -67,7 +67,7 @@ export const settings = {
     name: 'STINT_SIGNUP',
     standard: '`on`',
     meaning:
-      'Whether people can make an account for themselves in the browser: `on` or `off`. An administrator always can, at the command line.',
+      'Whether people can make an account for themselves in the browser: `on` or `off`. An administrator always can, at the command line, and so can who is invited to a team.',
     parse: (text) => {
       if (text !== undefined && text !== 'on' && text !== 'off') {
         throw new ConfigError('STINT_SIGNUP must be "on" or "off".');
@@ -99,7 +99,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many letters an hour. Each process counts for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. Each process counts for itself.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {

@@ -11,6 +11,7 @@ describe('names in letters', () => {
     ['a@evil.example', '“a evil example”'],
     ['x'.repeat(200), `“${'x'.repeat(60)}…”`],
     ['...', '“”'],
+    ['a\u202eb\u2066c\nd', '“a b c d”'],
   ])('%s is %s', (name, words) => {
     expect(quoted(name)).toBe(words);
   });

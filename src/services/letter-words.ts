@@ -8,7 +8,7 @@ const PLAIN_ADDRESS = /^[\w.+-]{1,64}@[\w.-]{1,80}$/;
 
 /** A name that somebody chose: short, in quotation marks, with nothing in it that mail programs make a link of. */
 export function quoted(name: string): string {
-  const words = name.replaceAll(/[./:@\\]+/g, ' ').replaceAll(/\s+/g, ' ');
+  const words = name.replaceAll(/[./:@\\\p{Cc}\p{Cf}]+/gu, ' ').replaceAll(/\s+/g, ' ');
   return `“${shortened(words.trim(), LONGEST_NAME)}”`;
 }
 

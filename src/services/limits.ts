@@ -5,8 +5,13 @@ import { createRateLimiter, limited, type RateLimitSettings } from '../lib/rate-
 
 /** What the services let nobody do too often, whichever way they are reached. Each process counts for itself. */
 export interface Limits {
-  /** Whether a mailbox may get one more letter that somebody else asked for, and that one more letter of a user's. */
-  mayWriteTo: (email: string, fromUserId?: string) => boolean;
+  /** Whether a mailbox may get one more link to set a new password, whoever asks for it. */
+  maySendReset: (email: string) => boolean;
+  /**
+   * Whether a mailbox may get one more letter that a user sends to it, and the user may send one more at all. Counted apart:
+   * nobody can keep someone from a new password by inviting them.
+   */
+  mayWriteTo: (email: string, fromUserId: string) => boolean;
   /** Checks a guess at a user's password, unless too many were wrong lately: then it is refused unseen. */
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
   /** Looks whether an address has an account, unless a user asked for too many that had none lately. */
@@ -21,6 +26,7 @@ const MAILBOXES = 20;
 export function createLimits(settings: RateLimitSettings | null, clock: Clock): Limits {
   if (!settings) {
     return {
+      maySendReset: () => true,
       mayWriteTo: () => true,
       guessPassword: (_userId, check) => check(),
       askForAccount: (_userId, look) => look(),
@@ -29,15 +35,15 @@ export function createLimits(settings: RateLimitSettings | null, clock: Clock): 
   const { requests } = settings;
   const hourly = (most: number) =>
     createRateLimiter({ requests: most, perMilliseconds: HOUR, burst: most }, clock);
+  const resets = hourly(requests);
   const toMailbox = hourly(requests);
   const fromUser = hourly(requests * MAILBOXES);
   const guesses = createRateLimiter({ ...settings, burst: requests }, clock);
   const strangers = createRateLimiter({ ...settings, burst: requests }, clock);
   return {
-    mayWriteTo: (email, fromUserId) => {
-      if (fromUserId !== undefined && fromUser.take(fromUserId, 1) > 0) return false;
-      return toMailbox.take(foldForSearch(email), 1) === 0;
-    },
+    maySendReset: (email) => resets.take(foldForSearch(email), 1) === 0,
+    mayWriteTo: (email, fromUserId) =>
+      fromUser.take(fromUserId, 1) === 0 && toMailbox.take(foldForSearch(email), 1) === 0,
     guessPassword: (userId, check) =>
       limited([{ limiter: guesses, key: userId }], check, (error) => isDomainFailure(error)),
     askForAccount: (userId, look) =>

@@ -281,7 +281,7 @@ describe('the catalog of a team', () => {
     await page.goto(`${server.origin}/tags`);
     await row(page, 'deep').getByText('2 entries').waitFor();
     await page.goto(`${server.origin}/clients`);
-    await row(page, 'Acme').getByText('€95.00 an hour').waitFor();
+    await row(page, 'Acme').getByText('€95.00 an hour', { exact: true }).waitFor();
     await row(page, 'Acme').getByText('4:00').waitFor();
     // Rates are for administrators to set.
     await openMenu(page, 'Acme', 'Edit');

@@ -219,11 +219,22 @@ describeOnBothEngines('an invitation', (engine) => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-frame-options')).toBe('DENY');
     }
-    for (const odd of ['x', 'A'.repeat(43), '%00', "'or 1=1", '%ff']) {
+    for (const odd of [
+      'x',
+      'A'.repeat(43),
+      '%00',
+      "'or 1=1",
+      '%ff',
+      '%0d%0aset-cookie:%20a=b',
+      '%2f%2fevil.example',
+    ]) {
       for (const target of [`/invitation/${odd}`, `/invitation/${odd}/sign-up`]) {
         expect((await browser.get(target)).status).toBeLessThan(500);
         expect((await browser.post(target, { name: 'x', password: PASSWORD })).set).toEqual([]);
       }
+      const onwards = await browser.post(`/invitation/${odd}`, {});
+      expect(onwards.status).toBeLessThan(500);
+      expect(onwards.location ?? '/invitation/').toMatch(/^\/invitation\/[^/]*$/);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Identity, Team } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Membership, Role } from '../../domain/policy.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromRate, toIdentity, toRate } from '../rows.ts';
@@ -65,6 +66,18 @@ export async function findIdentityOfUser(
   const row = await withUser(handle)
     .where('identities.team_id', '=', teamId)
     .where('identities.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toIdentity(row);
+}
+
+export async function findIdentityByEmail(
+  handle: Handle,
+  teamId: string,
+  email: string,
+): Promise<Identity | undefined> {
+  const row = await withUser(handle)
+    .where('identities.team_id', '=', teamId)
+    .where('users.email_key', '=', foldForSearch(email))
     .executeTakeFirst();
   return row && toIdentity(row);
 }

@@ -106,6 +106,14 @@ export async function deleteInvitation(tx: Handle, { teamId, id }: Invitation): 
   return result.numDeletedRows > 0n;
 }
 
+export async function deleteInvitationOf(tx: Handle, teamId: string, email: string): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('team_id', '=', teamId)
+    .where('email_key', '=', foldForSearch(email))
+    .execute();
+}
+
 export async function deleteInvitationsExpiredBy(tx: Handle, instant: number): Promise<void> {
   await tx.deleteFrom('invitations').where('expires_at', '<=', instant).execute();
 }

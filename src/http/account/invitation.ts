@@ -25,7 +25,7 @@ const MEMBER_ALREADY = messagePage({
 });
 
 export function invitationPath(request: FastifyRequest): string {
-  return `/invitation/${pathValue(request, 'token')}`;
+  return `/invitation/${encodeURIComponent(pathValue(request, 'token'))}`;
 }
 
 /** Where the link of an invitation leads to. To look at the page uses nothing up: programs that check mail look at links too. */

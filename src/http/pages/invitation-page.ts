@@ -1,5 +1,6 @@
 import type { Role } from '../../domain/policy.ts';
 import { roleInWords } from '../../domain/role-words.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import { hiddenFields } from './field.ts';
 import { type Html, html } from './html.ts';
 import { cardPage } from './layout.ts';
@@ -49,7 +50,7 @@ ${account ? joinWith(page, account) : whoAreYou(page)}`,
 }
 
 function joinWith({ email, joinAction, switchAccountAction }: InvitationPage, account: Account): Html {
-  const isOther = account.email.toLowerCase() !== email.toLowerCase();
+  const isOther = foldForSearch(account.email) !== foldForSearch(email);
   return html`${isOther && html`<p class="notice">The invitation was sent to <strong>${email}</strong>. You would join with this account instead:</p>`}
 ${person(
   account,

@@ -7,7 +7,7 @@ import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
 import { findIdentityOfUser } from '../../db/queries/identities.ts';
 import { findUser } from '../../db/queries/users.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
-import { removeTeamMember } from '../members/deactivate.ts';
+import { reactivateTeamMember, removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { generateToken } from '../random-token.ts';
 import { archiveTeam, unarchiveTeam } from '../teams/archive.ts';
@@ -136,6 +136,39 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await removeTeamMember(app, ada.actor, ada.identity.id);
     await expectRefused(two.token);
     await acceptInvitation(app, bob.user, one.token);
+  });
+
+  it('tells who invited whom they let in, and whether it was whom they meant', async () => {
+    app.letters.length = 0;
+    const [one, other] = [await invite({ email: bob.user.email.toUpperCase() }), await invite()];
+    await acceptInvitation(app, bob.user, one.token);
+    await acceptInvitation(app, carol.user, other.token);
+    const third = await invite({ role: 'ADMIN' });
+    await signUpByInvitation(app, third.token, { name: 'Dora', password: PASSWORD });
+    await app.mail.close();
+    const letters = app.letters.filter(({ to }) => to === account.user.email);
+    expect(letters.map(({ subject, link }) => [subject, link])).toEqual(
+      Array(3).fill(['Someone joined the team “North”', null]),
+    );
+    expect(letters[0]?.text).toContain(`“Bob” (${bob.user.email}) joined the team “North” as a member`);
+    expect(letters[1]?.text).toContain(`“Carol” (${carol.user.email})`);
+    expect(letters[1]?.text).toContain(`your invitation to ${other.invitation.email}.`);
+    expect(letters[2]?.text).toContain('as an admin');
+    expect(letters.map(({ text }) => text.includes('another address'))).toEqual([false, true, false]);
+  });
+
+  it('is no way back for one who was removed since', async () => {
+    // Each invited at their address, and in the team by another way.
+    const [first, second] = [await invite({ email: bob.user.email }), await invite()];
+    await joinTeam(app, ada, bob, 'MEMBER');
+    await removeTeamMember(app, ada.actor, (await identityOf(bob))?.id ?? '');
+    await expectRefused(first.token);
+    const again = await invite({ email: bob.user.email });
+    await reactivateTeamMember(app, ada.actor, (await identityOf(bob))?.id ?? '');
+    await removeTeamMember(app, ada.actor, (await identityOf(bob))?.id ?? '');
+    await expectRefused(again.token);
+    // Nobody can tell whose this is; whoever sent it can take it back.
+    await acceptInvitation(app, bob.user, second.token);
   });
 
   it('is not for members, and leaves the link to whom it is for', async () => {

@@ -4,23 +4,25 @@ import { lockTeam } from '../../db/queries/teams.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { joinTeam } from '../members/join.ts';
-import { loadOpenInvitation, noLongerGood } from './open.ts';
+import { joinedLetter } from './letters.ts';
+import { loadOpenInvitation, noLongerGood, type OpenInvitation } from './open.ts';
 
-/** Makes a user a member of the team that a link invites to. The link is used up. */
+/** Makes a user a member of the team that a link invites to, and tells who invited them. The link is used up. */
 export async function acceptInvitation(app: App, user: User, token: string): Promise<Team> {
-  return app.db.transaction((tx) => accept(tx, user, token, app.clock()));
+  const accepted = await app.db.transaction((tx) => accept(tx, user, token, app.clock()));
+  app.mail.send(joinedLetter(accepted, user));
+  return accepted.team;
 }
 
-/** The same as a part of something larger. */
-export async function accept(tx: Handle, user: User, token: string, now: number): Promise<Team> {
+/** The same as a part of something larger, without the letter. */
+export async function accept(tx: Handle, user: User, token: string, now: number): Promise<OpenInvitation> {
   const seen = await loadOpenInvitation(tx, token, now);
   if (!seen) throw noLongerGood();
   // Looked at again under the lock of the team, under which it is taken back, sent again and accepted.
   await lockTeam(tx, seen.team.id);
   const open = await loadOpenInvitation(tx, token, now);
   if (!open) throw noLongerGood();
-  const { invitation, team } = open;
-  await joinTeam(tx, user, invitation, now);
-  if (!(await deleteInvitation(tx, invitation))) throw noLongerGood();
-  return team;
+  if (!(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
+  await joinTeam(tx, user, open.invitation, now);
+  return open;
 }

@@ -8,6 +8,7 @@ import type { Actor, Role } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { createLimits } from '../limits.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
+import { requestPasswordReset } from '../password-resets/request.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { deleteTeam } from '../teams/delete.ts';
 import { type InviteTeamMemberArgs, inviteTeamMember } from './invite.ts';
@@ -185,6 +186,25 @@ describeOnBothEngines('invitations', (engine) => {
       clock.turn(HOUR);
       expect(await many(1, () => 'one@example.com')).toBe(1);
     });
+  });
+
+  it('neither keep someone from a new password nor tell whether they have an account', async () => {
+    const limited = { ...app, limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, clock) };
+    const { email } = colleague.user;
+    for (let n = 0; n < 5; n++) await invite({ email }, ada.actor, limited);
+    for (let n = 0; n < 5; n++) requestPasswordReset(limited, email);
+    await app.mail.close();
+    const subjects = app.letters.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
+    expect(subjects.sort()).toEqual(['Set', 'Set', 'You', 'You']);
+
+    // Asking for a new password uses up nothing that an invitation would show.
+    const others = { ...app, limits: createLimits({ requests: 1, perMilliseconds: 60_000 }, clock) };
+    app.letters.length = 0;
+    requestPasswordReset(others, email);
+    await app.mail.close();
+    await invite({ email }, ada.actor, others);
+    await app.mail.close();
+    expect(app.letters).toHaveLength(2);
   });
 
   describe('listInvitations', () => {

@@ -7,7 +7,7 @@ import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { generateToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { invitationLetter } from './letter.ts';
+import { invitationLetter } from './letters.ts';
 
 const GOOD_FOR = 14 * 86_400_000;
 

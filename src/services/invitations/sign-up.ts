@@ -3,6 +3,7 @@ import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { makeAccount } from '../users/create.ts';
 import { accept } from './accept.ts';
+import { joinedLetter } from './letters.ts';
 import { findOpenInvitation, noLongerGood } from './open.ts';
 
 /**
@@ -18,10 +19,13 @@ export async function signUpByInvitation(
   if (!open) throw noLongerGood();
   const { email } = open.invitation;
   const { timezone } = open.team;
-  return makeAccount(app, { name, email, password, timezone }, async (tx, signedUp) => {
-    const team = await accept(tx, signedUp.user, token, app.clock());
-    const user = { ...signedUp.user, defaultTeamId: team.id };
+  const account = { name, email, password, timezone };
+  const { user, accepted } = await makeAccount(app, account, async (tx, signedUp) => {
+    const accepted = await accept(tx, signedUp.user, token, app.clock());
+    const user = { ...signedUp.user, defaultTeamId: accepted.team.id };
     await updateUser(tx, user);
-    return { user, team };
+    return { user, accepted };
   });
+  app.mail.send(joinedLetter(accepted, user));
+  return { user, team: accepted.team };
 }

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { lockForTracking, updateIdentity } from '../../db/queries/identities.ts';
+import { deleteInvitationOf } from '../../db/queries/invitations.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
 import type { Identity } from '../../domain/entities.ts';
 import { type Actor, actionToGive } from '../../domain/policy.ts';
@@ -23,6 +24,8 @@ export async function removeTeamMember(app: App, actor: Actor, id: string): Prom
     }
     const now = app.clock();
     await stopTimerOf(tx, current, now);
+    // One from before they came back some other way.
+    await deleteInvitationOf(tx, current.teamId, current.email);
     const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now };
     await updateIdentity(tx, identity);
     return identity;

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { findIdentityOfUser, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
+import { deleteInvitationOf } from '../../db/queries/invitations.ts';
 import type { Identity, User } from '../../domain/entities.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Role } from '../../domain/policy.ts';
@@ -26,6 +27,8 @@ export async function joinTeam(
   if (before && before.deactivatedAt === null) {
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
   }
+  // Who is in needs no other way in, and must have none left when they are removed.
+  await deleteInvitationOf(tx, teamId, user.email);
   if (before) {
     const back = { ...before, role, hourlyRate: hourlyRate ?? before.hourlyRate, deactivatedAt: null };
     await updateIdentity(tx, back);

@@ -1,7 +1,7 @@
 import type { User } from '../../domain/entities.ts';
 import type { Letter } from '../../lib/mailer.ts';
 
-// They do not greet by name: who made an account for somebody else's address chose the name, and could send them any text by it.
+// Neither name nor address is in them: who made an account for somebody else's mailbox chose both, and could send them any text.
 
 /** To someone who said that they forgot their password. */
 export function resetLetter({ email }: User, link: string): Letter {
@@ -10,7 +10,7 @@ export function resetLetter({ email }: User, link: string): Letter {
     subject: 'Set a new password for Stint',
     text: `Hello,
 
-someone, you we hope, asked for a new password for the Stint account of ${email}. Set it here:
+someone, you we hope, asked for a new password for your Stint account. Set it here:
 
 ${link}
 
@@ -29,7 +29,7 @@ export function passwordChangedLetter({ email }: User, forgotAddress: string): L
     subject: 'Your password for Stint was changed',
     text: `Hello,
 
-the password for the Stint account of ${email} was changed just now. Whoever was signed in to it elsewhere is signed out.
+the password of your Stint account was changed just now. Whoever was signed in to it elsewhere is signed out.
 
 If it was not you, take the account back at once with a new password:
 

@@ -59,13 +59,15 @@ function monthQuery({ teamId, projectId, zone, start }: Question) {
   });
 }
 
-/**
- * The time of this month that the person may see, added up: their own, or everyone's for those who see it. Undefined
- * until it is there, or where it could not be loaded.
- */
-export function useMonthOfWork(projectId: string | null = null): WorkSums | undefined {
+/** The time of this month that the person may see, added up: their own, or everyone's for those who see it. */
+export function useMonthQuery(projectId: string | null = null) {
   const { timezone } = useMe().user;
   const teamId = useTeam().id;
   const { start } = useMemo(() => monthOf(Date.now(), timezone), [timezone]);
-  return useQuery(monthQuery({ teamId, projectId, zone: timezone, start })).data;
+  return useQuery(monthQuery({ teamId, projectId, zone: timezone, start }));
+}
+
+/** The same, and undefined until it is there. */
+export function useMonthOfWork(projectId: string | null = null): WorkSums | undefined {
+  return useMonthQuery(projectId).data;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketsOf } from '../../../src/domain/time-buckets.ts';
-import { sumWork, type WorkEntry } from './sum-work.ts';
+import { sumWork, type WorkEntry, workOn } from './sum-work.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(`2026-03-${text}:00Z`);
@@ -39,6 +39,13 @@ describe('work', () => {
       byDay: [HOUR, 2.5 * HOUR, 0],
     });
     expect(sums.tags.get('office')?.entries).toBe(1);
+  });
+
+  it('is nothing where nothing was done, and unknown before that is known', () => {
+    const sums = sumWork([entry({ projectId: 'p' })], days, now);
+    expect(workOn(sums, 'projects', 'p')).toBe(sums.projects.get('p'));
+    expect(workOn(sums, 'projects', 'q')).toEqual({ milliseconds: 0, entries: 0, byDay: [] });
+    expect(workOn(undefined, 'projects', 'p')).toBeUndefined();
   });
 
   it('counts to the day on which it starts', () => {

@@ -26,6 +26,17 @@ export interface WorkSums {
   tags: ReadonlyMap<string, Work>;
 }
 
+const NO_WORK: Work = { milliseconds: 0, entries: 0, byDay: [] };
+
+/** What was done on something, which may be nothing; undefined as long as nothing is known. */
+export function workOn(
+  sums: WorkSums | undefined,
+  list: Exclude<keyof WorkSums, 'days'>,
+  key: string,
+): Work | undefined {
+  return sums && (sums[list].get(key) ?? NO_WORK);
+}
+
 /** Adds up time. An entry counts to the day on which it starts, as it does in the totals of lists; a timer up to now. */
 export function sumWork(entries: readonly WorkEntry[], days: readonly Bucket[], now: number): WorkSums {
   const projects = new Map<string, Work>();

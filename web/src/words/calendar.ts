@@ -7,8 +7,6 @@ export const calendar = {
   views: { week: 'Week', day: 'Day' },
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  member: 'Whose time',
-  mine: 'My time',
   total: 'Total',
   newEntry: 'New entry',
   hours: 'Hours',

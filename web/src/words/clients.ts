@@ -5,7 +5,6 @@ export const clients = {
   count: (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString()} clients`),
   projects: (count: number) => (count === 1 ? '1 project' : `${count.toLocaleString()} projects`),
   noProjects: 'No projects',
-  projectsOf: (name: string) => `Projects of ${name}`,
   empty: {
     title: 'No clients yet',
     text: 'Clients are those whom projects are done for, with the rate that they pay.',

@@ -6,6 +6,10 @@ export const lists = {
   thisMonth: 'This month',
   /** For those who see no one's time but their own. */
   yourMonth: 'Your time this month',
+  noHours: 'The hours could not be loaded.',
+  tryAgain: 'Try again',
+  /** In place of a figure. */
+  unknown: '–',
   more: (name: string) => `More about ${name}`,
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
@@ -14,14 +18,11 @@ export const lists = {
   unarchive: 'Bring back',
   delete: 'Delete',
   nothingFound: (text: string) => `Nothing is called like “${text}”.`,
-  nothing: 'Nothing fits.',
-  clearSearch: 'Show all',
   cancel: 'Cancel',
   close: 'Close',
   keys: {
     group: 'Lists',
     search: 'Search',
     edit: 'Edit the row that has the focus',
-    rows: 'Up and down move from row to row',
   },
 };

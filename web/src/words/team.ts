@@ -1,4 +1,5 @@
 import type { Role } from '../../../src/domain/policy.ts';
+import { roleInWords } from '../../../src/domain/role-words.ts';
 
 const roleWords: Record<Role, { name: string; text: string }> = {
   MEMBER: { name: 'Member', text: 'Tracks their own time.' },
@@ -30,14 +31,14 @@ export const team = {
   showTime: 'Show their time',
   showDeactivated: (count: number) => `Show deactivated members (${count})`,
   hideDeactivated: 'Hide deactivated members',
-  roleChanged: (name: string, role: string) => `${name} is ${article(role)} ${role.toLowerCase()} now.`,
+  roleChanged: (name: string, role: Role) => `${name} is ${roleInWords[role]} now.`,
   rateChanged: (name: string, rate: string) =>
     `The rate of ${name} is ${rate} now. It counts for new entries.`,
   rateTaken: (name: string) => `${name} has no rate of their own now.`,
   ownRole: {
     title: 'Change your own role?',
-    text: (role: string) =>
-      `As ${article(role)} ${role.toLowerCase()} you may do less in this team, and cannot take that back yourself.`,
+    text: (role: Role) =>
+      `As ${roleInWords[role]} you may do less in this team, and cannot take that back yourself.`,
     action: 'Change my role',
   },
   invite: {
@@ -58,7 +59,7 @@ export const team = {
   },
   invitations: {
     title: 'Invited',
-    as: (role: string) => `As ${article(role)} ${role.toLowerCase()}`,
+    as: (role: Role) => `As ${roleInWords[role]}`,
     by: (name: string) => `invited by ${name}`,
     until: (date: string) => `until ${date}`,
     expired: 'Expired',
@@ -70,6 +71,11 @@ export const team = {
     revokeText: 'The link that they have stops working. You can invite them again.',
     revoked: (email: string) => `The invitation of ${email} is taken back.`,
   },
+  time: {
+    forbidden: 'The time of others is for managers',
+    forbiddenText:
+      'You see your own time on the timer page. Ask an administrator of the team if you should see more.',
+  },
   deactivate: {
     action: 'Deactivate',
     title: (name: string) => `Deactivate ${name}?`,
@@ -80,12 +86,8 @@ export const team = {
   reactivate: {
     action: 'Bring back',
     title: (name: string) => `Bring ${name} back?`,
-    text: (name: string, role: string) =>
-      `${name} sees the team again, as ${article(role)} ${role.toLowerCase()} with the rate that they had.`,
+    text: (name: string, role: Role) =>
+      `${name} sees the team again, as ${roleInWords[role]} with the rate that they had.`,
     done: (name: string) => `${name} is back in the team.`,
   },
 };
-
-function article(role: string): string {
-  return /^[aeiou]/i.test(role) ? 'an' : 'a';
-}

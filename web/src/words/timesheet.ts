@@ -17,7 +17,6 @@ export const timesheet = {
   archivedMark: 'archived',
   days: 'Days of the week',
   gridOf: (week: string) => `Timesheet of ${week}`,
-  dayTotal: (day: string, length: string) => `${day}: ${length}`,
   cell: (day: string, work: string) => `${work}, ${day}`,
   running: 'timer running',
   severalEntries: (count: number) => `${count} entries`,

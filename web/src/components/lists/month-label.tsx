@@ -1,7 +1,21 @@
+import { Button } from '@mantine/core';
+import { useMonthQuery } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { lists as words } from '../../words/lists.ts';
 
-/** Whose time of this month the figures below are. */
-export function MonthLabel() {
-  return <span>{useMay('time.others') ? words.thisMonth : words.yourMonth}</span>;
+/** Whose time of this month the figures below are, or that there are none. */
+export function MonthLabel({ projectId = null }: { projectId?: string | null }) {
+  const seesAll = useMay('time.others');
+  const { data, error, refetch } = useMonthQuery(projectId);
+  if (error && !data) {
+    return (
+      <span role="alert">
+        {words.noHours}{' '}
+        <Button size="compact-sm" variant="light" onClick={() => void refetch()}>
+          {words.tryAgain}
+        </Button>
+      </span>
+    );
+  }
+  return <span>{seesAll ? words.thisMonth : words.yourMonth}</span>;
 }

@@ -39,7 +39,7 @@ export function ClientPicker({ value, onChange, variant = 'quiet', disabled }: P
         </>
       }
     >
-      {(close) => {
+      {(close, typed) => {
         const choose = (id: string) => {
           close();
           onChange(id || null);
@@ -48,10 +48,11 @@ export function ClientPicker({ value, onChange, variant = 'quiet', disabled }: P
           <PickerList
             label={words.client}
             placeholder={words.find.client}
-            groupsFor={(typed) => [
+            initial={typed}
+            groupsFor={(text) => [
               {
                 label: null,
-                choices: value !== null && typed.trim() === '' ? [none, ...choices] : search(typed, choices),
+                choices: value !== null && text.trim() === '' ? [none, ...choices] : search(text, choices),
               },
             ]}
             isChosen={(id) => id === value}

@@ -1,5 +1,5 @@
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { pickers as words } from '../../words/pickers.ts';
 import { Dot } from '../dot.tsx';
 import { type ChoiceGroup, firstOf, hasName } from './choices.ts';
@@ -12,6 +12,8 @@ const MOST_SHOWN = 60;
 interface Props {
   label: string;
   placeholder: string;
+  /** What was typed already. */
+  initial: string;
   /** What to choose from, for what was typed. */
   groupsFor: (typed: string) => ChoiceGroup[];
   isChosen: (value: string) => boolean;
@@ -23,8 +25,20 @@ interface Props {
 }
 
 /** A field to type in, and what fits it below: arrows move, Enter chooses. */
-export function PickerList({ label, placeholder, groupsFor, isChosen, onChoose, isMultiple, create }: Props) {
-  const [typed, setTyped] = useState('');
+export function PickerList({
+  label,
+  placeholder,
+  initial,
+  groupsFor,
+  isChosen,
+  onChoose,
+  isMultiple,
+  create,
+}: Props) {
+  const [typed, setTyped] = useState(initial);
+  const input = useRef<HTMLInputElement>(null);
+  // At once, and not where the list is before it has its place.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
   const { groups, left } = firstOf(groupsFor(typed), MOST_SHOWN);
   const choices = groups.flatMap((group) => group.choices);
   const name = typed.trim();
@@ -84,6 +98,7 @@ export function PickerList({ label, placeholder, groupsFor, isChosen, onChoose, 
       <div className={classes.search}>
         <IconSearch size={16} className={classes.mark} aria-hidden />
         <input
+          ref={input}
           className={classes.input}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { Input, Popover, UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { pickers as words } from '../../words/pickers.ts';
 import classes from './pickers.module.css';
 
@@ -16,15 +16,29 @@ interface Props {
   button: ReactNode;
   variant: PickerVariant;
   disabled?: boolean | undefined;
-  /** What opens under the button. */
-  children: (close: () => void) => ReactNode;
+  /** What opens under the button. `typed` is what was typed before it was there. */
+  children: (close: () => void, typed: string) => ReactNode;
 }
 
-/** A button that shows what is chosen and opens a list to choose from. */
+/** A button that shows what is chosen and opens a list to choose from, by a click or by what is typed on it. */
 export function Picker({ label, chosen, button, variant, disabled, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const id = useId();
   const isField = variant === 'field';
+  const toggle = (open: boolean) => {
+    setOpen(open);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isLetter = event.key.length === 1 && event.key !== ' ';
+    if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Fast hands type before the list is there; neither is a letter lost, nor does it mean anything else meanwhile.
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(true);
+    setTyped((before) => before + event.key);
+  };
   const target = (
     <Popover.Target>
       <UnstyledButton
@@ -33,7 +47,8 @@ export function Picker({ label, chosen, button, variant, disabled, children }: P
         aria-label={words.chosen(label, chosen)}
         disabled={disabled ?? false}
         data-open={isOpen || undefined}
-        onClick={() => setOpen((open) => !open)}
+        onClick={() => toggle(!isOpen)}
+        onKeyDown={onKeyDown}
       >
         <span className={classes.button}>{button}</span>
         {isField && <IconSelector size={16} className={classes.mark} aria-hidden />}
@@ -43,7 +58,7 @@ export function Picker({ label, chosen, button, variant, disabled, children }: P
   return (
     <Popover
       opened={isOpen}
-      onChange={setOpen}
+      onChange={toggle}
       position="bottom-start"
       width={isField ? 'target' : 300}
       shadow="sm"
@@ -60,7 +75,7 @@ export function Picker({ label, chosen, button, variant, disabled, children }: P
         target
       )}
       <Popover.Dropdown className={classes.dropdown} aria-label={label}>
-        {children(() => setOpen(false))}
+        {children(() => toggle(false), typed)}
       </Popover.Dropdown>
     </Popover>
   );

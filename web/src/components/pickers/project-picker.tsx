@@ -46,9 +46,10 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
         )
       }
     >
-      {(close) => (
+      {(close, typed) => (
         <ProjectList
           value={value}
+          typed={typed}
           onChange={(id) => {
             close();
             onChange(id);
@@ -59,7 +60,7 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
   );
 }
 
-function ProjectList({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+function ProjectList({ value, typed, onChange }: Pick<Props, 'value' | 'onChange'> & { typed: string }) {
   const catalog = useCatalog();
   const recentIds = useRecentProjectIds();
   const { create } = useCatalogChanges();
@@ -70,10 +71,11 @@ function ProjectList({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
     <PickerList
       label={words.project}
       placeholder={words.find.project}
-      groupsFor={(typed) =>
-        typed.trim() === ''
+      initial={typed}
+      groupsFor={(text) =>
+        text.trim() === ''
           ? [...(value === null ? [] : [none]), ...projectGroups(choices, recentIds, words)]
-          : [{ label: null, choices: search(typed, choices) }]
+          : [{ label: null, choices: search(text, choices) }]
       }
       isChosen={(id) => id === value}
       onChoose={(id) => onChange(id || null)}

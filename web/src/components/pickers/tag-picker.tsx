@@ -37,11 +37,12 @@ export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Prop
         </>
       }
     >
-      {() => (
+      {(_close, typed) => (
         <PickerList
           label={words.tags}
           placeholder={words.find.tag}
-          groupsFor={(typed) => [{ label: null, choices: search(typed, choices) }]}
+          initial={typed}
+          groupsFor={(text) => [{ label: null, choices: search(text, choices) }]}
           isChosen={(name) => value.includes(name)}
           onChoose={toggle}
           isMultiple

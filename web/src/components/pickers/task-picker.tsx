@@ -45,7 +45,7 @@ export function TaskPicker({ projectId, value, onChange, variant = 'quiet', disa
         </>
       }
     >
-      {(close) => {
+      {(close, typed) => {
         const choose = (id: string) => {
           close();
           onChange(id || null);
@@ -54,10 +54,11 @@ export function TaskPicker({ projectId, value, onChange, variant = 'quiet', disa
           <PickerList
             label={words.task}
             placeholder={words.find.task}
-            groupsFor={(typed) => [
+            initial={typed}
+            groupsFor={(text) => [
               {
                 label: null,
-                choices: value !== null && typed.trim() === '' ? [none, ...choices] : search(typed, choices),
+                choices: value !== null && text.trim() === '' ? [none, ...choices] : search(text, choices),
               },
             ]}
             isChosen={(id) => id === value}

@@ -41,7 +41,7 @@ export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
         <strong className="figures">{total === undefined ? '–:––' : duration(total)}</strong>
       </div>
       <div className={classes.right}>
-        {member}
+        <div className={classes.member}>{member}</div>
         <div className={classes.zoom}>
           <ActionIcon
             size={36}

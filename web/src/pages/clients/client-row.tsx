@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Dot } from '../../components/dot.tsx';
-import { Hours } from '../../components/hours.tsx';
 import list from '../../components/lists/lists.module.css';
+import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { RowMenu } from '../../components/lists/row-menu.tsx';
 import { showRate } from '../../components/rate.ts';
 import type { Client, Project } from '../../data/catalog.ts';
-import { useMay } from '../../data/use-may.ts';
 import { clients as words } from '../../words/clients.ts';
 import { lists } from '../../words/lists.ts';
 import classes from './clients-page.module.css';
@@ -18,14 +17,14 @@ interface Props {
   client: Client;
   /** Those that are not archived. */
   projects: readonly Project[];
-  /** What was done for it this month. */
-  milliseconds: number;
+  /** What was done for it this month, once it is known. */
+  milliseconds: number | undefined;
   onEdit: () => void;
 }
 
 /** A client; its name leads to its projects. */
 export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
-  const maySeeRates = useMay('rate.read');
+  const rate = client.defaultHourlyRate && showRate(client.defaultHourlyRate);
   return (
     <div className={list.row} data-item={client.id}>
       <div className={list.main}>
@@ -35,6 +34,7 @@ export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
           </Link>
           <span className={list.detail}>
             {projects.length > 0 ? words.projects(projects.length) : words.noProjects}
+            {rate && <span className={classes.rateBelow}> · {rate}</span>}
           </span>
           <span className={classes.dots}>
             {projects.slice(0, MOST_DOTS).map(({ id, colour }) => (
@@ -44,14 +44,8 @@ export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
           {client.archived && <span className={list.badge}>{lists.archived}</span>}
         </div>
       </div>
-      {maySeeRates && (
-        <span className={`${classes.rate} figures`}>
-          {client.defaultHourlyRate && showRate(client.defaultHourlyRate)}
-        </span>
-      )}
-      <span className={list.figure} data-nothing={milliseconds === 0 || undefined}>
-        <Hours milliseconds={milliseconds} />
-      </span>
+      <span className={`${classes.rate} figures`}>{rate}</span>
+      <MonthFigure milliseconds={milliseconds} />
       <RowActions>
         <RowMenu list="clients" item={client} editLabel={lists.edit} onEdit={onEdit} />
       </RowActions>

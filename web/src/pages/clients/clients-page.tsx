@@ -9,6 +9,7 @@ import { useEditKey } from '../../components/lists/use-edit-key.ts';
 import { Page } from '../../components/page.tsx';
 import { type Client, useCatalog } from '../../data/catalog.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
+import { workOn } from '../../data/sum-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { clients as words } from '../../words/clients.ts';
 import { ClientDialog } from './client-dialog.tsx';
@@ -71,7 +72,7 @@ export function ClientsPage() {
             <ClientRow
               client={client}
               projects={projects.get(client.id) ?? []}
-              milliseconds={work?.clients.get(client.id)?.milliseconds ?? 0}
+              milliseconds={workOn(work, 'clients', client.id)?.milliseconds}
               onEdit={() => edit(client)}
             />
           )}

@@ -1,8 +1,8 @@
 import { IconCoin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Dot } from '../../components/dot.tsx';
-import { Hours } from '../../components/hours.tsx';
 import list from '../../components/lists/lists.module.css';
+import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { RowMenu } from '../../components/lists/row-menu.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
@@ -43,11 +43,9 @@ export function ProjectRow({ line: { project, clientName, work }, onEdit }: Prop
         {project.billable && <IconCoin size={16} stroke={1.5} role="img" aria-label={words.billable} />}
       </span>
       <span className={classes.spark}>
-        {work && <Sparkline values={work.byDay} colour={project.colour} />}
+        {work && work.entries > 0 && <Sparkline values={work.byDay} colour={project.colour} />}
       </span>
-      <span className={list.figure} data-nothing={!work || undefined}>
-        <Hours milliseconds={work?.milliseconds ?? 0} />
-      </span>
+      <MonthFigure milliseconds={work?.milliseconds} />
       <RowActions>
         <RowMenu list="projects" item={project} editLabel={lists.edit} onEdit={onEdit} />
       </RowActions>
@@ -59,9 +57,7 @@ export function ProjectGroupRow({ line: { name, milliseconds } }: { line: GroupL
   return (
     <div className={list.group}>
       <h2 className={list.groupName}>{name ?? words.withoutClient}</h2>
-      <span className={list.figure}>
-        <Hours milliseconds={milliseconds} />
-      </span>
+      <MonthFigure milliseconds={milliseconds} />
       <RowActions />
     </div>
   );

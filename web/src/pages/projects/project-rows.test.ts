@@ -51,7 +51,7 @@ const sums: WorkSums = {
 const view: ProjectsView = { typed: '', sort: 'name', isGrouped: false, withArchived: false, clientId: null };
 const lines = (changes: Partial<ProjectsView>, work: WorkSums | null = sums) =>
   projectLines(catalog, work ?? undefined, { ...view, ...changes }).map((line) =>
-    line.kind === 'group' ? `# ${line.name}: ${line.milliseconds / HOUR}` : line.project.name,
+    line.kind === 'group' ? `# ${line.name}: ${(line.milliseconds ?? Number.NaN) / HOUR}` : line.project.name,
   );
 
 describe('the list of projects', () => {
@@ -90,6 +90,7 @@ describe('the list of projects', () => {
       '# null: 1',
       'Brand',
     ]);
+    expect(lines({ isGrouped: true }, null)[0]).toBe('# Acme: NaN');
   });
 
   it('says the client with each project, unless it stands above', () => {

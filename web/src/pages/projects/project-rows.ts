@@ -1,6 +1,6 @@
 import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
 import type { Catalog, Project } from '../../data/catalog.ts';
-import type { Work, WorkSums } from '../../data/sum-work.ts';
+import { type Work, type WorkSums, workOn } from '../../data/sum-work.ts';
 
 export type ProjectSort = 'name' | 'hours';
 
@@ -19,7 +19,7 @@ export interface ProjectLine {
   project: Project;
   /** Not there where the client stands above. */
   clientName: string | null;
-  /** What was done this month, if anything. */
+  /** What was done this month, once it is known. */
   work: Work | undefined;
 }
 
@@ -28,7 +28,8 @@ export interface GroupLine {
   id: string;
   /** The client; null for those without one. */
   name: string | null;
-  milliseconds: number;
+  /** Of all its projects, once it is known. */
+  milliseconds: number | undefined;
 }
 
 /** The projects that a view shows, as the lines of a list. What was typed goes before any other order. */
@@ -46,7 +47,7 @@ export function projectLines(
         id: project.id,
         project,
         clientName: catalog.client(project.clientId)?.name ?? null,
-        work: sums?.projects.get(project.id),
+        work: workOn(sums, 'projects', project.id),
       }),
     );
   if (view.typed.trim() !== '') {
@@ -64,7 +65,7 @@ function grouped(lines: readonly ProjectLine[], sort: ProjectSort): (ProjectLine
       kind: 'group' as const,
       id: `client ${clientId}`,
       name: members[0]?.clientName ?? null,
-      milliseconds: members.reduce((sum, line) => sum + hoursOf(line), 0),
+      milliseconds: members[0]?.work && members.reduce((sum, line) => sum + hoursOf(line), 0),
     },
     members: members.map((line) => ({ ...line, clientName: null })),
   }));
@@ -74,7 +75,8 @@ function grouped(lines: readonly ProjectLine[], sort: ProjectSort): (ProjectLine
   return groups
     .sort(
       ({ head: one }, { head: other }) =>
-        (sort === 'hours' ? other.milliseconds - one.milliseconds : 0) || byName(one.name, other.name),
+        (sort === 'hours' ? (other.milliseconds ?? 0) - (one.milliseconds ?? 0) : 0) ||
+        byName(one.name, other.name),
     )
     .flatMap(({ head, members }) => [head, ...members]);
 }

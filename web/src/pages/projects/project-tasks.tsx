@@ -9,6 +9,7 @@ import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { nameProblem } from '../../data/name-problem.ts';
+import { workOn } from '../../data/sum-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { projects as words } from '../../words/projects.ts';
 import { TaskRow } from '../tasks/task-row.tsx';
@@ -33,7 +34,7 @@ export function ProjectTasks({ project }: { project: Project }) {
         </h2>
         {tasks.length > 0 && (
           <span className={classes.sectionNote}>
-            <MonthLabel />
+            <MonthLabel projectId={project.id} />
           </span>
         )}
         <RowActions />
@@ -41,7 +42,7 @@ export function ProjectTasks({ project }: { project: Project }) {
       <ul className={classes.rows}>
         {tasks.map((task) => (
           <li key={task.id} className={classes.row}>
-            <TaskRow task={task} milliseconds={work?.tasks.get(task.id)?.milliseconds ?? 0} />
+            <TaskRow task={task} milliseconds={workOn(work, 'tasks', task.id)?.milliseconds} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Hours } from '../../components/hours.tsx';
 import list from '../../components/lists/lists.module.css';
+import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { NameField } from '../../components/lists/name-field.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { RowMenu } from '../../components/lists/row-menu.tsx';
@@ -15,7 +15,7 @@ import { tags as words } from '../../words/tags.ts';
 
 interface Props {
   tag: Tag;
-  /** The entries of this month that carry it, if any. */
+  /** The entries of this month that carry it, once they are known. */
   work: Work | undefined;
 }
 
@@ -42,10 +42,10 @@ export function TagRow({ tag, work }: Props) {
         )}
         {tag.archived && <span className={list.badge}>{lists.archived}</span>}
       </div>
-      {work && <span className={`${list.detail} figures`}>{words.uses(work.entries)}</span>}
-      <span className={list.figure} data-nothing={!work || undefined}>
-        <Hours milliseconds={work?.milliseconds ?? 0} />
-      </span>
+      {work && work.entries > 0 && (
+        <span className={`${list.detail} figures`}>{words.uses(work.entries)}</span>
+      )}
+      <MonthFigure milliseconds={work?.milliseconds} />
       <RowActions>
         <RowMenu list="tags" item={tag} editLabel={lists.rename} onEdit={() => setEditing(true)} />
       </RowActions>

@@ -11,6 +11,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { nameProblem } from '../../data/name-problem.ts';
+import { workOn } from '../../data/sum-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { tags as words } from '../../words/tags.ts';
 import { TagRow } from './tag-row.tsx';
@@ -74,7 +75,7 @@ export function TagsPage() {
           heightOf={heightOf}
           nothing={words.allArchived}
         >
-          {(tag) => <TagRow tag={tag} work={work?.tags.get(tag.name)} />}
+          {(tag) => <TagRow tag={tag} work={workOn(work, 'tags', tag.name)} />}
         </CatalogList>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Hours } from '../../components/hours.tsx';
 import list from '../../components/lists/lists.module.css';
+import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { NameField } from '../../components/lists/name-field.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { RowMenu } from '../../components/lists/row-menu.tsx';
@@ -12,8 +12,8 @@ import { lists } from '../../words/lists.ts';
 
 interface Props {
   task: Task;
-  /** What was done on it this month. */
-  milliseconds: number;
+  /** What was done on it this month, once it is known. */
+  milliseconds: number | undefined;
 }
 
 export function TaskRow({ task, milliseconds }: Props) {
@@ -39,9 +39,7 @@ export function TaskRow({ task, milliseconds }: Props) {
         )}
         {task.archived && <span className={list.badge}>{lists.archived}</span>}
       </div>
-      <span className={list.figure} data-nothing={milliseconds === 0 || undefined}>
-        <Hours milliseconds={milliseconds} />
-      </span>
+      <MonthFigure milliseconds={milliseconds} />
       <RowActions>
         <RowMenu list="tasks" item={task} editLabel={lists.rename} onEdit={() => setEditing(true)} />
       </RowActions>

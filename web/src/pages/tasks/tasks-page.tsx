@@ -14,6 +14,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { nameProblem } from '../../data/name-problem.ts';
+import { workOn } from '../../data/sum-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { tasks as words } from '../../words/tasks.ts';
 import { TaskDialog } from './task-dialog.tsx';
@@ -59,7 +60,7 @@ export function TasksPage() {
       case 'task':
         return (
           <div className={classes.under}>
-            <TaskRow task={line.task} milliseconds={work?.tasks.get(line.task.id)?.milliseconds ?? 0} />
+            <TaskRow task={line.task} milliseconds={workOn(work, 'tasks', line.task.id)?.milliseconds} />
           </div>
         );
     }

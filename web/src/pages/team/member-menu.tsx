@@ -54,7 +54,7 @@ export function MemberMenu({ team, member, change, isMe }: MemberParts) {
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        {text(member.name, words.roles[member.role].name)}
+        {text(member.name, member.role)}
       </ConfirmDialog>
     </>
   );

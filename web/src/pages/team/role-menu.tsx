@@ -15,8 +15,7 @@ export function RoleMenu({ team, member, change, isMe }: MemberParts) {
   const choices = member.active ? rolesToGive(team.myIdentity.role, member.role) : [];
   if (choices.length === 0) return <span className={classes.fixed}>{roleName}</span>;
 
-  const give = (role: Role) =>
-    change.mutate({ patch: { role }, done: words.roleChanged(member.name, words.roles[role].name) });
+  const give = (role: Role) => change.mutate({ patch: { role }, done: words.roleChanged(member.name, role) });
   const choose = (role: Role) => {
     if (role === member.role) return;
     // Whoever gives up a role of their own cannot take it back.
@@ -64,7 +63,7 @@ export function RoleMenu({ team, member, change, isMe }: MemberParts) {
         }}
         onClose={() => setAsked(null)}
       >
-        {asked && words.ownRole.text(words.roles[asked].name)}
+        {asked && words.ownRole.text(asked)}
       </ConfirmDialog>
     </>
   );

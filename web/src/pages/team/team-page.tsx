@@ -28,6 +28,7 @@ export function TeamPage() {
         <>
           <TextInput
             type="search"
+            className={classes.search}
             aria-label={words.search}
             placeholder={words.search}
             leftSection={<IconSearch size={16} aria-hidden />}

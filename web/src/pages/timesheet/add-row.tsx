@@ -9,6 +9,7 @@ import { useTeam } from '../../data/current-team.tsx';
 import { pickers } from '../../words/pickers.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './timesheet.module.css';
+import { ENTRANCE } from './use-places.ts';
 import { useRecentRows } from './use-recent-rows.ts';
 import type { RowChanges } from './use-row-changes.ts';
 import { rowOf, workGroups } from './work-choices.ts';
@@ -35,6 +36,7 @@ export function AddRow({ rows, isMain }: Props) {
         <Button
           variant={isMain ? 'filled' : 'subtle'}
           leftSection={<IconPlus size={16} aria-hidden />}
+          {...{ [ENTRANCE]: true }}
           onClick={() => rows.setAdding(!rows.isAdding)}
         >
           {words.addRow}

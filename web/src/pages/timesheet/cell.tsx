@@ -71,6 +71,9 @@ export function Cell({ cell, work, tools }: Props) {
           />
         ) : (
           <>
+            {cell.isRunning && <span className={classes.running} title={words.running} />}
+            <span className={`${classes.text} figures`}>{draft?.text ?? cell.text}</span>
+            <CellNotes cell={cell} isDraft={draft !== undefined} />
             {entries.length > 0 && (
               <UnstyledButton
                 tabIndex={-1}
@@ -89,9 +92,6 @@ export function Cell({ cell, work, tools }: Props) {
                 )}
               </UnstyledButton>
             )}
-            {cell.isRunning && <span className={classes.running} title={words.running} />}
-            <span className={`${classes.text} figures`}>{draft?.text ?? cell.text}</span>
-            <CellNotes cell={cell} isDraft={draft !== undefined} />
           </>
         )}
         {cell.isPending && <span className={classes.pending} title={words.notSaved} />}

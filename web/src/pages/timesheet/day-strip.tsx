@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
 import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
-import { dayOfMonth, isWeekend, longDay, weekday } from './dates.ts';
+import { dayOfMonth, isWeekend, weekday } from './dates.ts';
 import classes from './day-strip.module.css';
 
 interface Props {
@@ -21,20 +21,20 @@ export function DayStrip({ days, today, totals, chosen, onChoose }: Props) {
     <div className={classes.strip} role="group" aria-label={words.days}>
       {days.map(({ date }, index) => {
         const total = totals?.[index];
-        const length = total === undefined ? words.unknown : formatDuration(total, 'CLOCK');
         return (
           <UnstyledButton
             key={date}
             className={classes.day}
             aria-pressed={index === chosen}
-            aria-label={words.dayTotal(longDay(date), length)}
             aria-current={date === today ? 'date' : undefined}
             data-weekend={isWeekend(date) || undefined}
             onClick={() => onChoose(index)}
           >
             <span>{weekday(date)}</span>
             <span className={classes.number}>{dayOfMonth(date)}</span>
-            <span className={`${classes.total} figures`}>{total ? length : ' '}</span>
+            <span className={`${classes.total} figures`}>
+              {total ? formatDuration(total, 'CLOCK') : null}
+            </span>
           </UnstyledButton>
         );
       })}

@@ -1,9 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { roleMay } from '../../../../src/domain/policy.ts';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
-import { useTeam } from '../../data/current-team.tsx';
+import { MemberPicker } from '../../components/member-picker.tsx';
 import { timesheet as words } from '../../words/timesheet.ts';
-import { MemberPicker } from '../calendar/member-picker.tsx';
 import { DayStrip } from './day-strip.tsx';
 import type { Draft } from './drafts.ts';
 import { Grid } from './grid.tsx';
@@ -32,7 +30,6 @@ interface Props {
 /** The week of a member, and all that can be done with it. */
 export function MemberWeek({ week, now }: Props) {
   const { days, today, member } = week;
-  const { role } = useTeam().myIdentity;
   const isOneDay = useMediaQuery(ONE_DAY, undefined, { getInitialValueInEffect: false });
 
   const keptRows = useKeptRows(member.identityId, days);
@@ -61,12 +58,11 @@ export function MemberWeek({ week, now }: Props) {
         week={week}
         total={isOneDay ? sheet?.total : null}
         member={
-          roleMay(role, 'time.others') && (
-            <MemberPicker
-              identityId={member.identityId}
-              onChoose={(identityId) => week.go({ member: identityId })}
-            />
-          )
+          <MemberPicker
+            members={week.members}
+            identityId={member.identityId}
+            onChoose={(identityId) => week.go({ member: identityId })}
+          />
         }
       />
       {isOneDay && (

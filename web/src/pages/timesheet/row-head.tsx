@@ -30,7 +30,14 @@ export function RowHead({ row, isNarrow, onRemove }: Props) {
             <span className={classes.project} data-none={!project || undefined}>
               {project?.name ?? words.noProject}
             </span>
-            {task && !isNarrow && <span className={classes.task}>{task.name}</span>}
+            {task && !isNarrow && (
+              <>
+                <span className={classes.dot} aria-hidden>
+                  ·
+                </span>
+                <span className={classes.task}>{task.name}</span>
+              </>
+            )}
           </div>
           {below.length > 0 && <div className={classes.below}>{below.join(' · ')}</div>}
         </div>

@@ -1,7 +1,8 @@
 import { useTitle } from '../../components/use-title.ts';
+import { useMinute } from '../../time/use-minute.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
-import { useMinute } from '../calendar/use-minute.ts';
 import { MemberWeek } from './member-week.tsx';
+import { LoadingWeek } from './no-grid.tsx';
 import { useShownWeek } from './use-shown-week.ts';
 
 /** A week as rows of projects and tasks and columns of days, to be filled with the keyboard. */
@@ -9,6 +10,7 @@ export function TimesheetPage() {
   useTitle(words.title);
   const now = useMinute();
   const week = useShownWeek(now);
+  if (week.isUncertain) return <LoadingWeek />;
   // What is typed and where one is belongs to one member.
   return <MemberWeek key={week.member.identityId} week={week} now={now} />;
 }

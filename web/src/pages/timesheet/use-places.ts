@@ -33,6 +33,9 @@ interface Found extends Place {
   cell: SheetCell | undefined;
 }
 
+/** Marks what has the focus where there are no cells that could have it. */
+export const ENTRANCE = 'data-entrance';
+
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 interface Active {
@@ -61,7 +64,7 @@ export function usePlaces(
       days.findIndex(({ date }) => date === today),
     ),
   }));
-  const focusedId = useRef<string | null>(null);
+  const focused = useRef<Element | null>(null);
   const isWanted = useRef(false);
 
   const rows = sheet?.rows ?? [];
@@ -71,13 +74,12 @@ export function usePlaces(
   const activeId = activeRow?.cells[day]?.id;
 
   useLayoutEffect(() => {
-    const isGone =
-      focusedId.current !== null &&
-      document.activeElement === document.body &&
-      !document.getElementById(focusedId.current);
-    if (!activeId || !(isWanted.current || isGone)) return;
+    const isGone = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (!sheet || !(isWanted.current || isGone)) return;
     isWanted.current = false;
-    document.getElementById(activeId)?.focus();
+    // A week without rows has one thing to do.
+    focused.current = activeId ? document.getElementById(activeId) : document.querySelector(`[${ENTRANCE}]`);
+    if (focused.current instanceof HTMLElement) focused.current.focus();
   });
 
   const idAt = ({ row, column }: Place): string | undefined => {
@@ -120,11 +122,11 @@ export function usePlaces(
     onFocus: ({ target }) => {
       const found = at(target);
       if (!found) return;
-      focusedId.current = placeIdOf(target);
+      focused.current = target;
       setActive({ rowId: found.sheetRow.id, day: columns[found.column] ?? day });
     },
     onBlur: ({ relatedTarget }) => {
-      if (relatedTarget) focusedId.current = null;
+      if (relatedTarget) focused.current = null;
     },
   };
 }

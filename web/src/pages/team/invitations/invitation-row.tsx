@@ -28,7 +28,7 @@ export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, on
     notifications.show({ message: words.revoked(email) });
   });
   const details = [
-    words.as(team.roles[role].name),
+    words.as(role),
     ...(invitedBy ? [words.by(invitedBy.name)] : []),
     ...(expired ? [] : [words.until(date(Date.parse(expiresAt)))]),
   ];

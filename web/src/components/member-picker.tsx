@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
-import { useTeam } from '../../data/current-team.tsx';
-import type { Member } from '../../data/members.ts';
-import { calendar as words } from '../../words/calendar.ts';
-import classes from './toolbar.module.css';
+import { useTeam } from '../data/current-team.tsx';
+import type { Member } from '../data/members.ts';
+import { members as words } from '../words/members.ts';
 
 interface Props {
   members: readonly Member[];
@@ -20,8 +19,7 @@ export function MemberPicker({ members, identityId, onChoose }: Props) {
   if (others.length === 0) return null;
   return (
     <Select
-      aria-label={words.member}
-      className={classes.member}
+      aria-label={words.label}
       data={[
         { value: mine, label: words.mine },
         ...others.map(({ id, name }) => ({ value: id, label: name })),

@@ -1,0 +1,188 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../cookie-browser.ts';
+import { buildPages, expectAccessible, type Visit, visitAs } from '../dashboard-visit.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  buildPages();
+  browser = await launchChromium();
+}, 180_000);
+afterAll(() => browser.close());
+
+/** Shows the team of someone else; people of tests have one of their own, too. */
+async function switchTo(page: Page, owner: Person): Promise<void> {
+  await page.getByRole('button', { name: /^Switch team/ }).click();
+  await page.getByRole('menuitem', { name: owner.team.name }).click();
+  await page.getByRole('button', { name: `Switch team: ${owner.team.name}` }).waitFor();
+}
+
+describeOnBothEngines('an invitation', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada Lovelace');
+  });
+  afterAll(() => server.close());
+
+  test('leads someone who has no account into the team', async () => {
+    const { page, goto, end } = await visitAs(browser, server, ada);
+    await goto('/team');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill('grace@example.com');
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Manager' }).click();
+    await page.getByRole('textbox', { name: 'Hourly rate' }).fill('80,5');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const made = page.getByRole('dialog', { name: 'grace@example.com is invited' });
+    expect(await made.innerText()).toContain('No letter was sent.');
+    const link = await made.locator('code').innerText();
+    await made.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('As a manager · invited by Ada Lovelace').waitFor();
+
+    const guest = await browser.newContext();
+    const form = await guest.newPage();
+    form.setDefaultTimeout(10_000);
+    // The link has the name that the server goes by, which is another one for the same machine.
+    const { pathname } = new URL(link);
+    await form.goto(server.origin + pathname);
+    expect(await form.innerText('main')).toContain(ada.team.name);
+    await form.getByRole('link', { name: 'Create an account' }).click();
+    await form.getByLabel('Name').fill('Grace Hopper');
+    await form.getByLabel('Password').fill(PASSWORD);
+    await form.locator('button.primary').click();
+    await form.getByRole('button', { name: `Switch team: ${ada.team.name}` }).waitFor();
+    await guest.close();
+
+    const row = page.getByRole('row', { name: /Grace Hopper/ });
+    await page.reload();
+    expect(await row.innerText()).toMatch(/grace@example\.com[\s\S]*Manager[\s\S]*80\.50/);
+    expect(await page.getByText('invited by').count()).toBe(0);
+    await end();
+  });
+});
+
+describe('the team', () => {
+  let server: TestServer;
+  let ada: Person;
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    visit = await visitAs(browser, server, ada);
+    page = visit.page;
+  });
+  afterEach(() => visit.end());
+
+  const row = (name: string) => page.getByRole('row', { name });
+
+  test('invitations are renewed, and taken back', async () => {
+    await visit.goto('/team');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill(ada.user.email);
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('is a member of this team already');
+    await page.getByLabel('E-mail').fill('grace@example.com');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const first = await page.getByRole('dialog').locator('code').innerText();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('button', { name: 'New link for grace@example.com' }).click();
+    const renewed = page.getByRole('dialog', { name: 'grace@example.com is invited' });
+    const second = await renewed.locator('code').innerText();
+    expect(second).not.toBe(first);
+    await renewed.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Take back the invitation of grace@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('The invitation of grace@example.com is taken back.').waitFor();
+    const { pathname } = new URL(second);
+    expect((await fetch(server.origin + pathname)).status).toBe(404);
+  });
+
+  test('roles and rates are changed where they stand', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    await visit.goto('/team');
+    await row('Bob').getByRole('button', { name: 'Role of Bob: Member' }).click();
+    await page.getByRole('menuitem', { name: /^Manager/ }).click();
+    await page.getByText('Bob is a manager now.').waitFor();
+    await row('Bob').getByRole('button', { name: 'Hourly rate of Bob: None' }).click();
+    await page.getByLabel('Hourly rate of Bob').fill('much');
+    await page.keyboard.press('Enter');
+    await page.getByText('must be a decimal number').waitFor();
+    await page.getByLabel('Hourly rate of Bob').fill('75');
+    await page.keyboard.press('Enter');
+    await page.getByText('The rate of Bob is €75.00 now.').waitFor();
+    await expectAccessible(page);
+    const member = await server
+      .client(ada.key)
+      .run(`{ teamMember(id: "${bob.identity.id}") { role hourlyRate { amount currency } } }`);
+    expect(member).toEqual({
+      teamMember: { role: 'MANAGER', hourlyRate: { amount: '75.00', currency: 'EUR' } },
+    });
+  });
+
+  test('the last owner stays one, and is told so where they tried', async () => {
+    await visit.goto('/team');
+    await row('Ada Lovelace')
+      .getByRole('button', { name: /^Role of Ada/ })
+      .click();
+    await page.getByRole('menuitem', { name: /^Admin/ }).click();
+    await page.getByRole('button', { name: 'Change my role' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('the only owner of the team');
+    await row('Ada Lovelace').getByRole('button', { name: 'Role of Ada Lovelace: Owner' }).waitFor();
+  });
+
+  test('a member is deactivated, and brought back', async () => {
+    await createMember(server.app, ada, 'MEMBER', 'Bob');
+    await visit.goto('/team');
+    await page.getByRole('button', { name: 'Actions for Bob' }).click();
+    await page.getByRole('menuitem', { name: /Deactivate/ }).click();
+    expect(await page.getByRole('dialog').innerText()).toContain('The time that they tracked stays');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('Bob is deactivated.').waitFor();
+    await page.getByRole('button', { name: 'Show deactivated members (1)' }).click();
+    await page.getByRole('button', { name: 'Actions for Bob' }).click();
+    await page.getByRole('menuitem', { name: /Bring back/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
+    await page.getByText('Bob is back in the team.').waitFor();
+  });
+
+  test('members are searched by name and address', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    await createMember(server.app, ada, 'MEMBER', 'Carol');
+    await visit.goto('/team');
+    await page.getByLabel('Search members').fill(bob.user.email);
+    await row('Carol').waitFor({ state: 'detached' });
+    expect(await row('Bob').count()).toBe(1);
+    await page.getByLabel('Search members').fill('nobody');
+    await page.getByText('Nobody fits “nobody”.').waitFor();
+  });
+
+  test('a member sees who is in the team, and neither rates nor the time of others', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    const bobs = await visitAs(browser, server, bob);
+    await bobs.goto('/team');
+    await switchTo(bobs.page, ada);
+    const seen = bobs.page.getByRole('row', { name: /Ada Lovelace/ });
+    expect(await seen.innerText()).toContain('Owner');
+    expect(await bobs.page.getByText('Hourly rate').count()).toBe(0);
+    expect(await seen.getByRole('link').count()).toBe(0);
+    expect(await seen.getByRole('button').count()).toBe(0);
+    expect(await bobs.page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+    await expectAccessible(bobs.page);
+    // Nor does the address lead there.
+    await bobs.goto(`/team/${ada.identity.id}`);
+    await bobs.page.getByRole('heading', { name: 'The time of others is for managers' }).waitFor();
+    await bobs.end();
+  });
+});

@@ -1,0 +1,504 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/db/database.ts';
+import { archiveItem } from '../../src/services/catalog/archive.ts';
+import { createClient } from '../../src/services/clients/create.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { createTask } from '../../src/services/tasks/create.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { updateCurrentUser } from '../../src/services/users/current.ts';
+import { PASSWORD } from '../cookie-browser.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { storedEntries } from '../entries.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
+  execFileSync(process.execPath, [build], { stdio: 'inherit' });
+  browser = await launchChromium();
+}, 120_000);
+afterAll(() => browser.close());
+
+/** The person is in Berlin, the browser is not: days are the person's. */
+const BROWSER: BrowserContextOptions = {
+  timezoneId: 'America/Los_Angeles',
+  locale: 'en-GB',
+  viewport: { width: 1280, height: 900 },
+};
+
+interface Work {
+  /** A project of Acme, billable, with the tasks Design and Build. */
+  site: string;
+  design: string;
+  build: string;
+  /** A project without a client, not billable. */
+  inside: string;
+}
+
+/** A server with people who live in Berlin, and browsers in which they are signed in. */
+function setUp(engine: Engine) {
+  const here = { server: {} as TestServer, ada: {} as Person, work: {} as Work };
+  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+  beforeAll(async () => {
+    here.server = await startTestServer(engine);
+    here.ada = await createPerson(here.server.app, 'Ada');
+    await moveToBerlin(here.ada);
+    const { app } = here.server;
+    const { actor } = here.ada;
+    const client = await createClient(app, actor, { name: 'Acme' });
+    const site = await createProject(app, actor, { name: 'Site', clientId: client.id, billable: true });
+    const inside = await createProject(app, actor, { name: 'Inside', billable: false });
+    const design = await createTask(app, actor, { projectId: site.id, name: 'Design' });
+    const build = await createTask(app, actor, { projectId: site.id, name: 'Build' });
+    here.work = { site: site.id, design: design.id, build: build.id, inside: inside.id };
+  });
+  afterAll(() => here.server.close());
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints).toEqual([]);
+    complaints = [];
+  });
+
+  const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
+    updateCurrentUser(here.server.app, actor, {
+      timezone: 'Europe/Berlin',
+      weekStart: 'MONDAY',
+      defaultTeamId,
+    });
+
+  const open = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
+    const { origin } = here.server;
+    const storageState = signedIn.get(person.user.id);
+    const context = await browser.newContext({
+      ...BROWSER,
+      ...(storageState && { storageState }),
+      ...options,
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`);
+    });
+    await page.goto(origin + path);
+    if (!storageState) {
+      await page.fill('[name=email]', person.user.email);
+      await page.fill('[name=password]', PASSWORD);
+      await page.click('button.primary');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      signedIn.set(person.user.id, await context.storageState());
+    }
+    await page.getByRole('button', { name: 'Add row' }).waitFor();
+    return page;
+  };
+  const add = (from: string, to: string, more = {}, { actor } = here.ada) =>
+    createTimeEntry(here.server.app, actor, { startTime: from, endTime: to, ...more });
+  /** What is stored of a person's week, by clocks in UTC. */
+  const stored = async (week: string, { actor } = here.ada) => {
+    const start = Date.parse(week);
+    const entries = await storedEntries(here.server.app, actor);
+    return entries
+      .filter((entry) => entry.identityId === actor.memberships[0]?.identityId)
+      .filter((entry) => start - 12 * 3_600_000 <= entry.start && entry.start < start + 7 * 86_400_000)
+      .map((entry) => [entry.start, entry.end ?? 0].map(clock).join(' '));
+  };
+  const forgive = (text: RegExp) => {
+    complaints = complaints.filter((complaint) => !text.test(complaint));
+  };
+  return { here, moveToBerlin, open, add, stored, forgive };
+}
+
+const clock = (instant: number) => new Date(instant).toISOString().slice(0, 16);
+
+/** The figures of a row, its total last. */
+async function figures(page: Page, row: string): Promise<string[]> {
+  const cells = await page.getByRole('row', { name: row }).getByRole('gridcell').allInnerTexts();
+  // What is for those who do not see stands on lines of its own.
+  return cells.map((text) => text.trim().replaceAll(/\s*\n\s*/g, ''));
+}
+
+const cell = (page: Page, row: string, day: number) =>
+  page.getByRole('row', { name: row }).getByRole('gridcell').nth(day);
+const focused = (page: Page) => page.evaluate('document.activeElement?.closest("[data-place]")?.id ?? ""');
+const message = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+async function addRow(page: Page, typed: string) {
+  await page.keyboard.press('a');
+  await page.getByRole('combobox', { name: 'Find a project or task' }).waitFor();
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^cell-/);
+}
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+async function expectAccessible(page: Page) {
+  // Whatever moves has come to rest.
+  await page.waitForTimeout(200);
+  const { violations } = await new AxeBuilder({ page }).include('main, [data-portal]').analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
+  const { here, open, stored } = setUp(engine);
+
+  test('has what was typed, with totals both ways, also after a reload', async () => {
+    const page = await open('/timesheet?week=2024-03-06');
+    await page.getByText('Here you fill in a whole week at once').waitFor();
+    await addRow(page, 'site des');
+    // Typing replaces, Tab goes on to the right.
+    await page.keyboard.type('1:30');
+    await press(page, 'Tab');
+    await page.keyboard.type('1.5');
+    await press(page, 'Tab', 'ArrowRight');
+    await page.keyboard.type('90m');
+    await press(page, 'Enter');
+    expect(await figures(page, 'Site Design')).toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
+
+    await addRow(page, 'inside');
+    await press(page, 'Home');
+    await page.keyboard.type('45m');
+    // Arrows go on from what was typed over; up from the last row leads to the first.
+    await press(page, 'ArrowRight');
+    await page.keyboard.type('2');
+    await press(page, 'ArrowUp');
+    expect(await figures(page, 'Inside')).toEqual(['0:45', '2:00', '', '', '', '', '', '2:45']);
+    expect(await figures(page, 'Total')).toEqual(['2:15', '3:30', '', '1:30', '', '', '', '7:15']);
+    expect(await focused(page)).toBe(await cell(page, 'Site Design', 1).getAttribute('id'));
+
+    // Entries of a day follow each other, from nine on by the clocks of Berlin.
+    await expect
+      .poll(() => stored('2024-03-04'))
+      .toEqual([
+        '2024-03-04T08:00 2024-03-04T09:30',
+        '2024-03-04T09:30 2024-03-04T10:15',
+        '2024-03-05T08:00 2024-03-05T09:30',
+        '2024-03-05T09:30 2024-03-05T11:30',
+        '2024-03-07T08:00 2024-03-07T09:30',
+      ]);
+    const entries = await storedEntries(here.server.app, here.ada.actor);
+    expect(entries.map(({ taskId, billable, title }) => [taskId, billable, title])).toContainEqual([
+      here.work.design,
+      true,
+      null,
+    ]);
+    expect(entries.filter(({ projectId }) => projectId === here.work.inside)).toMatchObject([
+      { billable: false },
+      { billable: false },
+    ]);
+
+    // Enter edits, Escape reverts; F2 edits, Enter keeps.
+    await press(page, 'Enter', 'Backspace', '5', 'Escape');
+    expect(await figures(page, 'Site Design')).toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
+    await press(page, 'F2', 'ArrowLeft', 'Backspace', '4', 'Enter');
+    expect((await figures(page, 'Site Design'))[1]).toBe('1:40');
+    // There is no room after it, so it starts earlier.
+    await expect.poll(() => stored('2024-03-04')).toContain('2024-03-05T07:50 2024-03-05T09:30');
+
+    // Delete clears, and can be taken back.
+    expect(await focused(page)).toBe(await cell(page, 'Inside', 1).getAttribute('id'));
+    await press(page, 'Delete');
+    expect(await figures(page, 'Total')).toEqual(['2:15', '1:40', '', '1:30', '', '', '', '5:25']);
+    await message(page, 'Deleted').getByRole('button', { name: 'Undo' }).click();
+    expect((await figures(page, 'Inside'))[1]).toBe('2:00');
+
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await figures(page, 'Total')).toEqual(['2:15', '3:40', '', '1:30', '', '', '', '7:25']);
+  });
+});
+
+describe('the timesheet', () => {
+  const { here, moveToBerlin, open, add, stored, forgive } = setUp('sqlite');
+
+  test('leaves alone what was not edited, though figures are more exact than they show', async () => {
+    await add('2024-04-08T07:00:00Z', '2024-04-08T08:29:40Z', { projectId: here.work.inside });
+    const page = await open('/timesheet?week=2024-04-08');
+    await cell(page, 'Inside', 0).click();
+    await press(page, 'Enter');
+    await cell(page, 'Inside', 0).click();
+    // Typed anew, and the same.
+    await page.keyboard.type('1:30');
+    await press(page, 'Tab', 'Shift+Tab', 'F2', 'ArrowRight', 'Tab');
+    await page.keyboard.type('1');
+    await press(page, 'Tab');
+    await expect.poll(() => stored('2024-04-08')).toHaveLength(2);
+    const entries = await storedEntries(here.server.app, here.ada.actor);
+    expect(entries.map(({ end }) => end)).toContain(Date.parse('2024-04-08T08:29:40Z'));
+  });
+
+  test('says at the cell what cannot be, and keeps what was typed until it is right', async () => {
+    await add('2024-04-15T03:00:00Z', '2024-04-15T21:00:00Z', { projectId: here.work.inside });
+    await add('2024-04-16T21:00:00Z', '2024-04-17T01:00:00Z', { projectId: here.work.inside });
+    const page = await open('/timesheet?week=2024-04-15');
+    await addRow(page, 'site bui');
+    await page.keyboard.type('7h');
+    await press(page, 'Enter');
+    await message(page, 'The longest time that is free on this day is 5:00.').waitFor();
+    const input = page.getByRole('textbox', { name: 'Site · Build, Monday 15 April' });
+    expect(await input.inputValue()).toBe('7h');
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    expect(await figures(page, 'Total')).toEqual(['18:00', '1:00', '3:00', '', '', '', '', '22:00']);
+
+    // It stays there when someone goes elsewhere, and after a reload.
+    await cell(page, 'Site Build', 3).click();
+    await page.keyboard.type('1:5');
+    await press(page, 'Tab');
+    await message(page, 'Write a length such as 1:30, 1.5 or 90m.').waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await figures(page, 'Site Build')).toEqual([
+      '7h, not tracked',
+      '',
+      '',
+      '1:5, not tracked',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    await cell(page, 'Site Build', 0).click();
+    await page.keyboard.type('5h');
+    await press(page, 'Enter');
+    expect((await figures(page, 'Site Build'))[0]).toBe('5:00');
+    await press(page, 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Escape');
+    expect(await figures(page, 'Site Build')).toEqual(['5:00', '', '', '', '', '', '', '5:00']);
+
+    // What goes over midnight leads to the entry.
+    await cell(page, 'Inside', 1).click();
+    await page.keyboard.type('2');
+    await press(page, 'Enter');
+    const bubble = message(page, 'This entry runs over midnight.').locator('..');
+    await bubble.getByRole('button', { name: 'Open the entries' }).click();
+    await page.getByRole('dialog', { name: 'Edit entry' }).getByLabel('Duration').fill('0:30');
+    await press(page, 'Enter');
+    await expect
+      .poll(() => figures(page, 'Inside'))
+      .toEqual(['18:00', '2, not tracked', '', '', '', '', '', '18:30']);
+    await press(page, 'Escape');
+    expect((await figures(page, 'Inside'))[1]).toBe('0:30');
+  });
+
+  test('a cell with several entries opens them, and each can be edited', async () => {
+    const site = { projectId: here.work.site };
+    await add('2024-04-22T07:00:00Z', '2024-04-22T08:00:00Z', { ...site, title: 'Sketches' });
+    await add('2024-04-22T10:00:00Z', '2024-04-22T10:30:00Z', { ...site, title: 'Talk' });
+    const page = await open('/timesheet?week=2024-04-22');
+    expect(await figures(page, 'Site')).toEqual(['1:30, 2 entries', '', '', '', '', '', '', '1:30']);
+    await press(page, 'e');
+    const list = page.getByRole('dialog', { name: 'Site, Monday 22 April' });
+    await list.getByRole('button', { name: /Sketches\s*9:00 – 10:00\s*1:00/ }).waitFor();
+    await press(page, 'Escape');
+    expect(await list.count()).toBe(0);
+    expect(await focused(page)).toBe(await cell(page, 'Site', 0).getAttribute('id'));
+
+    await page.keyboard.type('2');
+    await list.getByRole('button', { name: /Talk\s*12:00 – 12:30\s*0:30/ }).waitFor();
+    await press(page, 'Tab', 'Enter');
+    const editor = page.getByRole('dialog', { name: 'Edit entry' });
+    await editor.getByLabel('Duration').fill('45m');
+    await press(page, 'Enter');
+    expect(await figures(page, 'Site')).toEqual(['1:45, 2 entries', '', '', '', '', '', '', '1:45']);
+    await expect.poll(() => focused(page)).toBe(await cell(page, 'Site', 0).getAttribute('id'));
+    await expect.poll(() => stored('2024-04-22')).toContain('2024-04-22T10:00 2024-04-22T10:45');
+  });
+
+  test('last week’s rows are copied without their times, and stay until they are filled', async () => {
+    const { app } = here.server;
+    const old = await createProject(app, here.ada.actor, { name: 'Old' });
+    await add('2024-05-01T07:00:00Z', '2024-05-01T08:00:00Z', {
+      projectId: here.work.site,
+      taskId: here.work.build,
+    });
+    await add('2024-05-02T07:00:00Z', '2024-05-02T08:00:00Z', { projectId: here.work.inside });
+    await add('2024-05-03T07:00:00Z', '2024-05-03T08:00:00Z', { projectId: old.id });
+    await archiveItem(app, here.ada.actor, 'projects', old.id);
+    const page = await open('/timesheet?week=2024-05-06');
+    await page.getByRole('button', { name: 'Copy last week’s rows' }).click();
+    const rows = () => page.getByRole('rowheader').allInnerTexts();
+    const names = async () => (await rows()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    await expect.poll(names).toEqual(['Site · Build Acme', 'Inside', 'Total']);
+    expect(await page.getByRole('button', { name: 'Copy last week’s rows' }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await names()).toEqual(['Site · Build Acme', 'Inside', 'Total']);
+    expect(await stored('2024-05-06')).toEqual([]);
+
+    // A row without time can be removed; the one beside it has the focus then.
+    await press(page, 'e', 'Escape', 'ArrowDown', 'ArrowLeft', 'Enter');
+    expect(await names()).toEqual(['Site · Build Acme', 'Total']);
+    await expect.poll(() => focused(page)).toMatch(/^cell-/);
+    await page.keyboard.type('1');
+    await press(page, 'Enter');
+    await expect.poll(() => stored('2024-05-06')).toHaveLength(1);
+    // One that was filled and is cleared stays, to be filled again.
+    await press(page, 'Delete');
+    expect(await names()).toEqual(['Site · Build Acme', 'Total']);
+  });
+
+  test('a day in which clocks change has the hours that it has', async () => {
+    const page = await open('/timesheet?week=2024-03-25');
+    await addRow(page, 'inside');
+    await press(page, 'End');
+    await page.keyboard.type('24h');
+    await press(page, 'Enter');
+    await message(page, 'The longest time that is free on this day is 23:00.').waitFor();
+    await press(page, 'Backspace', 'Backspace', 'Backspace');
+    await page.keyboard.type('23h');
+    await press(page, 'Enter');
+    expect(await figures(page, 'Inside')).toEqual(['', '', '', '', '', '', '23:00', '23:00']);
+    await press(page, 'ArrowLeft');
+    await page.keyboard.type('2');
+    await press(page, 'Enter');
+    await expect
+      .poll(() => stored('2024-03-25'))
+      .toEqual(['2024-03-30T08:00 2024-03-30T10:00', '2024-03-30T23:00 2024-03-31T22:00']);
+  });
+
+  test('the address says which week it is, and keys lead to others', async () => {
+    await add('2024-05-15T07:00:00Z', '2024-05-15T08:00:00Z', { projectId: here.work.inside });
+    const page = await open('/timesheet?week=2024-05-15');
+    /** Some of its spaces do not break. */
+    const heading = async () =>
+      (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s/g, ' ');
+    expect(await heading()).toContain('13 – 19 May 2024');
+    await press(page, 'ArrowRight');
+    await expect.poll(heading).toContain('20 – 26 May 2024');
+    expect(new URL(page.url()).search).toBe('?week=2024-05-20');
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await expect.poll(heading).toContain('13 – 19 May 2024');
+    await cell(page, 'Inside', 3).click();
+    await press(page, 'Escape', 'PageDown');
+    await expect.poll(heading).toContain('20 – 26 May 2024');
+    // Nothing is lost where there are no cells: the focus is on what there is to do.
+    await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toBe('Add row');
+    await press(page, 'ArrowLeft');
+    await expect.poll(() => focused(page)).toBe(await cell(page, 'Inside', 3).getAttribute('id'));
+    await page.goBack();
+    await page.getByRole('button', { name: 'This week' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: 'This week' }).isDisabled();
+    await press(page, '?');
+    await page.getByRole('dialog').getByText('Open the entries of the cell').waitFor();
+  });
+
+  test('a timer that runs counts up to now, and is changed elsewhere', async () => {
+    await startTimer(here.server.app, here.ada.actor, {
+      projectId: here.work.inside,
+      startTime: new Date(Date.now() - 3 * 60_000).toISOString(),
+    });
+    const page = await open('/timesheet');
+    const running = page.getByRole('gridcell', { name: 'timer running' }).last();
+    expect(await running.innerText()).toMatch(/0:0[3-5]/);
+    await running.click();
+    await page.keyboard.type('2');
+    await press(page, 'Enter');
+    await message(page, 'This timer is running. Stop it to change its length.').waitFor();
+    await press(page, 'Escape');
+    expect(await running.innerText()).toMatch(/0:0[3-5]/);
+  });
+
+  test('what is typed while the server is away shows at once and is tracked later', async () => {
+    const page = await open('/timesheet?week=2024-06-10');
+    await addRow(page, 'inside');
+    await page.route('**/api/v1/graphql', (route) => route.abort());
+    await page.keyboard.type('3');
+    await press(page, 'Tab');
+    expect((await figures(page, 'Inside'))[0]).toBe('3:00');
+    expect(await stored('2024-06-10')).toEqual([]);
+    await page.unroute('**/api/v1/graphql');
+    await expect.poll(() => stored('2024-06-10'), { timeout: 10_000 }).toHaveLength(1);
+    forgive(/ERR_FAILED/);
+  });
+
+  test('who manages looks at and fills the week of a member, who does not', async () => {
+    const bob = await createMember(here.server.app, here.ada, 'MEMBER', 'Bob');
+    await moveToBerlin(bob, here.ada.team.id);
+    await add('2024-06-03T07:00:00Z', '2024-06-03T08:00:00Z', { projectId: here.work.inside }, bob);
+    const page = await open('/timesheet?week=2024-06-03');
+    await page.getByText('Nothing tracked in this week').waitFor();
+    await page.getByRole('combobox', { name: 'Whose time' }).click();
+    await page.getByRole('option', { name: 'Bob' }).click();
+    await cell(page, 'Inside', 1).click();
+    expect(new URL(page.url()).searchParams.get('member')).toBe(bob.identity.id);
+    await page.keyboard.type('2');
+    await press(page, 'Enter');
+    await expect
+      .poll(() => stored('2024-06-03', bob))
+      .toEqual(['2024-06-03T07:00 2024-06-03T08:00', '2024-06-04T07:00 2024-06-04T09:00']);
+
+    const own = await open(`/timesheet?week=2024-06-03&member=${here.ada.identity.id}`, {}, bob);
+    expect((await figures(own, 'Inside'))[0]).toBe('1:00');
+    expect(await own.getByLabel('Whose time').count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible when it is %s', async (colorScheme) => {
+    await add('2024-07-01T07:00:00Z', '2024-07-01T08:00:00Z', { projectId: here.work.site });
+    await add('2024-07-01T10:00:00Z', '2024-07-01T11:00:00Z', { projectId: here.work.site });
+    const page = await open('/timesheet?week=2024-07-08', { colorScheme });
+    await expectAccessible(page);
+    await press(page, 'ArrowLeft');
+    await page.getByRole('grid').waitFor();
+    await press(page, 'e');
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await press(page, 'Escape', 'ArrowRight');
+    await page.keyboard.type('30h');
+    await press(page, 'Enter');
+    await message(page, 'The longest time').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('fits a telephone, where the rows of one day are shown', async () => {
+    await add('2024-07-15T07:00:00Z', '2024-07-15T08:00:00Z', { projectId: here.work.site });
+    await add('2024-07-16T07:00:00Z', '2024-07-16T08:30:00Z', {
+      projectId: here.work.site,
+      taskId: here.work.design,
+    });
+    const page = await open('/timesheet?week=2024-07-15', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const width = () => page.evaluate('document.documentElement.scrollWidth');
+    const column = () => page.getByRole('gridcell').allInnerTexts();
+    expect(await column()).toEqual(['1:00', '', '1:00']);
+    await page.getByRole('button', { name: 'Tue 16 1:30' }).tap();
+    expect(await column()).toEqual(['', '1:30', '1:30']);
+    await cell(page, 'Site Acme', 0).tap();
+    await page.keyboard.type('0:45');
+    expect(await width()).toBeLessThanOrEqual(360);
+    await press(page, 'Enter');
+    expect(await column()).toEqual(['0:45', '1:30', '2:15']);
+    await page.getByRole('button', { name: 'Tue 16 2:15' }).waitFor();
+    await cell(page, 'Site Acme', 0).tap();
+    await page.keyboard.type('x');
+    await press(page, 'Enter');
+    await message(page, 'Write a length').waitFor();
+    await expectAccessible(page);
+    expect(await width()).toBeLessThanOrEqual(360);
+    await press(page, 'Escape');
+    await page.getByRole('button', { name: 'Add row' }).tap();
+    await page.getByRole('option', { name: 'Inside' }).first().tap();
+    await expect.poll(column).toEqual(['0:45', '1:30', '', '2:15']);
+    await expect.poll(() => stored('2024-07-15')).toHaveLength(3);
+  });
+});

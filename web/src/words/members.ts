@@ -1,0 +1,4 @@
+export const members = {
+  label: 'Whose time',
+  mine: 'My time',
+};
