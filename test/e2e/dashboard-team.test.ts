@@ -185,4 +185,64 @@ describe('the team', () => {
     await bobs.page.getByRole('heading', { name: 'The time of others is for managers' }).waitFor();
     await bobs.end();
   });
+
+  test('a manager changes, deletes and adds time of a member', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    const entry = (title: string, startTime: string, endTime: string) =>
+      server.client(bob.key).run(`mutation {
+        createTimeEntry(input: {
+          teamId: "${ada.team.id}", title: "${title}", startTime: "${startTime}", endTime: "${endTime}"
+        }) { errors { message } }
+      }`);
+    await entry('Sketches', '2026-03-02T09:00:00Z', '2026-03-02T10:30:00Z');
+    await entry('Calls', '2026-03-03T13:00:00Z', '2026-03-03T13:45:00Z');
+
+    await visit.goto('/team');
+    await page.getByRole('link', { name: 'Bob' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bob' }).waitFor();
+    await visit.goto(`/team/${bob.identity.id}?week=2026-03-04`);
+    await page.getByText('2:15', { exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: /^Edit Sketches/ }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Drawings');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: /^Edit Drawings/ }).waitFor();
+
+    await page.getByRole('button', { name: /^Add time on Tuesday/ }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Report');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('3:15', { exact: true }).waitFor();
+
+    await page.getByRole('listitem').filter({ hasText: 'Calls' }).hover();
+    await page.getByRole('button', { name: 'Delete Calls' }).click();
+    await page.getByText('2:30', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('3:15', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'The week before' }).click();
+    await page.getByRole('heading', { name: 'Nothing tracked this week' }).waitFor();
+
+    const stored = () =>
+      server.client(bob.key).run(`{
+        timeEntries(teamId: "${ada.team.id}") { edges { node { title startTime identityId } } }
+      }`);
+    const node = (title: string, startTime: string) => ({
+      node: { title, startTime, identityId: bob.identity.id },
+    });
+    await expect.poll(stored).toEqual({
+      timeEntries: {
+        edges: [
+          node('Report', '2026-03-03T13:45:00Z'),
+          node('Calls', '2026-03-03T13:00:00Z'),
+          node('Drawings', '2026-03-02T09:00:00Z'),
+        ],
+      },
+    });
+  });
+
+  test('there is no member of another team', async () => {
+    const stranger = await createPerson(server.app, 'Mallory');
+    await visit.goto(`/team/${stranger.identity.id}`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  });
 });

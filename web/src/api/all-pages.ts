@@ -3,9 +3,6 @@ interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** The most that a page of a list may have. */
-export const LARGEST_PAGE = 500;
-
 /** All items of a list, page after page; for lists that stay short. */
 export async function allPages<Node>(
   load: (after: string | null) => Promise<Connection<Node>>,

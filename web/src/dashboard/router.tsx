@@ -65,6 +65,10 @@ const team = createRoute({
 const member = createRoute({
   getParentRoute: () => root,
   path: '/team/$identityId',
+  validateSearch: (search): { week?: string | undefined } => {
+    const { week } = readTimesheetSearch(search);
+    return week === undefined ? {} : { week };
+  },
   component: lazyRouteComponent(() => import('../pages/team/member-page.tsx'), 'MemberPage'),
 });
 const settings = createRoute({

@@ -3,12 +3,16 @@ import { roleMay } from '../../../../src/domain/policy.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';
+import { useMembers } from '../../data/members.ts';
+import { NotFound } from '../../frame/failure.tsx';
 import { team as words } from '../../words/team.ts';
+import { MemberTime } from './time/member-time.tsx';
 
 /** The time of one member, for those who may see it. */
 export function MemberPage() {
   const { identityId } = useParams({ from: '/team/$identityId' });
   const team = useTeam();
+  const member = useMembers(team.id).find(({ id }) => id === identityId);
   const isMe = identityId === team.myIdentity.id;
   if (!isMe && !roleMay(team.myIdentity.role, 'time.others')) {
     return (
@@ -17,5 +21,5 @@ export function MemberPage() {
       </Page>
     );
   }
-  return <Page title={words.title}>…</Page>;
+  return member ? <MemberTime key={member.id} member={member} /> : <NotFound />;
 }

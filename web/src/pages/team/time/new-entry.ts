@@ -1,0 +1,16 @@
+import { type CalendarDay, clockOn } from '../../../../../src/domain/calendar.ts';
+import type { Entry } from '../../../data/entry.ts';
+
+const NINE = 9 * 60;
+const HOUR = 3_600_000;
+
+/** When a new entry on a day is likely to have been: from where the last one ended, or from nine, for an hour. */
+export function newEntryOn(
+  day: CalendarDay,
+  entries: readonly Pick<Entry, 'start' | 'end'>[],
+  zone: string,
+): { start: number; end: number } {
+  const ends = entries.flatMap(({ end }) => (end !== null && day.start < end && end < day.end ? [end] : []));
+  const start = ends.length > 0 ? Math.max(...ends) : clockOn(day.date, NINE, zone).instant;
+  return { start, end: start + HOUR };
+}
