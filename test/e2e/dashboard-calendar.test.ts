@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
@@ -9,7 +6,7 @@ import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { PASSWORD } from '../cookie-browser.ts';
+import { buildPages, expectAccessible, type Visit, visitAs } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
@@ -18,8 +15,7 @@ import { launchChromium } from '../support/chromium.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
-  execFileSync(process.execPath, [build], { stdio: 'inherit' });
+  buildPages();
   browser = await launchChromium();
 }, 120_000);
 afterAll(() => browser.close());
@@ -27,16 +23,13 @@ afterAll(() => browser.close());
 /** The person is in Berlin, the browser is not: times are the person's. */
 const BROWSER: BrowserContextOptions = {
   timezoneId: 'America/Los_Angeles',
-  locale: 'en-GB',
   viewport: { width: 1280, height: 900 },
 };
 
-/** A server with people who live in Berlin, and browsers in which they are signed in. */
+/** A server with people who live in Berlin, and browsers in which they look at their calendar. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person };
-  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
-  const contexts: BrowserContext[] = [];
-  let complaints: string[] = [];
+  const visits: Visit[] = [];
   beforeAll(async () => {
     here.server = await startTestServer(engine);
     here.ada = await createPerson(here.server.app, 'Ada');
@@ -44,9 +37,7 @@ function setUp(engine: Engine) {
   });
   afterAll(() => here.server.close());
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(complaints).toEqual([]);
-    complaints = [];
+    for (const visit of visits.splice(0)) await visit.end();
   });
 
   const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
@@ -57,32 +48,11 @@ function setUp(engine: Engine) {
     });
 
   const open = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
-    const { origin } = here.server;
-    const storageState = signedIn.get(person.user.id);
-    const context = await browser.newContext({
-      ...BROWSER,
-      ...(storageState && { storageState }),
-      ...options,
-    });
-    contexts.push(context);
-    const page = await context.newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    context.on('request', (request) => {
-      if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`);
-    });
-    await page.goto(origin + path);
-    if (!storageState) {
-      await page.fill('[name=email]', person.user.email);
-      await page.fill('[name=password]', PASSWORD);
-      await page.click('button.primary');
-      await page.locator('[role=table]').waitFor();
-      signedIn.set(person.user.id, await context.storageState());
-    }
-    await page.locator('[aria-busy=false] [role=table]').waitFor();
-    return page;
+    const visit = await visitAs(browser, here.server, person, { ...BROWSER, ...options });
+    visits.push(visit);
+    await visit.goto(path);
+    await visit.page.locator('[aria-busy=false] [role=table]').waitFor();
+    return visit.page;
   };
   const add = (title: string, from: string, to: string, more = {}, { actor } = here.ada) =>
     createTimeEntry(here.server.app, actor, {
@@ -133,14 +103,6 @@ async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('It is not shown.');
   return box;
-}
-
-async function expectAccessible(page: Page) {
-  // Whatever moves has come to rest.
-  await page.waitForTimeout(250);
-  const { violations } = await new AxeBuilder({ page }).include('main, [role=dialog]').analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 describeOnBothEngines('dragging in the calendar', (engine) => {
@@ -443,8 +405,8 @@ describe('the calendar', () => {
     expect(await own.getByLabel('Whose time').count()).toBe(0);
   });
 
-  test.each(['light', 'dark'] as const)('is accessible when it is %s', async (colorScheme) => {
-    const page = await open('/calendar?date=2024-03-11&view=week', { colorScheme });
+  test('is accessible, also while an entry is edited', async () => {
+    const page = await open('/calendar?date=2024-03-11&view=week');
     await block(page, 'One').click();
     await editor(page).waitFor();
     await expectAccessible(page);

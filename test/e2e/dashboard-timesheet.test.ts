@@ -137,7 +137,10 @@ const message = (page: Page, text: string) => page.getByRole('alert').filter({ h
 
 async function addRow(page: Page, typed: string) {
   await page.keyboard.press('a');
-  await page.getByRole('combobox', { name: 'Find a project or task' }).waitFor();
+  // The list takes the focus a moment after it is there.
+  await expect
+    .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+    .toBe('Find a project or task');
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
   await page.getByRole('grid').waitFor();
@@ -306,12 +309,14 @@ describe('the timesheet', () => {
     await press(page, 'e');
     const list = page.getByRole('dialog', { name: 'Site, Monday 22 April' });
     await list.getByRole('button', { name: /Sketches\s*9:00 – 10:00\s*1:00/ }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toContain('Sketches');
     await press(page, 'Escape');
     expect(await list.count()).toBe(0);
     expect(await focused(page)).toBe(await cell(page, 'Site', 0).getAttribute('id'));
 
     await page.keyboard.type('2');
     await list.getByRole('button', { name: /Talk\s*12:00 – 12:30\s*0:30/ }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toContain('Sketches');
     await press(page, 'Tab', 'Enter');
     const editor = page.getByRole('dialog', { name: 'Edit entry' });
     await editor.getByLabel('Duration').fill('45m');

@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications';
-import { lists as words } from '../words/lists.ts';
 import { ActionMessage } from './action-message.tsx';
 
 /** How long the way back is offered. */
@@ -33,7 +32,6 @@ function show({ message, action, onAction, ...others }: Message): void {
   notifications.show({
     ...others,
     id,
-    closeButtonProps: { 'aria-label': words.close },
     message: <ActionMessage message={message} action={action} onAction={once} />,
   });
 }

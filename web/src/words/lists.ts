@@ -19,7 +19,6 @@ export const lists = {
   delete: 'Delete',
   nothingFound: (text: string) => `Nothing is called like “${text}”.`,
   cancel: 'Cancel',
-  close: 'Close',
   keys: {
     group: 'Lists',
     search: 'Search',

@@ -1,15 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { formatClock, parseClock } from '../../../../src/domain/clock-text.ts';
-import { formatDuration, parseDuration } from '../../../../src/domain/duration-text.ts';
+import { parseDuration } from '../../../../src/domain/duration-text.ts';
 import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { dateOf, daysLater, minutesOf, withDate, withEnd, withLength, withStart } from './times.ts';
 import { TypedField } from './typed-field.tsx';
-
-/** Whether people here read times from a clock of twelve hours. */
-const hour12 = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 
 interface Props {
   times: Tracked;
@@ -19,7 +16,7 @@ interface Props {
 
 /** From when to when an entry was and how long that is; each moves the others. */
 export function TimesFields({ times, onChange, setUnreadable }: Props) {
-  const { zone } = useTimeFormat();
+  const { zone, hour12, duration } = useTimeFormat();
   // What a field had when someone began to type: "1" on the way to "13:30" must not move the end for good.
   const before = useRef(times);
   const soFar = rangeSoFar(times, Date.now());
@@ -51,7 +48,7 @@ export function TimesFields({ times, onChange, setUnreadable }: Props) {
       )}
       <TypedField
         label={words.duration}
-        shown={formatDuration(soFar.end - soFar.start, 'CLOCK')}
+        shown={duration(soFar.end - soFar.start)}
         read={parseLength}
         onRead={(length) => onChange(withLength(before.current, length, Date.now()))}
         {...typed('duration', words.notALength)}

@@ -13,7 +13,7 @@ interface Props {
   label: string;
   placeholder: string;
   /** What was typed already. */
-  initial: string;
+  initial?: string;
   /** What to choose from, for what was typed. */
   groupsFor: (typed: string) => ChoiceGroup[];
   isChosen: (value: string) => boolean;
@@ -28,7 +28,7 @@ interface Props {
 export function PickerList({
   label,
   placeholder,
-  initial,
+  initial = '',
   groupsFor,
   isChosen,
   onChoose,

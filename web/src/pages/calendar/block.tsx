@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useContext } from 'react';
-import { formatDuration, formatElapsed } from '../../../../src/domain/duration-text.ts';
+import { formatElapsed } from '../../../../src/domain/duration-text.ts';
 import { colourVariables } from '../../components/project-colour.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
@@ -41,7 +41,7 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
   const client = catalog?.client(entry.clientId);
   const work = [project?.name, client?.name].filter(Boolean).join(' · ');
   const title = entry.title ?? words.noTitle;
-  const length = formatDuration(end - start, 'CLOCK');
+  const length = format.duration(end - start);
   const isRunning = entry.end === null;
   const until = isRunning ? words.running : format.time(end);
   return (
@@ -93,7 +93,7 @@ function DraftBlock({ start, end, isShort, isMirror }: Shown) {
       <span className={classes.title}>
         {format.time(start)} – {format.time(end)}
       </span>
-      <span className={classes.length}>{formatDuration(end - start, 'CLOCK')}</span>
+      <span className={classes.length}>{format.duration(end - start)}</span>
     </div>
   );
 }

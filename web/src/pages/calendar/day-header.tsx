@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import classes from './day-header.module.css';
 import { GridContext } from './grid-context.ts';
 
@@ -10,6 +10,7 @@ const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', timeZone
 /** The name of a day, which leads to it, and what was tracked on it. */
 export function DayHeader({ date, isNarrow }: { date: string; isNarrow: boolean }) {
   const { totals, today } = useContext(GridContext);
+  const { duration } = useTimeFormat();
   const day = new Date(date);
   const total = totals?.get(date) ?? 0;
   return (
@@ -23,7 +24,7 @@ export function DayHeader({ date, isNarrow }: { date: string; isNarrow: boolean 
         <span className={classes.weekday}>{weekday.format(day)}</span>
         <span className={classes.number}>{dayOfMonth.format(day)}</span>
       </Link>
-      <span className={classes.total}>{total > 0 && formatDuration(total, 'CLOCK')}</span>
+      <span className={classes.total}>{total > 0 && duration(total)}</span>
     </span>
   );
 }

@@ -4,13 +4,7 @@ import { BlockContent } from './block.tsx';
 import { DayHeader } from './day-header.tsx';
 import { blockOf } from './events.ts';
 import classes from './grid.module.css';
-
-const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' });
-const isTwelveHours = hour.resolvedOptions().hour12 === true;
-/** "9 AM", or "09:00". */
-const hourText = isTwelveHours
-  ? hour
-  : new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+import { HourLabel } from './hour-label.tsx';
 
 /** How the grid looks: all of it, since it comes without a look of its own. The same object always. */
 export const gridLooks: CalendarOptions = {
@@ -27,10 +21,7 @@ export const gridLooks: CalendarOptions = {
   slotLaneClass: lineClass,
   slotHeaderClass: classes.hourLabel,
   slotHeaderInnerClass: classes.hourText,
-  slotHeaderContent: ({ time }: SlotHeaderInfo) => {
-    const midnight = !time || time.milliseconds === 0;
-    return midnight ? '' : hourText.format(time.milliseconds);
-  },
+  slotHeaderContent: ({ time }: SlotHeaderInfo) => <HourLabel milliseconds={time?.milliseconds ?? 0} />,
   // One day alone is not set off from others.
   dayLaneClass: ({ isToday, view }) =>
     isToday && view.type === 'timeGridWeek' ? `${classes.lane} ${classes.today}` : classes.lane,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import { calendar as words } from '../../words/calendar.ts';
 import type { CalendarView } from './search.ts';
 import classes from './toolbar.module.css';
@@ -19,6 +19,7 @@ interface Props {
 
 export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
   const { view, go, step } = shown;
+  const { duration } = useTimeFormat();
   return (
     <div className={classes.toolbar}>
       <div className={classes.move}>
@@ -37,7 +38,7 @@ export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
       </h1>
       <div className={classes.total}>
         <span className="soft">{words.total}</span>
-        <strong className="figures">{total === undefined ? '–:––' : formatDuration(total, 'CLOCK')}</strong>
+        <strong className="figures">{total === undefined ? '–:––' : duration(total)}</strong>
       </div>
       <div className={classes.right}>
         <div className={classes.member}>{member}</div>

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import type { Interval } from '../../../../src/domain/interval.ts';
 import { offer } from '../../components/messages.tsx';
 import type { Entry } from '../../data/entry.ts';
@@ -36,7 +35,7 @@ export function useMoves(entries: readonly Entry[] | undefined): Moves {
       place(
         entryId,
         () => range,
-        (title, { start, end }) => words.resized(title, formatDuration(end - start, 'CLOCK')),
+        (title, { start, end }) => words.resized(title, format.duration(end - start)),
       ),
   };
 }

@@ -26,7 +26,6 @@ export function ClientDialog({ isOpen, onClose, client }: Props) {
       onClose={onClose}
       title={client ? words.dialog.edit : words.dialog.create}
       size={440}
-      closeButtonProps={{ 'aria-label': lists.close, size: 32 }}
     >
       <ClientForm client={client} onDone={onClose} />
     </Modal>

@@ -31,7 +31,6 @@ export function ProjectDialog({ isOpen, onClose, ...form }: Props) {
       onClose={onClose}
       title={form.project ? words.dialog.edit : words.dialog.create}
       size={440}
-      closeButtonProps={{ 'aria-label': lists.close, size: 32 }}
     >
       <ProjectForm {...form} onDone={onClose} />
     </Modal>

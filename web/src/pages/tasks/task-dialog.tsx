@@ -16,13 +16,7 @@ interface Props {
 /** A new task, of any project. */
 export function TaskDialog({ isOpen, onClose }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.dialog.title}
-      size={440}
-      closeButtonProps={{ 'aria-label': lists.close, size: 32 }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={words.dialog.title} size={440}>
       <TaskForm onDone={onClose} />
     </Modal>
   );
