@@ -204,21 +204,26 @@ describe('the team', () => {
     await page.getByText('2:15', { exact: true }).waitFor();
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: /^Edit Sketches/ }).click();
+    const entryRow = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await entryRow('Sketches').hover();
+    await entryRow('Sketches').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('Drawings');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: /^Edit Drawings/ }).waitFor();
+    await entryRow('Drawings').waitFor();
 
-    await page.getByRole('button', { name: /^Add time on Tuesday/ }).click();
+    await page.getByRole('button', { name: 'Add time' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('Report');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('3:15', { exact: true }).waitFor();
 
-    await page.getByRole('listitem').filter({ hasText: 'Calls' }).hover();
-    await page.getByRole('button', { name: 'Delete Calls' }).click();
+    await entryRow('Calls').hover();
+    await entryRow('Calls').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('2:30', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('3:15', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     await page.getByRole('button', { name: 'The week before' }).click();
     await page.getByRole('heading', { name: 'Nothing tracked this week' }).waitFor();
 
@@ -232,7 +237,7 @@ describe('the team', () => {
     await expect.poll(stored).toEqual({
       timeEntries: {
         edges: [
-          node('Report', '2026-03-03T13:45:00Z'),
+          node('Report', '2026-03-08T09:00:00Z'),
           node('Calls', '2026-03-03T13:00:00Z'),
           node('Drawings', '2026-03-02T09:00:00Z'),
         ],

@@ -48,7 +48,9 @@ export function MemberTime({ member }: { member: Member }) {
         <div className={classes.page}>
           <MemberHead member={member} />
           <WeekBar week={week} onAdd={member.active ? add : undefined} />
-          <Week week={week} name={member.name} />
+          <div className={classes.days}>
+            <Week week={week} name={member.name} />
+          </div>
         </div>
         {opened && <EditEntry entry={opened} onClose={close} />}
         {added && <EntryPopover {...added} identityId={member.id} onClose={closeAdded} />}
