@@ -61,13 +61,18 @@ export async function visitAs(
   };
 }
 
-/** Nothing serious or critical that axe finds, in the light and in the dark. */
+/** Nothing serious or critical that axe finds, in the light and in the dark: there colours alone are others. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    const found = grave.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
-    expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
-  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const inTheLight = await grave(new AxeBuilder({ page }));
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const inTheDark = await grave(new AxeBuilder({ page }).withRules('color-contrast'));
+  expect({ inTheLight, inTheDark }).toEqual({ inTheLight: [], inTheDark: [] });
+}
+
+async function grave(axe: AxeBuilder): Promise<object[]> {
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
 }

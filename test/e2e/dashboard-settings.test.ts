@@ -106,10 +106,24 @@ describe('settings', () => {
     await page.getByRole('combobox', { name: 'Time zone' }).click();
     await page.keyboard.type('kolk');
     await page.getByRole('option', { name: /Kolkata/ }).click();
-    await page.getByText('Sunday', { exact: true }).click();
+    for (const choice of ['Sunday', '12 hours', '1.50 h']) {
+      await page.getByText(choice, { exact: true }).click();
+    }
     await expect
-      .poll(() => ask('{ me { timezone weekStart } }'))
-      .toEqual({ me: { timezone: 'Asia/Kolkata', weekStart: 'SUNDAY' } });
+      .poll(() => ask('{ me { timezone weekStart timeFormat durationFormat } }'))
+      .toEqual({
+        me: {
+          timezone: 'Asia/Kolkata',
+          weekStart: 'SUNDAY',
+          timeFormat: 'H12',
+          durationFormat: 'DECIMAL',
+        },
+      });
+    // What is shown follows.
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByText(/Signed in on .* [ap]m/i).waitFor();
+    await visit.goto(`/team/${ada.identity.id}`);
+    await page.getByText('0.00 h').waitFor();
   });
 
   test('what the server refuses is said in place, and what was typed stays', async () => {
@@ -294,11 +308,13 @@ describe('settings', () => {
     expect((await token.send('{ me { id } }')).status).toBe(401);
   });
 
-  test('programs are told the addresses that are set up', async () => {
+  test('programs are told the addresses that are set up, and there is no section of another name', async () => {
     await visit.goto('/settings/developer');
     await page.getByText('https://mcp.example.com/mcp').waitFor();
     const { port } = new URL(server.origin);
     expect(await page.locator('main').innerText()).toContain(`http://localhost:${port}/api/v1/graphql`);
+    await visit.goto('/settings/nothing');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
 
   test('a narrow screen has the list of sections first', async () => {
@@ -309,11 +325,6 @@ describe('settings', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Profile' }).waitFor();
-  });
-
-  test('there is no section of another name', async () => {
-    await visit.goto('/settings/nothing');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
 
   test('nobody is kept out of any section', async () => {
