@@ -8,10 +8,7 @@ import { timerBar as words } from '../words/timer-bar.ts';
 import { announce } from './announcer.tsx';
 
 /** The parts of an entry that can be tracked again. */
-export type Work = Pick<
-  Draft,
-  'title' | 'description' | 'projectId' | 'clientId' | 'taskId' | 'billable' | 'tags'
->;
+type Work = Pick<Draft, 'title' | 'description' | 'projectId' | 'clientId' | 'taskId' | 'billable' | 'tags'>;
 
 export interface Timer {
   running: Entry | null;
