@@ -126,406 +126,427 @@ describeOnBothEngines('a day with the timer', (engine) => {
   });
 });
 
-describe('the line', () => {
-  const { here, open, stored } = setUp('sqlite');
-
-  test('shows what it understood, and what it did not, without guessing', async () => {
-    const { app } = here.server;
-    for (const name of ['North site', 'North shop']) await createProject(app, here.ada.actor, { name });
-    const { page } = await open();
-    await line(page).fill('yesterday 9-10 call @north');
-    const options = page.getByRole('option');
-    await options.first().waitFor();
-    expect(await options.allInnerTexts()).toEqual(['North shop', 'North site']);
-    await line(page).press('Enter');
-    await page.getByText('"north" may be North shop or North site.').waitFor();
-    expect(await stored()).toEqual([]);
-
-    await line(page).press('ArrowDown');
-    await line(page).press('ArrowDown');
-    await line(page).press('Enter');
-    expect(await line(page).inputValue()).toBe('yesterday 9-10 call ');
-    await page.getByRole('button', { name: 'North site' }).waitFor();
-    await line(page).press('Enter');
-    await row(page, 'North site').waitFor();
-
-    // What was done before is offered first.
-    await line(page).fill('yesterday 13-14 ca');
-    await options.filter({ hasText: 'call' }).waitFor();
-    await line(page).press('ArrowDown');
-    await line(page).press('Enter');
-    expect(await line(page).inputValue()).toBe('yesterday 13-14 call');
-    await line(page).press('Enter');
-    await cell(row(page, 'call'), '2 entries. Show them').waitFor();
-  });
-
-  test('is there again after a reload, with what was chosen', async () => {
-    await createProject(here.server.app, here.ada.actor, { name: 'Website' });
-    const { page } = await open();
-    await line(page).fill('half a thou');
-    await page.getByRole('button', { name: 'No project' }).click();
-    await page.getByRole('option', { name: 'Website' }).click();
-    await page.reload();
-    await expect.poll(() => line(page).inputValue()).toBe('half a thou');
-    await page.getByRole('button', { name: 'Website' }).waitFor();
-  });
-
-  test('takes another entry while a timer runs', async () => {
-    await startTimer(here.server.app, here.ada.actor, { title: 'Long work' });
-    const { page } = await open();
-    await page.getByRole('button', { name: 'Stop' }).first().waitFor();
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('data:image/svg');
-    await page.keyboard.press('n');
-    await page.keyboard.type('yesterday 9-10 call');
-    await page.keyboard.press('Enter');
-    await row(page, 'call').waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Stop' }).first().waitFor();
-    await expect.poll(stored).toMatchObject([{ title: 'call' }, { title: 'Long work', end: null }]);
-  });
-
-  test('shows an entry within a tenth of a second', async () => {
-    const { page } = await open();
-    const times: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      await line(page).fill(`yesterday ${9 + round}-${10 + round} quick ${round}`);
-      await page.evaluate(`window.took = new Promise((resolve) => {
-        let pressed;
-        addEventListener('keydown', () => { pressed = performance.now(); }, { once: true, capture: true });
-        new MutationObserver((_, observer) => {
-          if (!document.querySelector('main').textContent.includes('quick ${round}')) return;
-          observer.disconnect();
-          resolve(performance.now() - pressed);
-        }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });
-      }); 0`);
-      await line(page).press('Enter');
-      times.push((await page.evaluate('window.took')) as number);
-    }
-    // Other work on the machine may slow one of them down.
-    expect(Math.min(...times)).toBeLessThan(100);
-  });
-});
-
-describe('the rows', () => {
+describe('the timer page', () => {
   const { here, open, stored, add } = setUp('sqlite');
 
-  test('are edited cell by cell with the keyboard, and keep the focus', async () => {
-    await createProject(here.server.app, here.ada.actor, { name: 'Website' });
-    const { page } = await open();
-    await line(page).fill('yesterday 9-10 first');
-    await page.keyboard.press('Enter');
-    await row(page, 'first').focus();
-    await page.keyboard.press('e');
-    // The server gives it another id meanwhile.
-    await expect.poll(async () => (await stored()).length).toBe(1);
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.type('second');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('web');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('deep');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await focused(page).getAttribute('aria-label')).toBe('Billable');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Tab');
-    expect(await focused(page).getAttribute('aria-label')).toBe('Start');
-    await page.keyboard.type('nonsense');
-    await page.keyboard.press('Enter');
-    await page.getByText('Type a time such as 9:30.').waitFor();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('8:30');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('10:30');
-    await page.keyboard.press('Tab');
-    expect(await focused(page).inputValue()).toBe('2:00');
-    await page.keyboard.type('nothing of it');
-    await page.keyboard.press('Escape');
-    expect(await focused(page).textContent()).toBe('2:00');
-    await expect
-      .poll(stored)
-      .toMatchObject([
-        { title: 'second', start: yesterday() - HOUR / 2, end: yesterday() + 1.5 * HOUR, billable: true },
-      ]);
-    const [entry] = await stored();
-    expect(entry?.projectId).not.toBeNull();
-    expect(entry && (await tagsOf(here.server.app, entry))).toEqual(['deep']);
-  });
+  describe('the line', () => {
+    test('shows what it understood, and what it did not, without guessing', async () => {
+      const { app } = here.server;
+      for (const name of ['North site', 'North shop']) await createProject(app, here.ada.actor, { name });
+      const { page } = await open();
+      await line(page).fill('yesterday 9-10 call @north');
+      const options = page.getByRole('option');
+      await options.first().waitFor();
+      expect(await options.allInnerTexts()).toEqual(['North shop', 'North site']);
+      await line(page).press('Enter');
+      await page.getByText('"north" may be North shop or North site.').waitFor();
+      expect(await stored()).toEqual([]);
 
-  test('of the same title fold into one, which changes them all', async () => {
-    for (const hour of [0, 2, 4]) await add('Stand-up', yesterday() + hour * HOUR);
-    await add('Other', yesterday() + 6 * HOUR);
-    const { page } = await open();
-    await cell(page.locator('main'), '3 entries. Show them').click();
-    await expect.poll(() => row(page, 'Stand-up').count()).toBe(4);
-    await cell(row(page, 'Stand-up').first(), 'Stand-up').click();
-    await focused(page).fill('Daily');
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(async () => (await stored()).map(({ title }) => title))
-      .toEqual(['Daily', 'Daily', 'Daily', 'Other']);
-    await cell(row(page, 'Other'), 'More').click();
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await cell(row(page, 'Other').first(), '2 entries. Hide them').waitFor();
-    await expect.poll(async () => (await stored()).length).toBe(5);
-  });
+      await line(page).press('ArrowDown');
+      await line(page).press('ArrowDown');
+      await line(page).press('Enter');
+      expect(await line(page).inputValue()).toBe('yesterday 9-10 call ');
+      await page.getByRole('button', { name: 'North site' }).waitFor();
+      await line(page).press('Enter');
+      await row(page, 'North site').waitFor();
 
-  test('show what was merged, and take it apart', async () => {
-    await add('Draft', yesterday());
-    await add('Second draft', yesterday() + HOUR / 2);
-    const { page } = await open();
-    expect(await rows(page).count()).toBe(1);
-    await page.getByRole('button', { name: 'Merged from 2 entries' }).click();
-    await page.getByRole('dialog').getByText('Second draft').waitFor();
-    await page.getByRole('button', { name: 'Take apart' }).click();
-    await expect.poll(() => rows(page).count()).toBe(2);
-    await expect
-      .poll(async () => (await stored()).map(({ title }) => title))
-      .toEqual(['Draft', 'Second draft']);
-  });
-
-  test('open as a whole, where nothing is changed before it is saved', async () => {
-    await add('Sketches', yesterday());
-    const { page } = await open({ viewport: { width: 360, height: 740 } });
-    await cell(row(page, 'Sketches'), /Sketches/).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Description').fill('More of it');
-    await dialog.getByLabel('Start').fill('8:00');
-    await dialog.getByLabel('Start').press('Enter');
-    await expect.poll(stored).toMatchObject([{ description: 'More of it', start: yesterday() - HOUR }]);
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  });
-});
-
-describe('trouble', () => {
-  const { here, open, stored } = setUp('sqlite');
-  const API = '**/api/v1/graphql';
-
-  test('what is done without the server is kept, shown and sent later, also after a reload', async () => {
-    const { page, expectComplaints } = await open();
-    await page.getByText('Nothing tracked yet').waitFor();
-    expectComplaints(/ERR_FAILED|ERR_INTERNET/);
-    await page.route(API, (route) => route.abort());
-    await line(page).fill('yesterday 9-10 offline one');
-    await line(page).press('Enter');
-    await line(page).fill('yesterday 11-12 offline two');
-    await line(page).press('Enter');
-    await page.getByRole('button', { name: '2 changes not saved yet' }).click();
-    await page.getByText('The server cannot be reached.').waitFor();
-    await page.getByText('Add “\u2068offline two\u2069”').waitFor();
-    await row(page, 'offline one').getByLabel('Not saved yet').waitFor();
-    expect(await stored()).toEqual([]);
-    await page.getByRole('button', { name: 'Try now' }).click();
-    await page.unroute(API);
-    await page.reload();
-    await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBe(2);
-    await row(page, 'offline one').waitFor();
-    await expect.poll(() => page.getByLabel('Not saved yet').count()).toBe(0);
-    await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
-  });
-
-  test('an answer that is lost starts no second timer', async () => {
-    const { page, expectComplaints } = await open();
-    expectComplaints(/ERR_FAILED/);
-    let lost = 0;
-    await page.route(API, async (route) => {
-      if (lost > 0 || !route.request().postData()?.includes('StartTimer')) return route.continue();
-      lost++;
-      await route.fetch();
-      return route.abort();
+      // What was done before is offered first.
+      await line(page).fill('yesterday 13-14 ca');
+      await options.filter({ hasText: 'call' }).waitFor();
+      await line(page).press('ArrowDown');
+      await line(page).press('Enter');
+      expect(await line(page).inputValue()).toBe('yesterday 13-14 call');
+      await line(page).press('Enter');
+      await cell(row(page, 'call'), '2 entries. Show them').waitFor();
     });
-    await line(page).fill('Once');
-    await line(page).press('Enter');
-    await page.getByText('1 change not saved yet').waitFor();
-    await expect.poll(() => page.getByText('not saved yet').count(), { timeout: 10_000 }).toBe(0);
-    expect([lost, (await stored()).map(({ title }) => title)]).toEqual([1, ['Once']]);
-  });
 
-  test('what the server refuses is taken back, and said', async () => {
-    const { page } = await open();
-    await page.route(API, async (route) => {
-      const body = route.request().postDataJSON();
-      if (!body.query.includes('CreateEntry')) return route.continue();
-      body.variables.input.title = 'x'.repeat(600);
-      return route.continue({ postData: JSON.stringify(body) });
+    test('is there again after a reload, with what was chosen', async () => {
+      await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+      const { page } = await open();
+      await line(page).fill('half a thou');
+      await page.getByRole('button', { name: 'No project' }).click();
+      await page.getByRole('option', { name: 'Website' }).click();
+      await page.reload();
+      await expect.poll(() => line(page).inputValue()).toBe('half a thou');
+      await page.getByRole('button', { name: 'Website' }).waitFor();
     });
-    await line(page).fill('yesterday 9-10 refused');
-    await line(page).press('Enter');
-    await page.getByText('“\u2068refused\u2069” was not added').waitFor();
-    await page.getByText('title is 600 characters long').waitFor();
-    expect(await row(page, 'refused').count()).toBe(0);
-    await page.unroute(API);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(async () => (await stored()).length).toBe(1);
+
+    test('takes another entry while a timer runs', async () => {
+      await startTimer(here.server.app, here.ada.actor, { title: 'Long work' });
+      const { page } = await open();
+      await page.getByRole('button', { name: 'Stop' }).first().waitFor();
+      expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('data:image/svg');
+      await page.keyboard.press('n');
+      await page.keyboard.type('yesterday 9-10 call');
+      await page.keyboard.press('Enter');
+      await row(page, 'call').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Stop' }).first().waitFor();
+      await expect.poll(stored).toMatchObject([{ title: 'call' }, { title: 'Long work', end: null }]);
+
+      const bar = page.locator('section[aria-label=Timer]');
+      await cell(bar, 'More').click();
+      await page.getByRole('menuitem', { name: 'Discard timer' }).click();
+      await expect.poll(() => focused(page).getAttribute('role')).toBe('combobox');
+      await expect.poll(() => page.title()).toBe('Timer · Stint');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await cell(bar, 'Long work').waitFor();
+      expect(await stored()).toHaveLength(2);
+    });
+
+    test('shows an entry within a tenth of a second', async () => {
+      const { page } = await open();
+      const times: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        await line(page).fill(`yesterday ${9 + round}-${10 + round} quick ${round}`);
+        await page.evaluate(`window.took = new Promise((resolve) => {
+          let pressed;
+          addEventListener('keydown', () => { pressed = performance.now(); }, { once: true, capture: true });
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector('main').textContent.includes('quick ${round}')) return;
+            observer.disconnect();
+            resolve(performance.now() - pressed);
+          }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });
+        }); 0`);
+        await line(page).press('Enter');
+        times.push((await page.evaluate('window.took')) as number);
+      }
+      // Other work on the machine may slow one of them down.
+      expect(Math.min(...times)).toBeLessThan(100);
+    });
   });
 
-  test('a forgotten timer asks when it ended', async () => {
-    const start = Date.now() - 14 * HOUR;
-    await startTimer(here.server.app, here.ada.actor, { title: 'Left on', startTime: iso(start) });
-    const { page } = await open();
-    const question = page.getByRole('region', { name: 'Forgotten timer' });
-    await question.getByText('This timer has been running for 14:00').waitFor();
-    await question.getByLabel('Another time').fill('nonsense');
-    await question.getByRole('button', { name: 'Stop then' }).click();
-    await question.getByText('Type a time after the start').waitFor();
-    const end = Math.floor((start + 2 * HOUR) / 60_000) * 60_000;
-    await question.getByLabel('Another time').fill(iso(end).slice(11, 16));
-    await question.getByLabel('Another time').press('Enter');
-    await expect.poll(stored).toMatchObject([{ title: 'Left on', end }]);
-    await question.waitFor({ state: 'hidden' });
-  });
-
-  test('a forgotten timer may run on', async () => {
-    await startTimer(here.server.app, here.ada.actor, { startTime: iso(Date.now() - 20 * HOUR) });
-    const { page } = await open();
-    await page.getByRole('button', { name: 'Keep running' }).click();
-    const question = page.getByRole('region', { name: 'Forgotten timer' });
-    await question.waitFor({ state: 'hidden' });
-    await page.reload();
-    await page.getByRole('button', { name: 'Stop' }).first().waitFor();
-    expect(await question.count()).toBe(0);
-  });
-});
-
-describe('the keyboard alone', () => {
-  const { open, stored } = setUp('sqlite');
-
-  test('does all of a day', async () => {
-    const { page } = await open();
-    await page.keyboard.press('n');
-    await page.keyboard.type('Sketches');
-    await page.keyboard.press('Enter');
-    await expect.poll(stored).toMatchObject([{ title: 'Sketches', end: null }]);
-    await page.keyboard.press('s');
-    await expect.poll(async () => (await stored())[0]?.end).not.toBeNull();
-    await page.keyboard.press('n');
-    await page.keyboard.type('yesterday 9-10 call');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    for (let step = 0; step < 12 && !(await page.locator('[data-row]:focus').count()); step++) {
+  describe('the rows', () => {
+    test('are edited cell by cell with the keyboard, and keep the focus', async () => {
+      await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+      const { page } = await open();
+      await line(page).fill('yesterday 9-10 first');
+      await page.keyboard.press('Enter');
+      await row(page, 'first').focus();
+      await page.keyboard.press('e');
+      // The server gives it another id meanwhile.
+      await expect.poll(async () => (await stored()).length).toBe(1);
+      await page.waitForLoadState('networkidle');
+      await page.keyboard.type('second');
       await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('ArrowDown');
-    expect(await focused(page).textContent()).toContain('call');
-    await page.keyboard.press('e');
-    await page.keyboard.type('Call with Ann');
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stored())[0]?.title).toBe('Call with Ann');
-    await page.keyboard.press('Backspace');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    expect(await focused(page).textContent()).toContain('Sketches');
-    await page.keyboard.press('z');
-    await row(page, 'Call with Ann').waitFor();
-    await page.keyboard.press('ArrowDown');
-    expect(await focused(page).textContent()).toContain('Call with Ann');
-  });
-});
-
-describe('what others wrote', () => {
-  const { here, open, add } = setUp('sqlite');
-
-  const nasty = [
-    '<script>window.hurt = 1</script>',
-    '<img src=x onerror="window.hurt = 1">',
-    '"><svg onload=window.hurt=1>',
-    'javascript:window.hurt=1',
-    '{{constructor.constructor("window.hurt=1")()}}',
-    '\u202e\u2066RTL override עברית العربية',
-    '\u200b\u200b\ufeff\u200d',
-    'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349\u035a\u032f\u031e\u0320\u034da\u036b\u0357\u0334\u0362\u0335\u031c\u0330\u0354',
-    'W'.repeat(500),
-    'عربي'.repeat(120),
-    'line\nbreak\ttab\r\n<b>bold</b>',
-    '👩‍👩‍👧‍👦'.repeat(40),
-    '../../etc/passwd',
-    '=cmd|"/c calc"!A1',
-    '</title><script>window.hurt=1</script>',
-    '&lt;b&gt; &#x3C;script&#x3E;',
-    '@everyone #tag ! 9-10:30',
-    "'; DROP TABLE time_entries; --",
-    '\u{1d173}\u{e0001}\u2028\u2029',
-  ];
-
-  test('is shown and does nothing', async () => {
-    const { app } = here.server;
-    const project = await createProject(app, here.ada.actor, { name: nasty[1] ?? '' });
-    const titles = Array.from({ length: 500 }, (_, index) => {
-      const title = nasty[index % nasty.length] ?? '';
-      return `${index % 3 === 0 ? index : ''}${title}`.slice(0, 500);
+      await page.keyboard.type('web');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('deep');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await focused(page).getAttribute('aria-label')).toBe('Billable');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Tab');
+      expect(await focused(page).getAttribute('aria-label')).toBe('Start');
+      await page.keyboard.type('nonsense');
+      await page.keyboard.press('Enter');
+      await page.getByText('Type a time such as 9:30.').waitFor();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('8:30');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('10:30');
+      await page.keyboard.press('Tab');
+      expect(await focused(page).inputValue()).toBe('2:00');
+      await page.keyboard.type('nothing of it');
+      await page.keyboard.press('Escape');
+      expect(await focused(page).textContent()).toBe('2:00');
+      await expect
+        .poll(stored)
+        .toMatchObject([
+          { title: 'second', start: yesterday() - HOUR / 2, end: yesterday() + 1.5 * HOUR, billable: true },
+        ]);
+      const [entry] = await stored();
+      expect(entry?.projectId).not.toBeNull();
+      expect(entry && (await tagsOf(here.server.app, entry))).toEqual(['deep']);
     });
-    await Promise.all(
-      titles.map((title, index) => {
-        const at = yesterday() - (index % 25) * DAY + Math.floor(index / 25) * 12 * 60_000;
-        const tag = title.replace(/[^ -~]/g, '').slice(0, 60);
-        return add(title, at, 0.2, {
-          overlapPolicy: 'KEEP_BOTH',
-          ...(index % 5 === 0 && { projectId: project.id }),
-          ...(index % 7 === 0 && tag.trim() !== '' && { tags: [tag] }),
-        });
-      }),
-    );
-    await startTimer(app, here.ada.actor, { title: nasty[0] ?? '' });
-    const { page } = await open();
-    const days = page.locator('section[aria-label*="in all"]');
-    await expect
-      .poll(
-        async () => {
-          await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-          return days.count();
-        },
-        { timeout: 10_000 },
-      )
-      .toBeGreaterThanOrEqual(25);
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => rows(page).count()).toBeGreaterThan(400);
+
+    test('of the same title fold into one, which changes them all', async () => {
+      for (const hour of [0, 2, 4]) await add('Stand-up', yesterday() + hour * HOUR);
+      await add('Other', yesterday() + 6 * HOUR);
+      const { page } = await open();
+      await cell(page.locator('main'), '3 entries. Show them').click();
+      await expect.poll(() => row(page, 'Stand-up').count()).toBe(4);
+      await cell(row(page, 'Stand-up').first(), 'Stand-up').click();
+      await focused(page).fill('Daily');
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(async () => (await stored()).map(({ title }) => title))
+        .toEqual(['Daily', 'Daily', 'Daily', 'Other']);
+      await cell(row(page, 'Other'), 'More').click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await cell(row(page, 'Other').first(), '2 entries. Hide them').waitFor();
+      await expect.poll(async () => (await stored()).length).toBe(5);
+    });
+
+    test('show what was merged, and take it apart', async () => {
+      await add('Draft', yesterday());
+      await add('Second draft', yesterday() + HOUR / 2);
+      const { page } = await open();
+      expect(await rows(page).count()).toBe(1);
+      await page.getByRole('button', { name: 'Merged from 2 entries' }).click();
+      await page.getByRole('dialog').getByText('Second draft').waitFor();
+      await page.getByRole('button', { name: 'Take apart' }).click();
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await expect
+        .poll(async () => (await stored()).map(({ title }) => title))
+        .toEqual(['Draft', 'Second draft']);
+    });
+
+    test('open as a whole, where nothing is changed before it is saved', async () => {
+      await add('Sketches', yesterday());
+      const { page } = await open({ viewport: { width: 360, height: 740 } });
+      await cell(row(page, 'Sketches'), /Sketches/).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('More of it');
+      await dialog.getByLabel('Start').fill('8:00');
+      await dialog.getByLabel('Start').press('Enter');
+      await expect.poll(stored).toMatchObject([{ description: 'More of it', start: yesterday() - HOUR }]);
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    });
+  });
+
+  describe('trouble', () => {
+    const API = '**/api/v1/graphql';
+
+    test('what is done without the server is kept, shown and sent later, also after a reload', async () => {
+      const { page, expectComplaints } = await open();
+      await page.getByText('Nothing tracked yet').waitFor();
+      expectComplaints(/ERR_FAILED|ERR_INTERNET/);
+      await page.route(API, (route) => route.abort());
+      await line(page).fill('yesterday 9-10 offline one');
+      await line(page).press('Enter');
+      await line(page).fill('yesterday 11-12 offline two');
+      await line(page).press('Enter');
+      await page.getByRole('button', { name: '2 changes not saved yet' }).click();
+      await page.getByText('The server cannot be reached.').waitFor();
+      await page.getByText('Add “\u2068offline two\u2069”').waitFor();
+      await row(page, 'offline one').getByLabel('Not saved yet').waitFor();
+      expect(await stored()).toEqual([]);
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await page.unroute(API);
+      await page.reload();
+      await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBe(2);
+      await row(page, 'offline one').waitFor();
+      await expect.poll(() => page.getByLabel('Not saved yet').count()).toBe(0);
+      await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
+    });
+
+    test('an answer that is lost starts no second timer', async () => {
+      const { page, expectComplaints } = await open();
+      expectComplaints(/ERR_FAILED/);
+      let lost = 0;
+      await page.route(API, async (route) => {
+        if (lost > 0 || !route.request().postData()?.includes('StartTimer')) return route.continue();
+        lost++;
+        await route.fetch();
+        return route.abort();
+      });
+      await line(page).fill('Once');
+      await line(page).press('Enter');
+      await page.getByText('1 change not saved yet').waitFor();
+      await expect.poll(() => page.getByText('not saved yet').count(), { timeout: 10_000 }).toBe(0);
+      expect([lost, (await stored()).map(({ title }) => title)]).toEqual([1, ['Once']]);
+    });
+
+    test('what the server refuses is taken back, and said', async () => {
+      const { page } = await open();
+      await page.route(API, async (route) => {
+        const body = route.request().postDataJSON();
+        if (!body.query.includes('CreateEntry')) return route.continue();
+        body.variables.input.title = 'x'.repeat(600);
+        return route.continue({ postData: JSON.stringify(body) });
+      });
+      await line(page).fill('yesterday 9-10 refused');
+      await line(page).press('Enter');
+      await page.getByText('“\u2068refused\u2069” was not added').waitFor();
+      await page.getByText('title is 600 characters long').waitFor();
+      expect(await row(page, 'refused').count()).toBe(0);
+      await page.unroute(API);
+      await page.reload();
+      await page.getByText('title is 600 characters long').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(async () => (await stored()).length).toBe(1);
+      await page.reload();
+      await row(page, 'refused').waitFor();
+      expect(await page.getByText('was not added').count()).toBe(0);
+    });
+
+    test('a clock that is ahead starts and stops timers all the same', async () => {
+      const { page } = await open();
+      await page.getByText('Nothing tracked yet').waitFor();
+      await page.clock.install({ time: Date.now() + 5 * 60_000 });
+      await line(page).fill('Early bird');
+      await line(page).press('Enter');
+      await expect.poll(stored).toMatchObject([{ title: 'Early bird', end: null }]);
+      await page.locator('section[aria-label=Timer]').getByRole('button', { name: 'Stop' }).click();
+      await expect.poll(async () => (await stored())[0]?.end).not.toBeNull();
+      const [entry] = await stored();
+      expect(entry?.end).toBeLessThanOrEqual(Date.now());
+      expect(await page.getByText('was not').count()).toBe(0);
+    });
+
+    test('a forgotten timer asks when it ended', async () => {
+      const start = Date.now() - 14 * HOUR;
+      await startTimer(here.server.app, here.ada.actor, { title: 'Left on', startTime: iso(start) });
+      const { page } = await open();
+      const question = page.getByRole('region', { name: 'Forgotten timer' });
+      await question.getByText('This timer has been running for 14:00').waitFor();
+      await question.getByLabel('Another time').fill('nonsense');
+      await question.getByRole('button', { name: 'Stop then' }).click();
+      await question.getByText('Type a time after the start').waitFor();
+      const end = Math.floor((start + 2 * HOUR) / 60_000) * 60_000;
+      await question.getByLabel('Another time').fill(iso(end).slice(11, 16));
+      await question.getByLabel('Another time').press('Enter');
+      await expect.poll(stored).toMatchObject([{ title: 'Left on', end }]);
+      await question.waitFor({ state: 'hidden' });
+    });
+
+    test('a forgotten timer may run on', async () => {
+      await startTimer(here.server.app, here.ada.actor, { startTime: iso(Date.now() - 20 * HOUR) });
+      const { page } = await open();
+      await page.getByRole('button', { name: 'Keep running' }).click();
+      const question = page.getByRole('region', { name: 'Forgotten timer' });
+      await question.waitFor({ state: 'hidden' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Stop' }).first().waitFor();
+      expect(await question.count()).toBe(0);
+    });
+  });
+
+  describe('the keyboard alone', () => {
+    test('does all of a day', async () => {
+      const { page } = await open();
+      await page.keyboard.press('n');
+      await page.keyboard.type('Sketches');
+      await page.keyboard.press('Enter');
+      await expect.poll(stored).toMatchObject([{ title: 'Sketches', end: null }]);
+      await page.keyboard.press('s');
+      await expect.poll(async () => (await stored())[0]?.end).not.toBeNull();
+      await page.keyboard.press('n');
+      await page.keyboard.type('yesterday 9-10 call');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      for (let step = 0; step < 12 && !(await page.locator('[data-row]:focus').count()); step++) {
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page).textContent()).toContain('call');
+      await page.keyboard.press('e');
+      await page.keyboard.type('Call with Ann');
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await stored())[0]?.title).toBe('Call with Ann');
+      await page.keyboard.press('Backspace');
+      await expect.poll(() => rows(page).count()).toBe(1);
+      expect(await focused(page).textContent()).toContain('Sketches');
+      await page.keyboard.press('z');
+      await row(page, 'Call with Ann').waitFor();
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page).textContent()).toContain('Call with Ann');
+    });
+  });
+
+  describe('what others wrote', () => {
+    const nasty = [
+      '<script>window.hurt = 1</script>',
+      '<img src=x onerror="window.hurt = 1">',
+      '"><svg onload=window.hurt=1>',
+      'javascript:window.hurt=1',
+      '{{constructor.constructor("window.hurt=1")()}}',
+      '\u202e\u2066RTL override עברית العربية',
+      '\u200b\u200b\ufeff\u200d',
+      'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349\u035a\u032f\u031e\u0320\u034da\u036b\u0357\u0334\u0362\u0335\u031c\u0330\u0354',
+      'W'.repeat(500),
+      'عربي'.repeat(120),
+      'line\nbreak\ttab\r\n<b>bold</b>',
+      '👩‍👩‍👧‍👦'.repeat(40),
+      '../../etc/passwd',
+      '=cmd|"/c calc"!A1',
+      '</title><script>window.hurt=1</script>',
+      '&lt;b&gt; &#x3C;script&#x3E;',
+      '@everyone #tag ! 9-10:30',
+      "'; DROP TABLE time_entries; --",
+      '\u{1d173}\u{e0001}\u2028\u2029',
+    ];
+
+    test('is shown and does nothing', async () => {
+      const { app } = here.server;
+      const project = await createProject(app, here.ada.actor, { name: nasty[1] ?? '' });
+      const titles = Array.from({ length: 500 }, (_, index) => {
+        const title = nasty[index % nasty.length] ?? '';
+        return `${index % 3 === 0 ? index : ''}${title}`.slice(0, 500);
+      });
+      await Promise.all(
+        titles.map((title, index) => {
+          const at = yesterday() - (index % 25) * DAY + Math.floor(index / 25) * 12 * 60_000;
+          const tag = title.replace(/[^ -~]/g, '').slice(0, 60);
+          return add(title, at, 0.2, {
+            overlapPolicy: 'KEEP_BOTH',
+            ...(index % 5 === 0 && { projectId: project.id }),
+            ...(index % 7 === 0 && tag.trim() !== '' && { tags: [tag] }),
+          });
+        }),
+      );
+      await startTimer(app, here.ada.actor, { title: nasty[0] ?? '' });
+      const { page } = await open();
+      const days = page.locator('section[aria-label*="in all"]');
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+            return days.count();
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThanOrEqual(25);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => rows(page).count()).toBeGreaterThan(400);
+        expect(await page.evaluate('window.hurt')).toBeUndefined();
+        expect(await page.locator('main script, main img, main b, main svg[onload]').count()).toBe(0);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        const heights = (await page.evaluate(
+          '[...document.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect().height)',
+        )) as number[];
+        expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+      }
+      await page.keyboard.press('n');
+      await page.keyboard.type('script');
+      await page.getByRole('option').first().waitFor();
       expect(await page.evaluate('window.hurt')).toBeUndefined();
-      expect(await page.locator('main script, main img, main b, main svg[onload]').count()).toBe(0);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      const heights = (await page.evaluate(
-        '[...document.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect().height)',
-      )) as number[];
-      expect(Math.max(...heights)).toBeLessThanOrEqual(64);
-    }
-    await page.keyboard.press('n');
-    await page.keyboard.type('script');
-    await page.getByRole('option').first().waitFor();
-    expect(await page.evaluate('window.hurt')).toBeUndefined();
-  });
-});
-
-describe('people who do not see, or see otherwise', () => {
-  const { here, open, add } = setUp('sqlite');
-
-  test.each(['light', 'dark'] as const)('have all that the page has, in %s', async (colorScheme) => {
-    await createProject(here.server.app, here.ada.actor, { name: 'Website' });
-    const empty = await open({ colorScheme });
-    await empty.page.getByText('Nothing tracked yet').waitFor();
-    expect(await graveFindings(empty.page)).toEqual([]);
-    await add('Draft', yesterday(), 1, { tags: ['deep'] });
-    await add('Second draft', yesterday() + HOUR / 2);
-    for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
-    await startTimer(here.server.app, here.ada.actor, {
-      title: 'Left on',
-      startTime: iso(Date.now() - 14 * HOUR),
     });
-    await empty.close();
-    const { page } = await open({ colorScheme });
-    await row(page, 'Stand-up').waitFor();
-    await page.getByRole('button', { name: '2 entries. Show them' }).click();
-    expect(await graveFindings(page)).toEqual([]);
-    await page.keyboard.press('n');
-    await page.keyboard.type('9:30 call @web');
-    await page.getByRole('option').first().waitFor();
-    expect(await graveFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await cell(row(page, 'Draft'), 'More').click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByLabel('Title').waitFor();
-    expect(await graveFindings(page)).toEqual([]);
+  });
+
+  describe('people who do not see, or see otherwise', () => {
+    test.each(['light', 'dark'] as const)('have all that the page has, in %s', async (colorScheme) => {
+      await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+      const empty = await open({ colorScheme });
+      await empty.page.getByText('Nothing tracked yet').waitFor();
+      expect(await graveFindings(empty.page)).toEqual([]);
+      await add('Draft', yesterday(), 1, { tags: ['deep'] });
+      await add('Second draft', yesterday() + HOUR / 2);
+      for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
+      await startTimer(here.server.app, here.ada.actor, {
+        title: 'Left on',
+        startTime: iso(Date.now() - 14 * HOUR),
+      });
+      await empty.close();
+      const { page } = await open({ colorScheme });
+      await row(page, 'Stand-up').waitFor();
+      await page.getByRole('button', { name: '2 entries. Show them' }).click();
+      expect(await graveFindings(page)).toEqual([]);
+      await page.keyboard.press('n');
+      await page.keyboard.type('9:30 call @web');
+      await page.getByRole('option').first().waitFor();
+      expect(await graveFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await cell(row(page, 'Draft'), 'More').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByLabel('Title').waitFor();
+      expect(await graveFindings(page)).toEqual([]);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { eraseTeams, findTeamsOwnedOnlyBy } from '../../db/queries/erase-teams.ts';
 import { findUsersAtDomain } from '../../db/queries/users.ts';
+import { SAMPLE_DOMAIN } from '../../domain/sample.ts';
 import type { App } from '../app.ts';
-import { DEMO_DOMAIN } from './people.ts';
 
 /**
  * Erases the teams of the demo people with everything in them. A team that somebody else owns, alone or with them, is
@@ -9,7 +9,7 @@ import { DEMO_DOMAIN } from './people.ts';
  */
 export async function eraseDemo(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const users = await findUsersAtDomain(tx, DEMO_DOMAIN);
+    const users = await findUsersAtDomain(tx, SAMPLE_DOMAIN);
     const teamIds = await findTeamsOwnedOnlyBy(
       tx,
       users.map((user) => user.id),

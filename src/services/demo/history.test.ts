@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_DOMAIN } from '../../domain/sample.ts';
 import { clients, projects, tags } from './catalog.ts';
 import { historyOf } from './history.ts';
-import { DEMO_DOMAIN, people } from './people.ts';
+import { people } from './people.ts';
 
 const NOW = Date.parse('2026-06-17T13:20:00Z');
 const HOUR = 3_600_000;
@@ -50,7 +51,7 @@ describe('the history of the demo', () => {
 describe('the data of the demo', () => {
   it('names only what is in the catalog', () => {
     for (const person of people) {
-      expect(person.email.endsWith(DEMO_DOMAIN)).toBe(true);
+      expect(person.email.endsWith(SAMPLE_DOMAIN)).toBe(true);
       for (const duty of Object.keys(person.duties)) {
         const [project = '', task = ''] = duty.split('/');
         expect(Object.keys(projects[project]?.tasks ?? {})).toContain(task);

@@ -1,8 +1,6 @@
 import type { Role } from '../../domain/policy.ts';
+import { SAMPLE_DOMAIN } from '../../domain/sample.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
-
-/** Everything of the demo hangs on accounts with addresses under this domain, which nobody can have in earnest. */
-export const DEMO_DOMAIN = '@demo.stint.example';
 
 export interface DemoPerson {
   name: string;
@@ -29,7 +27,7 @@ const FIVE_DAYS = [1, 2, 3, 4, 5];
 export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   {
     name: 'Mara Lindqvist',
-    email: `mara${DEMO_DOMAIN}`,
+    email: `mara${SAMPLE_DOMAIN}`,
     role: 'OWNER',
     timezone: 'Europe/Berlin',
     hourlyRate: null,
@@ -53,7 +51,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Tomás Ferreira',
-    email: `tomas${DEMO_DOMAIN}`,
+    email: `tomas${SAMPLE_DOMAIN}`,
     role: 'ADMIN',
     timezone: 'Europe/Lisbon',
     hourlyRate: null,
@@ -76,7 +74,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Ingrid Vos',
-    email: `ingrid${DEMO_DOMAIN}`,
+    email: `ingrid${SAMPLE_DOMAIN}`,
     role: 'MANAGER',
     timezone: 'Europe/Amsterdam',
     hourlyRate: null,
@@ -99,7 +97,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Priya Raman',
-    email: `priya${DEMO_DOMAIN}`,
+    email: `priya${SAMPLE_DOMAIN}`,
     role: 'MEMBER',
     timezone: 'Asia/Kolkata',
     hourlyRate: null,
@@ -121,7 +119,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Jonas Keller',
-    email: `jonas${DEMO_DOMAIN}`,
+    email: `jonas${SAMPLE_DOMAIN}`,
     role: 'MEMBER',
     timezone: 'Europe/Berlin',
     hourlyRate: null,
@@ -144,7 +142,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Amara Okafor',
-    email: `amara${DEMO_DOMAIN}`,
+    email: `amara${SAMPLE_DOMAIN}`,
     role: 'MEMBER',
     timezone: 'America/New_York',
     hourlyRate: { amount: '78.00' },

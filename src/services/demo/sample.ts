@@ -1,7 +1,8 @@
 import { eraseTeams } from '../../db/queries/erase-teams.ts';
 import { findTeamMates } from '../../db/queries/users.ts';
-import type { Team, User } from '../../domain/entities.ts';
+import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { isSample } from '../../domain/sample.ts';
 import { checkName } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
@@ -13,7 +14,7 @@ import { currentUser } from '../users/current.ts';
 import { openAccounts } from './accounts.ts';
 import { beforeHistory, fillTeam } from './fill-team.ts';
 import { foundDemoTeam } from './found-team.ts';
-import { DEMO_DOMAIN, people } from './people.ts';
+import { people } from './people.ts';
 
 /** Enough to see every page alive, and made before anyone loses patience. */
 const MONTHS = 3;
@@ -54,14 +55,10 @@ export async function deleteSampleTeam(app: App, actor: Actor, id: string): Prom
     await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.delete', id);
     const mates = await findTeamMates(tx, id, actor.userId);
-    if (mates.length === 0 || !mates.every(isOfSample)) {
+    if (!isSample(mates)) {
       throw failure('IN_USE', 'This is no sample team: people are in it. Archive it instead.', 'id');
     }
     await eraseTeams(tx, [id]);
     return id;
   });
-}
-
-function isOfSample({ email }: Pick<User, 'email'>): boolean {
-  return email.endsWith(DEMO_DOMAIN);
 }

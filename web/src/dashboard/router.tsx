@@ -37,7 +37,7 @@ const projects = createRoute({
   validateSearch: ({ client }): { client?: string } => (typeof client === 'string' ? { client } : {}),
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
 });
-export const project = createRoute({
+const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
   component: lazyRouteComponent(() => import('../pages/projects/project-page.tsx'), 'ProjectPage'),

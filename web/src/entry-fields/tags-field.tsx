@@ -44,11 +44,8 @@ export function TagsField({ value, onChange, isOpen, onOpen, onClose, onLeave, t
         >
           {value.length > 0 ? (
             <span className={classes.tags}>
-              {value.map((name) => (
-                <bdi key={name} className={classes.tag}>
-                  {name}
-                </bdi>
-              ))}
+              <bdi className={classes.tag}>{value[0]}</bdi>
+              {value.length > 1 && <span className={classes.others}>+{value.length - 1}</span>}
             </span>
           ) : (
             <span className={classes.empty}>

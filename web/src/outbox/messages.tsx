@@ -33,7 +33,7 @@ export function tell({ message, action, onAction, lasts, onGone }: Message): () 
 }
 
 /** Says that the server will not have a change. Stays until it is closed: something that was typed may be in it. */
-export function tellRefused(change: Change, error: ApiError, again: () => void): void {
+export function tellRefused(change: Change, error: ApiError, again: () => void, gone: () => void): void {
   const title = 'entry' in change ? (change.entry.title ?? words.noTitle) : '';
   const id = newId(Date.now());
   const answer = () => {
@@ -46,5 +46,6 @@ export function tellRefused(change: Change, error: ApiError, again: () => void):
     title: words.refused[change.kind](title),
     message: <ActionMessage message={error.message} action={words.tryAgain} onAction={answer} />,
     autoClose: false,
+    onClose: gone,
   });
 }

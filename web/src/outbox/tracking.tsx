@@ -16,6 +16,7 @@ import { tracking as words } from '../words/tracking.ts';
 import type { Change, EntryPatch } from './change.ts';
 import { tell, tellRefused } from './messages.tsx';
 import { Outbox, type OutboxState } from './outbox.ts';
+import { Refusals } from './refusals.ts';
 import { type Removals, removalsOf } from './removals.ts';
 import { type SentChange, sendChange } from './send.ts';
 import { openStore } from './store.ts';
@@ -25,6 +26,7 @@ const MERGE_MESSAGE = 8_000;
 
 interface Kept {
   outbox: Outbox<SentChange>;
+  refusals: Refusals;
   removals: Removals;
 }
 
@@ -47,12 +49,14 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
       onSent: (change, result) => settle(queries, outbox, change, result),
       onRefused: (change, error) => {
         void queries.invalidateQueries({ queryKey: ['entries'] });
-        tellRefused(change, error, () => outbox.add({ ...change, ...stamp() }));
+        refusals.add(change, error);
       },
     });
-    return { outbox, removals: removalsOf(outbox) };
+    const refusals = new Refusals(user.id, outbox, tellRefused, (change) => ({ ...change, ...stamp() }));
+    return { outbox, refusals, removals: removalsOf(outbox) };
   });
-  const { outbox } = made;
+  const { outbox, refusals } = made;
+  useEffect(() => refusals.repeat(), [refusals]);
   useEffect(() => {
     const retry = () => outbox.retryNow();
     const flush = () => outbox.flush();

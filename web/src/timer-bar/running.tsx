@@ -18,6 +18,7 @@ interface Props {
   running: Entry;
   /** To add something else while it runs. */
   onAnother: () => void;
+  onDiscard: () => void;
   /** The part that takes the focus when the timer starts. */
   ref?: Ref<HTMLDivElement>;
 }
@@ -25,7 +26,7 @@ interface Props {
 type Cell = 'title' | 'project' | 'tags' | 'start';
 
 /** The timer that runs. All of it can be changed where it stands. */
-export function Running({ running, onAnother, ref }: Props) {
+export function Running({ running, onAnother, onDiscard, ref }: Props) {
   const tracking = useTracking();
   const format = useTimeFormat();
   const [editing, setEditing] = useState<Cell | null>(null);
@@ -126,10 +127,7 @@ export function Running({ running, onAnother, ref }: Props) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => tracking.remove(running)}
-              >
+              <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={onDiscard}>
                 {words.discard}
               </Menu.Item>
             </Menu.Dropdown>

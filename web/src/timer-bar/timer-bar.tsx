@@ -53,6 +53,11 @@ export function TimerBar() {
     flushSync(() => setComposing(false));
     focusTimer();
   };
+  const discard = () => {
+    if (!running) return;
+    flushSync(() => tracking.remove(running));
+    line.current?.focus();
+  };
   const submit = (isTyped: boolean) => {
     const { title, times, work, tags, billable, obstacle } = readLine(draft, open, zone, Date.now());
     if (obstacle !== null) return line.current?.focus();
@@ -91,7 +96,7 @@ export function TimerBar() {
             onEscape={backToTimer}
           />
         ) : (
-          <Running ref={runningPart} running={running} onAnother={toLine} />
+          <Running ref={runningPart} running={running} onAnother={toLine} onDiscard={discard} />
         )}
         <Unsaved />
         {showsLine && running && (

@@ -8,7 +8,7 @@ import { timerBar as words } from '../words/timer-bar.ts';
 import { announce } from './announcer.tsx';
 
 /** The parts of an entry that can be tracked again. */
-export type Work = Pick<
+type Repeatable = Pick<
   Draft,
   'title' | 'description' | 'projectId' | 'clientId' | 'taskId' | 'billable' | 'tags'
 >;
@@ -16,7 +16,7 @@ export type Work = Pick<
 export interface Timer {
   running: Entry | null;
   /** These two stay the same while the page is there. */
-  start: (work: Work, at?: number) => void;
+  start: (work: Repeatable, at?: number) => void;
   stop: (at?: number) => void;
 }
 
@@ -36,7 +36,7 @@ export function useTimer(): Timer {
   current.current = running;
   const actions = useMemo(
     () => ({
-      start: (work: Work, at = Date.now()) => {
+      start: (work: Repeatable, at = Date.now()) => {
         tracking.start({ ...member, ...work, start: at });
         announce(words.announceStarted(work.title ?? words.noTitle));
       },

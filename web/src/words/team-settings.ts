@@ -40,6 +40,14 @@ export const teamSettings = {
     text: 'Nobody can track time in it any more, and it leaves the dashboard of all its members. Nothing is deleted, and an owner can bring it back under “New team”.',
     done: (team: string) => `${team} is archived.`,
   },
+  removeSample: {
+    label: 'Sample data',
+    hint: 'This team was made to look around in.',
+    action: 'Delete the sample',
+    title: (team: string) => `Delete “${team}”?`,
+    text: 'All of its projects and time go with it. Your other teams stay as they are.',
+    done: (team: string) => `The sample “${team}” is deleted.`,
+  },
   remove: {
     label: 'Delete the team',
     hint: 'Only a team that holds nothing but its members can be deleted.',

@@ -54,7 +54,7 @@ export function DayList({ groups, today, children }: DayListProps) {
   const actions = useEntryActions();
   const state = useListState();
   const list = useRef<HTMLDivElement>(null);
-  const handlers = useRowFocus(list, groups, {
+  const onKeyDown = useRowFocus(list, groups, {
     onDelete: (row) => actions.remove(entriesOf(row, groups, keyOf)),
     onEdit: (row) => {
       const [entry, ...others] = entriesOf(row, groups, keyOf);
@@ -70,7 +70,8 @@ export function DayList({ groups, today, children }: DayListProps) {
     [addDays(today, -1), words.yesterday],
   ]);
   return (
-    <div ref={list} className={classes.days} data-hour12={hour12 || undefined} {...handlers}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its rows
+    <div ref={list} className={classes.days} data-hour12={hour12 || undefined} onKeyDown={onKeyDown}>
       {groups.map((group, index) => (
         <Day
           key={group.day.date}

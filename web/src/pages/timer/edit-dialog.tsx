@@ -40,7 +40,14 @@ export function EditDialog({ entry, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={words.dialog.title} size={520} fullScreen={isNarrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      returnFocus={false}
+      title={words.dialog.title}
+      size={520}
+      fullScreen={isNarrow}
+    >
       <form className={classes.form} onSubmit={save}>
         <TextInput
           label={words.cells.title}

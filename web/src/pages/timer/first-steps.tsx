@@ -1,12 +1,21 @@
 import { Button } from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
+import { SampleButton } from '../../components/sample-button.tsx';
 import { focusLine } from '../../timer-bar/focus-line.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 
 /** What a person sees who has tracked nothing yet. */
 export function FirstSteps() {
   return (
-    <Empty title={words.first.title} action={<Button onClick={focusLine}>{words.first.action}</Button>}>
+    <Empty
+      title={words.first.title}
+      action={
+        <>
+          <Button onClick={focusLine}>{words.first.action}</Button>
+          <SampleButton />
+        </>
+      }
+    >
       {words.first.text}
     </Empty>
   );

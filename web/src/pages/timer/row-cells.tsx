@@ -85,7 +85,10 @@ export function WorkCells({ entry, editing, onChange }: Props) {
   }, [edited]);
   return (
     <>
-      <div className={classes.project}>
+      <div
+        className={classes.project}
+        data-empty={(entry.projectId === null && entry.clientId === null) || undefined}
+      >
         <ProjectField
           value={entry}
           onChange={onChange}

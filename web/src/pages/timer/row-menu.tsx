@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { timerPage as words } from '../../words/timer-page.ts';
@@ -19,6 +19,8 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   const actions = useEntryActions();
   const list = useListState();
   const [isUsed, setUsed] = useState(false);
+  // The menu itself would give the focus back a moment later, and take it from whoever is elsewhere by then.
+  const target = useRef<HTMLButtonElement>(null);
   const [entry, ...others] = entries;
   if (!entry) return null;
   const isOne = others.length === 0;
@@ -29,6 +31,7 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   };
   const button = (
     <PlainButton
+      ref={target}
       className={`${classes.action} ${classes.more}`}
       aria-label={words.more}
       aria-haspopup="menu"
@@ -41,9 +44,9 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   // The menu is made when it is first wanted, and then is open at once.
   if (!isUsed) return button;
   return (
-    <Menu position="bottom-end" width={200} defaultOpened>
+    <Menu position="bottom-end" width={200} defaultOpened returnFocus={false}>
       <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onKeyDownCapture={({ key }) => key === 'Escape' && target.current?.focus()}>
         {isOne && (
           <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => actions.open(entry)}>
             {words.edit}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRecentEntries } from '../../data/entries.ts';
 import type { Entry } from '../../data/entry.ts';
+import { useEntryKey } from '../../outbox/tracking.tsx';
 import { useMember } from '../../timer-bar/use-timer.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import { Days } from './days.tsx';
@@ -14,6 +15,7 @@ import { ListStateProvider } from './list-state.tsx';
 import { DaysSkeleton } from './skeleton.tsx';
 import { Totals } from './totals.tsx';
 import { EntryActionsProvider, useMakeEntryActions } from './use-entry-actions.ts';
+import { focusRow } from './use-row-focus.ts';
 
 /** Home: what was done today and on the days before. */
 export function TimerPage() {
@@ -21,7 +23,11 @@ export function TimerPage() {
   const { entries, loadedFrom, error, loadMore } = recent;
   const [opened, setOpened] = useState<Entry | null>(null);
   const actions = useMakeEntryActions(setOpened);
-  const close = useCallback(() => setOpened(null), []);
+  const keyOf = useEntryKey();
+  const close = () => {
+    setOpened(null);
+    if (opened) focusRow(keyOf(opened.id));
+  };
   return (
     <EntryActionsProvider value={actions}>
       <ListStateProvider>

@@ -1,7 +1,9 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useListState } from './list-state.tsx';
 
 const ROW = '[data-row]';
+/** What opens from a row, and lies elsewhere in the page. */
+const OPENED = '[role="menu"], [role="dialog"]';
 
 interface Actions {
   onDelete: (row: string) => void;
@@ -18,11 +20,32 @@ export function useRowFocus(
   { onDelete, onEdit }: Actions,
 ) {
   const state = useListState();
-  /** Where the focus is: null once it went elsewhere. */
+  /** Where the focus is, or was before something opened from there; null once it went elsewhere. */
   const place = useRef<{ row: string; index: number } | null>(null);
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
   const nameOf = (row: Element | null | undefined) => row?.getAttribute('data-row') ?? null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks for what is there when something happens
+  useEffect(() => {
+    const note = ({ target, type }: Event) => {
+      if (!(target instanceof Element) || target.closest(OPENED)) return;
+      const row = list.current?.contains(target) ? target.closest<HTMLElement>(ROW) : null;
+      const name = nameOf(row);
+      if (row && name !== null) {
+        place.current = { row: name, index: rows().indexOf(row) };
+        if (type === 'focusin') state.activate(name);
+      } else {
+        place.current = null;
+      }
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked after whenever other rows are shown
   useEffect(() => {
@@ -35,23 +58,7 @@ export function useRowFocus(
     (same ?? all[Math.min(index, all.length - 1)])?.focus();
   }, [shown]);
 
-  const onFocus = (event: FocusEvent) => {
-    const row = event.target.closest(ROW);
-    const name = nameOf(row);
-    if (!row || name === null) return;
-    place.current = { row: name, index: rows().indexOf(row as HTMLElement) };
-    state.activate(name);
-  };
-
-  const onBlur = (event: FocusEvent) => {
-    const { target } = event;
-    const next = event.relatedTarget;
-    if (next !== null && list.current?.contains(next)) return;
-    // What is taken from the page loses the focus too; whoever was there did not go elsewhere.
-    if (next !== null || target.isConnected) place.current = null;
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
+  return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     // Lists that open from a row are elsewhere in the page, though their keys come by here.
     if (!list.current?.contains(target) || target.tagName === 'INPUT') return;
@@ -72,6 +79,9 @@ export function useRowFocus(
     event.preventDefault();
     event.stopPropagation();
   };
+}
 
-  return { onFocus, onBlur, onKeyDown };
+/** Puts the focus on a row, once what lies over it is gone. */
+export function focusRow(row: string): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`)?.focus());
 }

@@ -3,10 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleMay } from '../../../../../src/domain/policy.ts';
+import { isSample } from '../../../../../src/domain/sample.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { meQuery, type Team } from '../../../data/me.ts';
+import { useMembers } from '../../../data/members.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
 import { Setting } from '../parts/setting.tsx';
 
@@ -20,9 +22,23 @@ const Delete = graphql(`
   mutation DeleteTeam($id: ID!) { deleteTeam(input: { id: $id }) { errors { code message } } }
 `);
 
+const DeleteSample = graphql(`
+  mutation DeleteSample($id: ID!) { deleteSampleTeam(input: { id: $id }) { errors { code message } } }
+`);
+
 /** The ways out of a team. After each of them it is no longer among those of the dashboard. */
 export function TeamEnds({ team }: { team: Team }) {
   const mayEnd = roleMay(team.myIdentity.role, 'team.delete');
+  const others = useMembers(team.id).filter(({ id }) => id !== team.myIdentity.id);
+  if (mayEnd && isSample(others)) {
+    return (
+      <TeamEnd
+        team={team}
+        words={teamSettings.removeSample}
+        run={async () => accepted((await request(DeleteSample, { id: team.id })).deleteSampleTeam)}
+      />
+    );
+  }
   return (
     <>
       <TeamEnd
