@@ -22,7 +22,8 @@ tools go through the same rules as the API: the same roles, the same handling of
 
 ## Connect with an API key
 
-Make a key (\`bin/stint key create --email you@example.com\`) and give it to the client as a header. A key with the scope
+Make a key in the dashboard (Settings, API keys; it shows the lines below with everything filled in) or at the command line
+(\`bin/stint key create --email you@example.com\`), and give it to the client as a header. A key with the scope
 \`read\` alone (\`--scopes read\`) lets a tool look at everything that you may see and change nothing.
 
 **Claude Code**
