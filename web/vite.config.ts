@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { hashSources, STAMP_FILE } from './source-hash.ts';
 
@@ -39,6 +39,9 @@ export default defineConfig({
   worker: { format: 'es' },
 });
 
+/** Two steps below the best, which takes ten times as long for some hundredths less. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
 /** A quarter of the bytes for the first visit, without any work for the server when it runs. */
 function compress(): Plugin {
   return {
@@ -51,7 +54,7 @@ function compress(): Plugin {
         const file = join(assets, name);
         const content = await readFile(file);
         await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, BROTLI));
       };
       await Promise.all(names.map(compressOne));
     },

@@ -13,6 +13,11 @@ export function announceChange(
   db.changes.announce([userId, ...memberships.map(({ teamId }) => teamId)]);
 }
 
+/** For a change of one team by someone who was not in it before. */
+export function announceJoining({ db }: App, userId: string, teamId: string): void {
+  db.changes.announce([userId, teamId]);
+}
+
 /** For a change that nobody else sees, such as a new session. */
 export function announceToUser({ db }: App, userId: string): void {
   db.changes.announce([userId]);

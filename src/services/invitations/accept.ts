@@ -3,6 +3,7 @@ import { deleteInvitation } from '../../db/queries/invitations.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
+import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
 import { joinedLetter } from './letters.ts';
 import { loadOpenInvitation, noLongerGood, type OpenInvitation } from './open.ts';
@@ -10,11 +11,17 @@ import { loadOpenInvitation, noLongerGood, type OpenInvitation } from './open.ts
 /** Makes a user a member of the team that a link invites to, and tells who invited them. The link is used up. */
 export async function acceptInvitation(app: App, user: User, token: string): Promise<Team> {
   const accepted = await app.db.transaction((tx) => accept(tx, user, token, app.clock()));
-  app.mail.send(joinedLetter(accepted, user));
+  tellOfJoining(app, accepted, user);
   return accepted.team;
 }
 
-/** The same as a part of something larger, without the letter. */
+/** Tells who invited, and whoever looks at the team. */
+export function tellOfJoining(app: App, accepted: OpenInvitation, user: User): void {
+  app.mail.send(joinedLetter(accepted, user));
+  announceJoining(app, user.id, accepted.team.id);
+}
+
+/** The same as a part of something larger, without telling anyone. */
 export async function accept(tx: Handle, user: User, token: string, now: number): Promise<OpenInvitation> {
   const seen = await loadOpenInvitation(tx, token, now);
   if (!seen) throw noLongerGood();

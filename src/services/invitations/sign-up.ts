@@ -2,8 +2,7 @@ import { updateUser } from '../../db/queries/users.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { makeAccount } from '../users/create.ts';
-import { accept } from './accept.ts';
-import { joinedLetter } from './letters.ts';
+import { accept, tellOfJoining } from './accept.ts';
 import { findOpenInvitation, noLongerGood } from './open.ts';
 
 /**
@@ -26,6 +25,6 @@ export async function signUpByInvitation(
     await updateUser(tx, user);
     return { user, accepted };
   });
-  app.mail.send(joinedLetter(accepted, user));
+  tellOfJoining(app, accepted, user);
   return { user, team: accepted.team };
 }
