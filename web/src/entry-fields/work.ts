@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { NamedProject, NamedTask } from '../../../src/domain/entry-line/project.ts';
 import { type Catalog, useCatalog } from '../data/catalog.ts';
+import { takesTime } from '../data/takes-time.ts';
 
 /** What time is tracked on, by ids. */
 export interface Work {
@@ -33,7 +34,7 @@ export function useOpenWork(): OpenWork {
 
 function openWork({ projects, tasks, tags, client }: Catalog): OpenWork {
   const open = projects
-    .filter(({ archived, clientId }) => !archived && !client(clientId)?.archived)
+    .filter((project) => takesTime(project, { client }))
     .map(({ id, name, colour, billable, clientId }) => ({
       id,
       name,

@@ -1,6 +1,7 @@
 import { type LinePart, onOneSpace, withoutSpans } from '../../../../src/domain/entry-line/line-part.ts';
 import { parseEntryLine } from '../../../../src/domain/entry-line/parse.ts';
 import type { Catalog } from '../../data/catalog.ts';
+import { takesTime } from '../../data/takes-time.ts';
 import type { EntryForm } from './form.ts';
 
 interface LineReading {
@@ -45,7 +46,7 @@ export function readLine(
 function openWork({ projects, tasks, tags, client }: Catalog) {
   return {
     projects: projects
-      .filter(({ archived, clientId }) => !archived && !client(clientId)?.archived)
+      .filter((project) => takesTime(project, { client }))
       .map(({ id, name, clientId }) => ({ id, name, clientName: client(clientId)?.name ?? null })),
     tasks: tasks.filter(({ archived }) => !archived),
     tags: tags.filter(({ archived }) => !archived).map(({ name }) => name),

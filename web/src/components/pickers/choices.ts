@@ -1,6 +1,7 @@
 import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
 import { foldForMatching } from '../../../../src/domain/text.ts';
-import type { Catalog, Project } from '../../data/catalog.ts';
+import type { Catalog } from '../../data/catalog.ts';
+import { takesTime } from '../../data/takes-time.ts';
 
 /** Something to pick. */
 export interface Choice {
@@ -47,14 +48,9 @@ export function firstOf(
   return { groups: shown, left: Math.max(0, start - most) };
 }
 
-/** Whether a project takes new time: neither it nor its client is archived. */
-function isOpen({ archived, clientId }: Project, catalog: Catalog): boolean {
-  return !archived && !catalog.client(clientId)?.archived;
-}
-
 export function projectChoices(catalog: Catalog): Choice[] {
   return catalog.projects
-    .filter((project) => isOpen(project, catalog))
+    .filter((project) => takesTime(project, catalog))
     .map(({ id, name, colour, clientId }) => {
       const client = catalog.client(clientId);
       return { value: id, label: name, colour, ...(client && { detail: client.name }) };
