@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createProject } from '../../src/services/projects/create.ts';
@@ -66,6 +66,7 @@ const line = (page: Page) => page.getByRole('combobox', { name: 'What are you wo
 const rows = (page: Page) => page.locator('[data-row]');
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 const cell = (place: Locator, name: RegExp | string) => place.getByRole('button', { name });
+const isAbout = (request: Request, operation: string) => request.postData()?.includes(operation) ?? false;
 const focused = (page: Page) => page.locator(':focus');
 
 describeOnBothEngines('a day with the timer', (engine) => {
@@ -222,12 +223,12 @@ describe('the timer page', () => {
       await createProject(here.server.app, here.ada.actor, { name: 'Website' });
       const { page } = await open();
       await line(page).fill('yesterday 9-10 first');
+      const created = page.waitForResponse((answer) => isAbout(answer.request(), 'CreateEntry'));
       await page.keyboard.press('Enter');
       await row(page, 'first').focus();
       await page.keyboard.press('e');
       // The server gives it another id meanwhile.
-      await expect.poll(async () => (await stored()).length).toBe(1);
-      await page.waitForLoadState('networkidle');
+      await (await created).finished();
       await page.keyboard.type('second');
       await page.keyboard.press('Tab');
       await page.keyboard.type('web');
@@ -340,7 +341,7 @@ describe('the timer page', () => {
       expectComplaints(/ERR_FAILED/);
       let lost = 0;
       await page.route(API, async (route) => {
-        if (lost > 0 || !route.request().postData()?.includes('StartTimer')) return route.continue();
+        if (lost > 0 || !isAbout(route.request(), 'StartTimer')) return route.continue();
         lost++;
         await route.fetch();
         return route.abort();

@@ -22,14 +22,27 @@ interface Props {
   className?: string | undefined;
   /** Where the figures stand under each other. */
   isFigure?: boolean;
-  /** All of it, where it may be cut off; of a figure, also what it is. */
+  /** What a figure is, along with the figure itself. */
+  name?: string | undefined;
   title?: string | undefined;
 }
 
 /** A text that becomes an input where it stands: Enter keeps, Escape reverts, Tab goes on. */
 export function EditableText(props: Props) {
-  const { label, text, children, onKeep, isEditing, onEdit, onDone, tabIndex, className, isFigure, title } =
-    props;
+  const {
+    label,
+    text,
+    children,
+    onKeep,
+    isEditing,
+    onEdit,
+    onDone,
+    tabIndex,
+    className,
+    isFigure,
+    name,
+    title,
+  } = props;
   const button = useRef<HTMLButtonElement>(null);
   const comesBack = useRef(false);
   useLayoutEffect(() => {
@@ -62,7 +75,7 @@ export function EditableText(props: Props) {
       onClick={onEdit}
       tabIndex={tabIndex}
       title={title}
-      aria-label={isFigure ? title : undefined}
+      aria-label={name}
     >
       {children}
     </PlainButton>

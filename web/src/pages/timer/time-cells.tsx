@@ -40,7 +40,7 @@ export function TimeCells({ entry, editing, onChange }: Props) {
           {...cell('start')}
           label={words.cells.start}
           text={time(start)}
-          title={words.editStart(time(start))}
+          name={words.editStart(time(start))}
           onKeep={(typed) => keep(withTypedStart(entry, typed, clock()), words.notATime)}
         >
           {time(start)}
@@ -55,7 +55,7 @@ export function TimeCells({ entry, editing, onChange }: Props) {
             {...cell('end')}
             label={words.cells.end}
             text={time(end)}
-            title={words.editEnd(time(end))}
+            name={words.editEnd(time(end))}
             onKeep={(typed) => keep(withTypedEnd({ start, end }, typed, clock()), words.notAnEnd)}
           >
             {time(end)}
@@ -72,7 +72,7 @@ export function TimeCells({ entry, editing, onChange }: Props) {
             {...cell('duration')}
             label={words.cells.duration}
             text={formatDuration(end - start, 'CLOCK')}
-            title={words.editDuration(formatDuration(end - start, 'CLOCK'))}
+            name={words.editDuration(formatDuration(end - start, 'CLOCK'))}
             onKeep={(typed) => keep(withTypedLength(entry, typed, Date.now()), words.notALength)}
           >
             <strong>{formatDuration(end - start, 'CLOCK')}</strong>

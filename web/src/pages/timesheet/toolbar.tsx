@@ -21,6 +21,7 @@ export function Toolbar({ week, total, member }: Props) {
         {/* It keeps the focus when it has done what it can do. */}
         <Button
           variant="default"
+          className={classes.thisWeek}
           aria-disabled={week.isThisWeek}
           data-disabled={week.isThisWeek || undefined}
           onClick={() => week.isThisWeek || week.go({ week: undefined })}
