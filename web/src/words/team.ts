@@ -16,6 +16,7 @@ export const team = {
   roles: roleWords,
   members: 'Members',
   search: 'Search members',
+  searchHint: 'Search',
   nobodyFits: (search: string) => `Nobody fits “${search}”.`,
   count: (count: number) => (count === 1 ? '1 member' : `${count} members`),
   columns: { member: 'Member', role: 'Role', rate: 'Hourly rate', since: 'Since', actions: 'Actions' },

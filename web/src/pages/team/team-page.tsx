@@ -30,7 +30,7 @@ export function TeamPage() {
             type="search"
             className={classes.search}
             aria-label={words.search}
-            placeholder={words.search}
+            placeholder={words.searchHint}
             leftSection={<IconSearch size={16} aria-hidden />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
