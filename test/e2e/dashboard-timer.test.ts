@@ -527,7 +527,7 @@ describe('the timer page', () => {
       const empty = await open({ colorScheme });
       await empty.page.getByText('Nothing tracked yet').waitFor();
       expect(await graveFindings(empty.page)).toEqual([]);
-      await add('Draft', yesterday(), 1, { tags: ['deep'] });
+      await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
       await add('Second draft', yesterday() + HOUR / 2);
       for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
       await startTimer(here.server.app, here.ada.actor, {
