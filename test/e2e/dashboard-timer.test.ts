@@ -522,32 +522,37 @@ describe('the timer page', () => {
   });
 
   describe('people who do not see, or see otherwise', () => {
-    test.each(['light', 'dark'] as const)('have all that the page has, in %s', async (colorScheme) => {
-      await createProject(here.server.app, here.ada.actor, { name: 'Website' });
-      const empty = await open({ colorScheme });
-      await empty.page.getByText('Nothing tracked yet').waitFor();
-      expect(await graveFindings(empty.page)).toEqual([]);
-      await add('Draft', yesterday(), 1, { tags: ['deep'] });
-      await add('Second draft', yesterday() + HOUR / 2);
-      for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
-      await startTimer(here.server.app, here.ada.actor, {
-        title: 'Left on',
-        startTime: iso(Date.now() - 14 * HOUR),
-      });
-      await empty.close();
-      const { page } = await open({ colorScheme });
-      await row(page, 'Stand-up').waitFor();
-      await page.getByRole('button', { name: '2 entries. Show them' }).click();
-      expect(await graveFindings(page)).toEqual([]);
-      await page.keyboard.press('n');
-      await page.keyboard.type('9:30 call @web');
-      await page.getByRole('option').first().waitFor();
-      expect(await graveFindings(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await cell(row(page, 'Draft'), 'More').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByRole('dialog').getByLabel('Title').waitFor();
+    test('know what to do first', async () => {
+      const { page } = await open();
+      await page.getByText('Nothing tracked yet').waitFor();
       expect(await graveFindings(page)).toEqual([]);
     });
+
+    test.each(['light', 'dark'] as const)(
+      'have all that the page has, in %s',
+      async (colorScheme) => {
+        await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+        await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
+        await add('Second draft', yesterday() + HOUR / 2);
+        for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
+        await startTimer(here.server.app, here.ada.actor, {
+          title: 'Left on',
+          startTime: iso(Date.now() - 14 * HOUR),
+        });
+        const { page } = await open({ colorScheme });
+        await page.getByRole('button', { name: '2 entries. Show them' }).click();
+        expect(await graveFindings(page)).toEqual([]);
+        await page.keyboard.press('n');
+        await page.keyboard.type('9:30 call @web');
+        await page.getByRole('option').first().waitFor();
+        expect(await graveFindings(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await cell(row(page, 'Draft'), 'More').click();
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
+        await page.getByRole('dialog').getByLabel('Title').waitFor();
+        expect(await graveFindings(page)).toEqual([]);
+      },
+      60_000,
+    );
   });
 });

@@ -39,11 +39,12 @@ export function TagsField({ value, onChange, isOpen, onOpen, onClose, onLeave, t
           onClick={isOpen ? onClose : onOpen}
           tabIndex={tabIndex}
           aria-haspopup="dialog"
-          aria-label={label}
+          aria-label={value.length > 0 ? undefined : label}
           title={label}
         >
           {value.length > 0 ? (
             <span className={classes.tags}>
+              <span className="visually-hidden">{words.tags}</span>
               <bdi className={classes.tag}>{value[0]}</bdi>
               {value.length > 1 && <span className={classes.others}>+{value.length - 1}</span>}
             </span>

@@ -104,10 +104,10 @@ export function TimerBar() {
             type="button"
             className={classes.meanwhile}
             onClick={backToTimer}
-            aria-label={words.backToTimer}
             title={`${words.backToTimer}: ${running.title ?? words.noTitle}`}
           >
             <span className={classes.pulse} aria-hidden />
+            <span className="visually-hidden">{words.backToTimer}</span>
             <span className="figures">
               <Elapsed since={running.start} />
             </span>
