@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { timerPage as words } from '../../words/timer-page.ts';
@@ -19,8 +19,14 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   const actions = useEntryActions();
   const list = useListState();
   const [isUsed, setUsed] = useState(false);
-  // The menu itself would give the focus back a moment later, and take it from whoever is elsewhere by then.
+  const [isOpen, setOpen] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isUsed) return;
+    // Where the focus is when it opens is where it comes back to.
+    target.current?.focus();
+    setOpen(true);
+  }, [isUsed]);
   const [entry, ...others] = entries;
   if (!entry) return null;
   const isOne = others.length === 0;
@@ -41,12 +47,12 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
       <IconDots size={18} stroke={1.75} aria-hidden />
     </PlainButton>
   );
-  // The menu is made when it is first wanted, and then is open at once.
+  // The menu is made when it is first wanted: a page has hundreds of rows.
   if (!isUsed) return button;
   return (
-    <Menu position="bottom-end" width={200} defaultOpened returnFocus={false}>
+    <Menu position="bottom-end" width={200} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown onKeyDownCapture={({ key }) => key === 'Escape' && target.current?.focus()}>
+      <Menu.Dropdown>
         {isOne && (
           <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => actions.open(entry)}>
             {words.edit}
