@@ -278,7 +278,7 @@ describe('the calendar', () => {
     await page.keyboard.press('Delete');
     expect(await focused()).toBe('Third');
     expect(await block(page, 'Second and a half').count()).toBe(0);
-    await message(page, 'Deleted “Second and a half”').getByRole('button', { name: 'Undo' }).click();
+    await message(page, 'Deleted').getByRole('button', { name: 'Undo' }).click();
     await block(page, 'Second and a half').waitFor();
 
     await page.getByRole('button', { name: 'New entry' }).focus();

@@ -142,7 +142,7 @@ describeOnBothEngines('what anyone may ask for', (engine) => {
       expect(policy).toContain("base-uri 'none'");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin)$/);
+      expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin|strict-origin)$/);
     }
   });
 
