@@ -429,7 +429,7 @@ describe('the calendar', () => {
     const from = await place(page, '2024-06-03', 10);
     const to = await place(page, '2024-06-03', 10.75);
     await finger('touchStart', from);
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(1_500);
     await finger('touchMove', { x: from.x, y: from.y + 20 });
     await finger('touchMove', to);
     await finger('touchEnd');
