@@ -7,6 +7,7 @@ import { isNewInstall } from '../services/users/is-new-install.ts';
 import { withNext } from './account/next.ts';
 import { sendOnTo, sendPage } from './account/parts.ts';
 import { builtPage } from './built-pages.ts';
+import { openerPolicy } from './opener-policy.ts';
 import { messagePage } from './pages/message-page.ts';
 import { sessionOf } from './session-cookie.ts';
 
@@ -47,7 +48,7 @@ export function addDashboardRoutes(server: FastifyInstance, app: App, config: Co
       .headers({
         'content-security-policy': policyWith(nonce),
         'cache-control': 'no-store',
-        'cross-origin-opener-policy': 'same-origin',
+        ...openerPolicy(request, config),
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',

@@ -1,11 +1,12 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
 import type { App } from '../services/app.ts';
 import { BUILT_PAGES, builtPage } from './built-pages.ts';
 import { refuseMethod } from './error-handler.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+import { openerPolicy } from './opener-policy.ts';
 import { html } from './pages/html.ts';
 import { sessionOf } from './session-cookie.ts';
 
@@ -27,7 +28,6 @@ const EXPLORER_POLICY = [
 
 const EXPLORER_HEADERS = {
   'content-security-policy': EXPLORER_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -46,10 +46,11 @@ export async function addPageRoutes(
       return reply.code(503).type('text/plain').send('The explorer is not built yet: run "npm run build".\n');
     }
     const signedIn = await sessionOf(app, request.headers, config);
-    return sendExplorer(
-      reply,
-      explorer.replace('SIGNED_IN', () => String(html`${signedIn?.user.name}`)),
-    );
+    return reply
+      .headers({ ...EXPLORER_HEADERS, ...openerPolicy(request, config) })
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(explorer.replace('SIGNED_IN', () => String(html`${signedIn?.user.name}`)));
   });
 
   const sdl = printedSchema();
@@ -66,12 +67,4 @@ export async function addPageRoutes(
     index: false,
     setHeaders: (reply) => reply.headers(EXPLORER_HEADERS),
   });
-}
-
-function sendExplorer(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .headers(EXPLORER_HEADERS)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page);
 }

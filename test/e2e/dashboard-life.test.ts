@@ -58,6 +58,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('dialog').getByLabel('Name').fill('Website');
     await ada.getByRole('button', { name: 'Create project' }).click();
     await ada.getByRole('link', { name: 'Website' }).waitFor();
+    await ada.getByRole('dialog').waitFor({ state: 'detached' });
     await ada.keyboard.press('t');
     await ada.keyboard.press('n');
     await line(ada).fill('yesterday 9-10:30 @website Sketches');

@@ -79,7 +79,7 @@ test("no other site's form makes anyone join", async () => {
   await page.getByLabel('E-mail').fill(bob.user.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Timer' }).waitFor();
+  await page.getByRole('link', { name: 'Your account' }).waitFor();
   // On this machine too, so that the browser sends the session along: to it all ports are one site.
   const trap = await serveElsewhere(
     `<form method="post" action="${origin}${path}"><input name="account" value="${bob.user.id}"><button>Win</button></form>`,

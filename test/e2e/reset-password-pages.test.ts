@@ -49,7 +49,7 @@ test.each([
   expect(page.url()).toBe(origin + path);
   await page.getByLabel('New password').fill(NEW);
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.getByRole('link', { name: 'Your account' }).waitFor();
 
   const token = path.split('/').at(-1) ?? 'none';
   const referrers = await referrersOf(requests);

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { clockOn, dayOf } from '../../../src/domain/calendar.ts';
 import { parseClock } from '../../../src/domain/clock-text.ts';
-import { formatDuration } from '../../../src/domain/duration-text.ts';
 import { isForgotten } from '../../../src/domain/time-entry.ts';
 import { kept } from '../components/kept.ts';
 import { useRecentEntries } from '../data/entries.ts';
@@ -40,9 +39,9 @@ export function Forgotten({ running, onStop }: Props) {
 }
 
 function Question({ running, onStop, onKeep }: Props & { onKeep: () => void }) {
-  const { zone, moment, day, time } = useTimeFormat();
+  const { zone, moment, day, time, duration } = useTimeFormat();
   const { entries = [] } = useRecentEntries(useMember());
-  const length = useFromNow((now) => formatDuration(now - running.start, 'CLOCK'));
+  const length = useFromNow((now) => duration(now - running.start));
   const now = Date.now();
   const ends = likelyEnds(running.start, { zone, now, lastActive: lastActive(now), entries });
   const shown = (at: number) => (day(at) === day(now) ? time(at) : `${day(at)}, ${time(at)}`);

@@ -1,5 +1,4 @@
 import { type Ref, useState } from 'react';
-import { formatDuration } from '../../../src/domain/duration-text.ts';
 import { BillableField } from '../entry-fields/billable-field.tsx';
 import { ProjectField } from '../entry-fields/project-field.tsx';
 import { TagsField } from '../entry-fields/tags-field.tsx';
@@ -87,7 +86,7 @@ function Times({ reading: { times } }: { reading: Reading }) {
         {!isToday && `${format.day(start)}, `}
         {when}
       </span>
-      {end !== null && <span className={classes.length}>{formatDuration(end - start, 'CLOCK')}</span>}
+      {end !== null && <span className={classes.length}>{format.duration(end - start)}</span>}
     </div>
   );
 }

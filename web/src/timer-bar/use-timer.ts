@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
-import { formatDuration } from '../../../src/domain/duration-text.ts';
 import { useTeam } from '../data/current-team.tsx';
 import { useRunningTimer } from '../data/entries.ts';
 import type { Entry } from '../data/entry.ts';
 import { type Draft, useTracking } from '../outbox/tracking.tsx';
+import { useTimeFormat } from '../time/format.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import { announce } from './announcer.tsx';
 
@@ -32,6 +32,7 @@ export function useTimer(): Timer {
   const member = useMember();
   const running = useRunningTimer(member);
   const tracking = useTracking();
+  const { duration } = useTimeFormat();
   const current = useRef(running);
   current.current = running;
   const actions = useMemo(
@@ -44,11 +45,11 @@ export function useTimer(): Timer {
         const timer = current.current;
         if (!timer) return;
         tracking.stop(timer.id, Math.max(at, timer.start + 1));
-        const length = formatDuration(at - timer.start, 'CLOCK');
+        const length = duration(at - timer.start);
         announce(words.announceStopped(timer.title ?? words.noTitle, length));
       },
     }),
-    [member, tracking],
+    [member, tracking, duration],
   );
   return { running, ...actions };
 }

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
@@ -27,6 +26,7 @@ interface Props {
 /** An entry on a telephone: a tap opens all of it. */
 export const CompactRow = memo(function CompactRow({ entry, row, isFirst = false, isInner = false }: Props) {
   const { open } = useEntryActions();
+  const { duration } = useTimeFormat();
   const isActive = useIsActive(row, isFirst);
   const tabIndex = isActive ? 0 : -1;
   const { start, end } = entry;
@@ -35,7 +35,7 @@ export const CompactRow = memo(function CompactRow({ entry, row, isFirst = false
       <PlainButton className={classes.entry} onClick={() => open(entry)} tabIndex={tabIndex}>
         <Title entry={entry} />
         <span className={classes.length}>
-          {end === null ? <Elapsed since={start} /> : formatDuration(end - start, 'CLOCK')}
+          {end === null ? <Elapsed since={start} /> : duration(end - start)}
         </span>
         <Details entry={entry} from={start} to={end} />
       </PlainButton>
@@ -54,6 +54,7 @@ export const CompactFoldedRow = memo(function CompactFoldedRow(props: {
   const { name, isFirst } = props;
   const { entries, length } = props.row;
   const list = useListState();
+  const { duration } = useTimeFormat();
   const keyOf = useEntryKey();
   const isActive = useIsActive(name, isFirst);
   const isUnfolded = useIsUnfolded(name);
@@ -72,7 +73,7 @@ export const CompactFoldedRow = memo(function CompactFoldedRow(props: {
           tabIndex={tabIndex}
         >
           <Title entry={newest} count={entries.length} />
-          <span className={classes.length}>{formatDuration(length, 'CLOCK')}</span>
+          <span className={classes.length}>{duration(length)}</span>
           <Details entry={newest} from={oldest.start} to={to} />
         </PlainButton>
         <AgainButton entry={newest} tabIndex={tabIndex} />

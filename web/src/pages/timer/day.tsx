@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { DayGroup } from '../../../../src/domain/day-groups.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { lengthWithin } from '../../../../src/domain/interval.ts';
 import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
@@ -71,20 +70,19 @@ function isCounting(group: DayGroup<Entry>): boolean {
 }
 
 function useTotal(group: DayGroup<Entry>): string {
+  const { duration } = useTimeFormat();
   return useFromNow((now) => {
     const total = isCounting(group)
       ? entriesOf(group).reduce((sum, entry) => sum + lengthWithin(rangeSoFar(entry, now), group.day), 0)
       : group.total;
-    return formatDuration(total, 'CLOCK');
+    return duration(total);
   });
 }
 
 /** What started on a day before and counts here in part; it is edited where it started. */
 function ReachingIn({ entry, group }: { entry: Entry; group: DayGroup<Entry> }) {
-  const { day } = useTimeFormat();
-  const length = useFromNow((now) =>
-    formatDuration(lengthWithin(rangeSoFar(entry, now), group.day), 'CLOCK'),
-  );
+  const { day, duration } = useTimeFormat();
+  const length = useFromNow((now) => duration(lengthWithin(rangeSoFar(entry, now), group.day)));
   return (
     <li className={classes.reaching}>
       <bdi className={classes.reachingTitle}>{entry.title ?? words.noTitle}</bdi>

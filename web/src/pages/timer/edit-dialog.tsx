@@ -2,7 +2,6 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { dayOf } from '../../../../src/domain/calendar.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { onOtherDay, withTypedEnd, withTypedLength, withTypedStart } from '../../../../src/domain/retime.ts';
 import { DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../../../src/domain/text.ts';
 import type { Tracked } from '../../../../src/domain/time-entry.ts';
@@ -98,7 +97,7 @@ export function EditDialog({ entry, onClose }: Props) {
 
 /** The day, from when to when, and how long: each follows from the others. */
 function Times({ draft, onChange }: { draft: Entry; onChange: (times: Tracked) => void }) {
-  const { zone, hour12, time } = useTimeFormat();
+  const { zone, hour12, time, duration } = useTimeFormat();
   const { start, end } = draft;
   const clock = () => ({ now: Date.now(), zone, hour12 });
   const { date } = dayOf(start, zone);
@@ -130,7 +129,7 @@ function Times({ draft, onChange }: { draft: Entry; onChange: (times: Tracked) =
           />
           <TimeInput
             label={words.cells.duration}
-            text={formatDuration(end - start, 'CLOCK')}
+            text={duration(end - start)}
             problem={words.notALength}
             read={(typed) => withTypedLength(draft, typed, Date.now())}
             onChange={onChange}

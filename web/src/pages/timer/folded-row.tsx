@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { useEntryKey } from '../../outbox/tracking.tsx';
@@ -28,7 +27,7 @@ export const FoldedRow = memo(function FoldedRow({ row: { entries, length }, nam
   const actions = useEntryActions();
   const list = useListState();
   const keyOf = useEntryKey();
-  const { time } = useTimeFormat();
+  const { time, duration } = useTimeFormat();
   const isActive = useIsActive(name, isFirst);
   const isUnfolded = useIsUnfolded(name);
   const editing = useRowEditing(name, isActive, ownCells);
@@ -64,7 +63,7 @@ export const FoldedRow = memo(function FoldedRow({ row: { entries, length }, nam
         </div>
         <div className={classes.duration}>
           <span className={classes.figure}>
-            <strong>{formatDuration(length, 'CLOCK')}</strong>
+            <strong>{duration(length)}</strong>
           </span>
         </div>
         <AgainButton entry={newest} tabIndex={editing.tabIndex} />

@@ -1,6 +1,5 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
@@ -10,7 +9,7 @@ import classes from './merged.module.css';
 /** A mark on an entry that several were merged into. Opens what they were, and can take them apart. */
 export function Merged({ entry, tabIndex }: { entry: Entry; tabIndex: number }) {
   const tracking = useTracking();
-  const { time } = useTimeFormat();
+  const { time, duration } = useTimeFormat();
   const label = words.merged(entry.parts.length);
   return (
     <Popover position="bottom-start" width={340} trapFocus returnFocus>
@@ -30,7 +29,7 @@ export function Merged({ entry, tabIndex }: { entry: Entry; tabIndex: number }) 
               <span className={classes.times}>
                 {time(start)} – {time(end)}
               </span>
-              <span className={classes.length}>{formatDuration(end - start, 'CLOCK')}</span>
+              <span className={classes.length}>{duration(end - start)}</span>
             </li>
           ))}
         </ul>

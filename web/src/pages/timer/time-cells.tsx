@@ -1,4 +1,3 @@
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { withTypedEnd, withTypedLength, withTypedStart } from '../../../../src/domain/retime.ts';
 import type { Entry } from '../../data/entry.ts';
 import { EditableText } from '../../entry-fields/editable-text.tsx';
@@ -18,7 +17,7 @@ interface Props {
 
 /** From when to when, and how long. A timer that runs has a start alone. */
 export function TimeCells({ entry, editing, onChange }: Props) {
-  const { time, zone, hour12 } = useTimeFormat();
+  const { time, zone, hour12, duration } = useTimeFormat();
   const { start, end } = entry;
   const clock = () => ({ now: Date.now(), zone, hour12 });
   const keep = (times: EntryPatch | null, problem: string) => {
@@ -71,11 +70,11 @@ export function TimeCells({ entry, editing, onChange }: Props) {
           <EditableText
             {...cell('duration')}
             label={words.cells.duration}
-            text={formatDuration(end - start, 'CLOCK')}
-            name={words.editDuration(formatDuration(end - start, 'CLOCK'))}
+            text={duration(end - start)}
+            name={words.editDuration(duration(end - start))}
             onKeep={(typed) => keep(withTypedLength(entry, typed, Date.now()), words.notALength)}
           >
-            <strong>{formatDuration(end - start, 'CLOCK')}</strong>
+            <strong>{duration(end - start)}</strong>
           </EditableText>
         )}
       </div>

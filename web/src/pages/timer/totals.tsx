@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { dayOf } from '../../../../src/domain/calendar.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { type Interval, lengthWithin } from '../../../../src/domain/interval.ts';
 import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
 import { weekDaysAt } from '../../../../src/domain/week-days.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useMe } from '../../data/me.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import { useFromNow } from '../../time/use-now.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import classes from './totals.module.css';
@@ -23,12 +23,13 @@ interface Props {
 /** How much today and this week. */
 export function Totals({ entries, loadedFrom, mayLoadMore, onMore }: Props) {
   const { timezone, weekStart } = useMe().user;
+  const { duration } = useTimeFormat();
   const week = (now: number): Interval => {
     const [first, ...others] = weekDaysAt(now, timezone, weekStart);
     return { start: first?.start ?? now, end: others.at(-1)?.end ?? now };
   };
-  const today = useFromNow((now) => totalIn(entries, dayOf(now, timezone), now));
-  const thisWeek = useFromNow((now) => totalIn(entries, week(now), now));
+  const today = useFromNow((now) => duration(totalIn(entries, dayOf(now, timezone), now)));
+  const thisWeek = useFromNow((now) => duration(totalIn(entries, week(now), now)));
   // What reaches into the week began at most about a day before it.
   const isWhole = useFromNow((now) => loadedFrom === undefined || loadedFrom < week(now).start - DAY);
   useEffect(() => {
@@ -48,9 +49,6 @@ export function Totals({ entries, loadedFrom, mayLoadMore, onMore }: Props) {
   );
 }
 
-function totalIn(entries: readonly Entry[], range: Interval, now: number): string {
-  return formatDuration(
-    entries.reduce((sum, entry) => sum + lengthWithin(rangeSoFar(entry, now), range), 0),
-    'CLOCK',
-  );
+function totalIn(entries: readonly Entry[], range: Interval, now: number): number {
+  return entries.reduce((sum, entry) => sum + lengthWithin(rangeSoFar(entry, now), range), 0);
 }

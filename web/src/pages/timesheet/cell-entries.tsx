@@ -1,5 +1,4 @@
 import { Popover, UnstyledButton } from '@mantine/core';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
@@ -56,7 +55,7 @@ export function CellEntries({ cell, work, opened }: Props) {
 }
 
 function EntryLine({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
-  const { time } = useTimeFormat();
+  const { time, duration } = useTimeFormat();
   const now = useNow();
   const { start, end } = rangeSoFar(entry, now);
   return (
@@ -65,7 +64,7 @@ function EntryLine({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
       <span className={`${classes.times} figures`}>
         {words.fromTo(time(start), entry.end === null ? words.now : time(end))}
       </span>
-      <span className="figures">{formatDuration(end - start, 'CLOCK')}</span>
+      <span className="figures">{duration(end - start)}</span>
     </UnstyledButton>
   );
 }

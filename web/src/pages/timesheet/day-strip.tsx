@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { dayOfMonth, isWeekend, weekday } from './dates.ts';
 import classes from './day-strip.module.css';
@@ -16,6 +16,7 @@ interface Props {
 
 /** The days of the week in one line, to choose the one whose cells are shown. */
 export function DayStrip({ days, today, totals, chosen, onChoose }: Props) {
+  const { duration } = useTimeFormat();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field set is of a form.
     <div className={classes.strip} role="group" aria-label={words.days}>
@@ -33,7 +34,7 @@ export function DayStrip({ days, today, totals, chosen, onChoose }: Props) {
             <span>{weekday(date)}</span>
             <span className={classes.number}>{dayOfMonth(date)}</span>
             <span className={`${classes.total} figures`}>
-              {total ? formatDuration(total, 'CLOCK') : null}
+              {total ? duration(total) : null}
             </span>
           </UnstyledButton>
         );

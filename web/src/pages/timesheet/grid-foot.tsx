@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { isWeekend } from './dates.ts';
 import classes from './grid.module.css';
@@ -15,6 +15,7 @@ interface Props {
 }
 
 export function GridFoot({ sheet, days, columns, today, withTotals }: Props) {
+  const { duration } = useTimeFormat();
   return (
     <tfoot className={classes.foot}>
       <tr>
@@ -31,13 +32,13 @@ export function GridFoot({ sheet, days, columns, today, withTotals }: Props) {
               data-today={date === today || undefined}
               data-weekend={isWeekend(date) || undefined}
             >
-              {length > 0 && formatDuration(length, 'CLOCK')}
+              {length > 0 && duration(length)}
             </td>
           );
         })}
         {withTotals && (
           <td className={`${classes.total} ${classes.whole} figures`}>
-            {formatDuration(sheet.total, 'CLOCK')}
+            {duration(sheet.total)}
           </td>
         )}
       </tr>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { Cell, type CellTools } from './cell.tsx';
 import { weekText } from './dates.ts';
@@ -25,6 +25,7 @@ interface Props {
 /** The cells of a week, to be walked through with the keys of a spreadsheet. */
 export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Props) {
   const { places, editing, today } = tools;
+  const { duration } = useTimeFormat();
   const isWhole = columns.length === days.length;
   const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
   return (
@@ -60,7 +61,7 @@ export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Pr
             })}
             {isWhole && (
               <td className={`${classes.total} figures`}>
-                {row.total > 0 && formatDuration(row.total, 'CLOCK')}
+                {row.total > 0 && duration(row.total)}
               </td>
             )}
           </tr>

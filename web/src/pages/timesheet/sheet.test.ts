@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { weekDaysOf } from '../../../../src/domain/week-days.ts';
 import { HOUR, instantAt } from '../../../../test/times.ts';
+import { timeFormat } from '../../time/format.ts';
 import { catalogWith, entryOn } from './samples.ts';
 import { sheetOf } from './sheet.ts';
 
@@ -19,6 +20,7 @@ const catalog = catalogWith({
     ['Build', 'Site'],
   ],
 });
+const { duration } = timeFormat('UTC', 'en');
 const row = (projectId: string | null, taskId: string | null = null) => ({ projectId, taskId });
 
 describe('the rows of a sheet', () => {
@@ -32,7 +34,7 @@ describe('the rows of a sheet', () => {
       row('Shop 10'),
       row('Shop 9'),
     ];
-    const { rows } = sheetOf([], days, now, asked, catalog);
+    const { rows } = sheetOf([], days, now, asked, catalog, duration);
     expect(rows.map(({ key }) => [key.projectId, key.taskId])).toEqual([
       ['Shop 9', null],
       ['Shop 10', null],
@@ -51,7 +53,7 @@ describe('the rows of a sheet', () => {
       entryOn(row('Site'), 23, 25),
       entryOn(row('Inside'), 24 + 11, null),
     ];
-    const { rows, dayTotals, total } = sheetOf(entries, days, now, [], catalog);
+    const { rows, dayTotals, total } = sheetOf(entries, days, now, [], catalog, duration);
     expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
       ['2:30', '1:00', '', '', '', '', ''],
       ['', '1:00', '', '', '', '', ''],
@@ -68,7 +70,7 @@ describe('the rows of a sheet', () => {
       entryOn(row('Site'), 24 + 12, null),
       { ...entryOn(row('Inside'), 9, 10), isPending: true },
     ];
-    const { rows } = sheetOf(entries, days, now, [], catalog);
+    const { rows } = sheetOf(entries, days, now, [], catalog, duration);
     expect(rows[0]?.cells[1]).toMatchObject({ text: '0:00', isRunning: true, isPending: false });
     expect(rows[1]?.cells[0]).toMatchObject({ text: '1:00', isRunning: false, isPending: true });
   });

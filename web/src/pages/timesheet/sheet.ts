@@ -1,5 +1,4 @@
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
 import { type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
@@ -41,6 +40,7 @@ export function sheetOf(
   now: number,
   alsoRows: readonly TimesheetRowKey[],
   catalog: Catalog,
+  duration: (length: number) => string,
 ): Sheet {
   const { rows, dayTotals, total } = timesheetOf(entries, days, now, alsoRows);
   const shown = rows.map(({ cells, total: ofRow, ...key }): SheetRow => {
@@ -58,7 +58,7 @@ export function sheetOf(
           day,
           entries: ofCell,
           length,
-          text: ofCell.length === 0 ? '' : formatDuration(length, 'CLOCK'),
+          text: ofCell.length === 0 ? '' : duration(length),
           isRunning: ofCell.some(({ end }) => end === null),
           isPending: ofCell.some(({ isPending }) => isPending),
         };

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { weekText } from './dates.ts';
 import classes from './toolbar.module.css';
@@ -15,6 +15,7 @@ interface Props {
 }
 
 export function Toolbar({ week, total, member }: Props) {
+  const { duration } = useTimeFormat();
   return (
     <div className={classes.toolbar}>
       <div className={classes.move}>
@@ -43,7 +44,7 @@ export function Toolbar({ week, total, member }: Props) {
         <div className={classes.total}>
           <span className="soft">{words.total}</span>
           <strong className="figures">
-            {total === undefined ? words.unknown : formatDuration(total, 'CLOCK')}
+            {total === undefined ? words.unknown : duration(total)}
           </strong>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { rowsToCopy, type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
+import { useTimeFormat } from '../../time/format.ts';
 import type { Draft } from './drafts.ts';
 import { isOpen, rowId, workOf } from './rows.ts';
 import { type Sheet, type SheetRow, sheetOf } from './sheet.ts';
@@ -28,6 +29,7 @@ export function useSheet(
   drafts: readonly Draft[],
 ): ShownSheet {
   const catalog = useCatalog();
+  const { duration } = useTimeFormat();
   const { entries, error, retry } = useWeekEntries(member, days);
   const { entries: lastEntries } = useWeekEntries(member, lastDays);
   usePrefetchedWeek(member, nextDays);
@@ -37,8 +39,8 @@ export function useSheet(
     // A row with something typed into it stays, also where its entries were deleted elsewhere.
     const typedInto = drafts.filter(({ date }) => days.some((day) => day.date === date));
     const alsoRows = [...keptRows.rows, ...typedInto.map(({ row }) => row)];
-    return sheetOf(entries, days, now, alsoRows, catalog);
-  }, [entries, days, now, keptRows, drafts, catalog]);
+    return sheetOf(entries, days, now, alsoRows, catalog, duration);
+  }, [entries, days, now, keptRows, drafts, catalog, duration]);
 
   useEffect(() => {
     // What has time on the server need not be remembered here any longer.
