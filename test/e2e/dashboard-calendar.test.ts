@@ -431,7 +431,10 @@ describe('the calendar', () => {
     await finger('touchStart', from);
     await page.waitForTimeout(1_500);
     await finger('touchMove', { x: from.x, y: from.y + 20 });
+    // The finger goes on when the page shows that it noticed.
+    await page.getByText('10:00 – 10:').waitFor();
     await finger('touchMove', to);
+    await page.getByText('10:00 – 11:00').waitFor();
     await finger('touchEnd');
     await editor(page).waitFor();
     expect(await editor(page).getByLabel('End').inputValue()).toBe('11:00');
