@@ -163,12 +163,15 @@ describe('settings', () => {
 
     await page.getByRole('button', { name: 'Sign out An unknown browser' }).first().click();
     await page.getByText('An unknown browser is signed out.').waitFor();
-    const locations = async () => [(await phone.get('/')).location, (await laptop.get('/')).location];
-    expect((await locations()).filter((location) => location === null)).toHaveLength(1);
+    const signedIn = async () => {
+      const answers = [await phone.get('/'), await laptop.get('/')];
+      return answers.filter(({ location }) => location === null).length;
+    };
+    await expect.poll(signedIn).toBe(1);
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
     await page.getByText('You are signed in nowhere else.').waitFor();
-    expect((await locations()).filter((location) => location === null)).toHaveLength(0);
+    await expect.poll(signedIn).toBe(0);
   });
 
   test('a team is changed by its administrators, and its policy chosen by a picture', async () => {

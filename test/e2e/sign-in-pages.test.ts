@@ -68,7 +68,7 @@ describe('in a browser without scripts', () => {
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     // The dashboard, which says what it needs and where to go without.
-    expect(await page.innerText('body')).not.toContain('Loading');
+    await expect.poll(() => page.innerText('body')).toMatch(/^The dashboard needs JavaScript/);
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
 

@@ -6,7 +6,7 @@ import { messageOf } from '../api/api-error.ts';
 import { kept } from '../components/kept.ts';
 import { useChangeMe } from '../data/change-me.ts';
 import { useMe } from '../data/me.ts';
-import { browserZone, zonesDiffer } from '../time/zones.ts';
+import { browserZone, placeName, zoneName, zonesDiffer } from '../time/zones.ts';
 import { zone as words } from '../words/zone.ts';
 import classes from './zone-notice.module.css';
 
@@ -39,14 +39,15 @@ export function ZoneNotice() {
     settled.write(all);
     setKnown(all);
   };
+  const text = words.differs(zoneName(here), zoneName(timezone));
   return (
-    <section className={classes.notice} aria-label={words.differs(here, timezone)}>
-      <span className={classes.text}>{words.differs(here, timezone)}</span>
+    <section className={classes.notice} aria-label={text}>
+      <span className={classes.text}>{text}</span>
       <Button size="compact-sm" variant="default" loading={change.isPending} onClick={take}>
-        {words.take(here)}
+        {words.take(placeName(here))}
       </Button>
       <Button size="compact-sm" variant="subtle" onClick={keep}>
-        {words.keep(timezone)}
+        {words.keep(placeName(timezone))}
       </Button>
     </section>
   );

@@ -42,6 +42,11 @@ export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ').replaceAll('/', ' / ');
 }
 
+/** "Berlin", where there is little room and the whole name stands beside it. */
+export function placeName(zone: string): string {
+  return zoneName(zone.slice(zone.lastIndexOf('/') + 1));
+}
+
 /** How far the clocks of a zone are from UTC at an instant: "GMT+2". */
 export function zoneOffset(zone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** On a very low window the page scrolls rather than the grid alone. */
-const LEAST = 360;
+const LEAST = 480;
 
 /** What is left of the window below where an element begins, so that it scrolls within itself. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): number | undefined {

@@ -33,9 +33,7 @@ export function DayStrip({ days, today, totals, chosen, onChoose }: Props) {
           >
             <span>{weekday(date)}</span>
             <span className={classes.number}>{dayOfMonth(date)}</span>
-            <span className={`${classes.total} figures`}>
-              {total ? duration(total) : null}
-            </span>
+            <span className={`${classes.total} figures`}>{total ? duration(total) : null}</span>
           </UnstyledButton>
         );
       })}

@@ -37,9 +37,7 @@ export function GridFoot({ sheet, days, columns, today, withTotals }: Props) {
           );
         })}
         {withTotals && (
-          <td className={`${classes.total} ${classes.whole} figures`}>
-            {duration(sheet.total)}
-          </td>
+          <td className={`${classes.total} ${classes.whole} figures`}>{duration(sheet.total)}</td>
         )}
       </tr>
     </tfoot>

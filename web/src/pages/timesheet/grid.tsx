@@ -60,9 +60,7 @@ export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Pr
               return cell && <Cell key={cell.id} cell={cell} work={row.work} tools={tools} />;
             })}
             {isWhole && (
-              <td className={`${classes.total} figures`}>
-                {row.total > 0 && duration(row.total)}
-              </td>
+              <td className={`${classes.total} figures`}>{row.total > 0 && duration(row.total)}</td>
             )}
           </tr>
         ))}

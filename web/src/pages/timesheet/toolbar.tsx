@@ -43,9 +43,7 @@ export function Toolbar({ week, total, member }: Props) {
       {total !== null && (
         <div className={classes.total}>
           <span className="soft">{words.total}</span>
-          <strong className="figures">
-            {total === undefined ? words.unknown : duration(total)}
-          </strong>
+          <strong className="figures">{total === undefined ? words.unknown : duration(total)}</strong>
         </div>
       )}
       <div className={classes.member}>{member}</div>

@@ -14,19 +14,26 @@ export interface SettingChange<Patch> extends Saving {
   save: (patch: Patch, onKept?: () => void) => void;
 }
 
+const SETTING = ['setting'];
+
 /** A setting that shows its new value at once, and the old one again where the server refuses. */
 export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): SettingChange<Patch> {
   const queries = useQueryClient();
   const mutation = useMutation({
+    mutationKey: SETTING,
     mutationFn: send,
-    onMutate: async (patch: Patch) => {
+    onMutate: (patch: Patch) => {
       // An answer that is under way would bring the old value back.
-      await queries.cancelQueries({ queryKey });
+      void queries.cancelQueries({ queryKey });
       return apply(patch);
     },
     onError: (_error, _patch, takeBack) => takeBack?.(),
-    // Names and zones show in many places.
-    onSettled: () => void queries.invalidateQueries(),
+    onSettled: () => {
+      // Asked while another change is on its way, the server might answer what was before that.
+      const isLast = queries.isMutating({ mutationKey: SETTING }) === 1;
+      // Names and zones show in many places.
+      if (isLast) void queries.invalidateQueries();
+    },
   });
   const { isPending, isSuccess, submittedAt, error, variables, mutate } = mutation;
   return {
