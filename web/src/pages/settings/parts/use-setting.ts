@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Saving } from './setting.tsx';
 
 interface Options<Patch> {
@@ -12,6 +13,8 @@ interface Options<Patch> {
 
 export interface SettingChange<Patch> extends Saving {
   save: (patch: Patch, onKept?: () => void) => void;
+  /** What was chosen and the server does not have yet: it stands over whatever is loaded meanwhile. */
+  pending: Patch | null;
 }
 
 const SETTING = ['setting'];
@@ -19,6 +22,7 @@ const SETTING = ['setting'];
 /** A setting that shows its new value at once, and the old one again where the server refuses. */
 export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): SettingChange<Patch> {
   const queries = useQueryClient();
+  const [pending, setPending] = useState<Patch | null>(null);
   const mutation = useMutation({
     mutationKey: SETTING,
     mutationFn: send,
@@ -28,11 +32,11 @@ export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): Se
       return apply(patch);
     },
     onError: (_error, _patch, takeBack) => takeBack?.(),
-    onSettled: () => {
+    onSettled: async () => {
       // Asked while another change is on its way, the server might answer what was before that.
       const isLast = queries.isMutating({ mutationKey: SETTING }) === 1;
       // Names and zones show in many places.
-      if (isLast) void queries.invalidateQueries();
+      if (isLast) await queries.invalidateQueries();
     },
   });
   const { isPending, isSuccess, submittedAt, error, variables, mutate } = mutation;
@@ -41,7 +45,11 @@ export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): Se
     isSuccess,
     submittedAt,
     error,
-    save: (patch, onKept) => mutate(patch, { onSuccess: onKept }),
+    pending,
+    save: (patch, onKept) => {
+      setPending(patch);
+      mutate(patch, { onSuccess: onKept, onSettled: () => setPending(null) });
+    },
     retry: () => variables !== undefined && mutate(variables),
   };
 }

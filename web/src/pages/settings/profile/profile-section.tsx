@@ -2,8 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { durationFormats, timeFormats } from '../../../../../src/domain/preferences.ts';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
 import { weekStarts } from '../../../../../src/domain/zone.ts';
-import type { MyChanges } from '../../../data/change-me.ts';
-import { useMe } from '../../../data/me.ts';
+import { type User, useMe } from '../../../data/me.ts';
 import { timeFormat } from '../../../time/format.ts';
 import { settings } from '../../../words/settings.ts';
 import { Intro } from '../parts/intro.tsx';
@@ -27,26 +26,23 @@ export function ProfileSection() {
       <ChoiceSetting
         label={words.weekStart}
         choices={weekStarts}
-        value={user.weekStart}
+        setting="weekStart"
         nameOf={(day) => words.weekStarts[day]}
-        changes={(weekStart) => ({ weekStart })}
       />
       <ChoiceSetting
         label={words.clock}
         choices={timeFormats}
-        value={user.timeFormat}
+        setting="timeFormat"
         nameOf={(clock) => words.clocks[clock]}
-        changes={(timeFormat) => ({ timeFormat })}
       />
       <ChoiceSetting
         label={words.durations}
         hint={words.durationsHint}
         choices={durationFormats}
-        value={user.durationFormat}
+        setting="durationFormat"
         nameOf={(durations) =>
           timeFormat(user.timezone, undefined, { clock: 'AUTO', durations }).duration(5_400_000)
         }
-        changes={(durationFormat) => ({ durationFormat })}
       />
     </>
   );
@@ -68,19 +64,22 @@ function NameSetting({ name }: { name: string }) {
   );
 }
 
-interface ChoiceProps<Value extends string> {
+type Choice = 'weekStart' | 'timeFormat' | 'durationFormat';
+
+interface ChoiceProps<Key extends Choice> {
   label: string;
   hint?: string;
-  choices: readonly Value[];
-  value: Value;
-  nameOf: (value: Value) => string;
-  changes: (value: Value) => MyChanges;
+  setting: Key;
+  choices: readonly User[Key][];
+  nameOf: (value: User[Key]) => string;
 }
 
 /** One of a few. */
-function ChoiceSetting<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, choices, value, nameOf, changes } = props;
+function ChoiceSetting<Key extends Choice>(props: ChoiceProps<Key>) {
+  const { label, hint, setting: key, choices, nameOf } = props;
+  const { user } = useMe();
   const setting = useUserSetting();
+  const value: User[Key] = { ...user, ...setting.pending }[key];
   return (
     <Setting label={label} hint={hint} saving={setting}>
       <SegmentedControl
@@ -88,7 +87,7 @@ function ChoiceSetting<Value extends string>(props: ChoiceProps<Value>) {
         aria-label={label}
         value={value}
         data={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
-        onChange={(choice) => setting.save(changes(choice))}
+        onChange={(choice) => setting.save({ [key]: choice })}
       />
     </Setting>
   );

@@ -18,6 +18,7 @@ interface Props {
 export function OverlapSetting({ team, policies }: Props) {
   const setting = useTeamSetting(team);
   const isFresh = useShortly(setting.isSuccess ? setting.submittedAt : 0);
+  const { overlapPolicy } = { ...team, ...setting.pending };
   const isFixed = policies.length === 1;
   return (
     <fieldset className={classes.setting}>
@@ -41,7 +42,7 @@ export function OverlapSetting({ team, policies }: Props) {
                   type="radio"
                   name="overlap-policy"
                   className={classes.radio}
-                  checked={team.overlapPolicy === policy}
+                  checked={overlapPolicy === policy}
                   onChange={() => setting.save({ overlapPolicy: policy })}
                 />
                 <PolicyWords policy={policy} />
