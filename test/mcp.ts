@@ -61,6 +61,18 @@ export function message(method: string, params: Record<string, unknown> = {}, id
   };
 }
 
+/** The headers that belong to a message. */
+export function headersOf({ method, params }: ReturnType<typeof message>): Record<string, string> {
+  const { name } = params as { name?: string };
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': REVISION,
+    'mcp-method': method,
+    ...(name === undefined ? {} : { 'mcp-name': name }),
+  };
+}
+
 /** Sends a message as it is, with the headers that belong to it. */
 export function postMcp(
   origin: string,
@@ -68,15 +80,10 @@ export function postMcp(
   body: ReturnType<typeof message>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const { name } = body.params as { name?: string };
   return fetch(`${origin}${MCP_PATH}`, {
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': REVISION,
-      'mcp-method': body.method,
-      ...(name === undefined ? {} : { 'mcp-name': name }),
+      ...headersOf(body),
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       ...headers,
     },

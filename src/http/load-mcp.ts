@@ -2,7 +2,8 @@ import { answerFailure } from './answer.ts';
 import { INTERNAL_ERROR } from './explain-error.ts';
 import type { McpEndpoint, McpEndpointOptions } from './mcp-endpoint.ts';
 
-type Options = Omit<McpEndpointOptions, 'serve'> & Partial<Pick<McpEndpointOptions, 'serve'>>;
+/** Without `serve`, the server of the product. */
+type Options = Omit<McpEndpointOptions, 'serve' | 'call'> & Partial<Pick<McpEndpointOptions, 'serve'>>;
 
 /**
  * The endpoint of the MCP server, which is loaded with its first request: the protocol and its schemas take 35 MB and a
@@ -12,8 +13,10 @@ export function loadMcpOnDemand({ serve, ...options }: Options): McpEndpoint {
   let loaded: Promise<McpEndpoint> | undefined;
   const load = async () => {
     const { createMcpEndpoint } = await import('./mcp-endpoint.ts');
+    if (serve) return createMcpEndpoint({ ...options, serve, call: null });
     const { createMcpServer } = await import('../mcp/server.ts');
-    return createMcpEndpoint({ ...options, serve: serve ?? createMcpServer });
+    const { callTool } = await import('../mcp/call.ts');
+    return createMcpEndpoint({ ...options, serve: createMcpServer, call: callTool });
   };
   return {
     answer: async (request, response) => {

@@ -1,9 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import manifest from '../../package.json' with { type: 'json' };
 import type { Actor } from '../domain/policy.ts';
 import { Failure } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { callTool } from './call.ts';
+import { INFO } from './info.ts';
 import { getPrompt, listedPrompts } from './prompts.ts';
 import { listedResources, readResource } from './resources.ts';
 import { tools } from './tools.ts';
@@ -15,8 +15,6 @@ export interface McpServerParts {
   /** Told of what went wrong for a fault of ours. */
   report: (error: unknown) => void;
 }
-
-const INFO = { name: 'stint', title: 'Stint', version: manifest.version };
 
 const INSTRUCTIONS =
   'Stint tracks time: clients have projects, projects have tasks, time entries are tracked on them. Call who_am_i first for the time zone and the time now. Times are ISO 8601 with Z or an offset. Clients, projects, tasks, teams, tags and members can be named instead of given by id. Give create_time_entry an idempotency_key, so that it can be repeated safely.';

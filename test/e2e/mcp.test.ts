@@ -1,13 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { plainCallOf } from '../../src/mcp/plain-call.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { holdWrites } from '../locks.ts';
-import { call, connectMcp, type Era, message, postMcp, REVISION } from '../mcp.ts';
+import { call, connectMcp, type Era, headersOf, message, postMcp, REVISION } from '../mcp.ts';
 import { inspect } from '../mcp-inspector.ts';
 import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { span } from '../times.ts';
@@ -183,6 +184,28 @@ describeOnBothEngines('MCP', (engine) => {
       expect((await postMcp(server.origin, read, prompt)).status).toBe(200);
       for (const key of [read, write])
         expect((await postMcp(server.origin, key, message('tools/list'))).status).toBe(200);
+    });
+
+    test.each([
+      ['list_projects', {}],
+      ['list_time_entries', { first: 2, from: '2026-01-01' }],
+      ['list_time_entries', { first: 2, colour: 'red' }],
+      ['list_time_entries', { project: 'There is none' }],
+      ['update_project', { project: 'There is none', name: 'Other' }],
+    ])('a plain call of %s with %j is answered as one that says more of itself', async (name, args) => {
+      const plain = message('tools/call', { name, arguments: args });
+      const more = message('tools/call', { name, arguments: args });
+      Object.assign(more.params._meta, { 'com.example/more': true });
+      expect(plainCallOf(headersOf(plain), plain)).not.toBeNull();
+      expect(plainCallOf(headersOf(more), more)).toBeNull();
+      const answers = [
+        await postMcp(server.origin, ada.key, plain),
+        await postMcp(server.origin, ada.key, more),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const [answer, other] = await Promise.all(answers.map((one) => one.json()));
+      expect(answer).toEqual(other);
+      expect(answer.result.resultType).toBe('complete');
     });
 
     describe('several messages at once', () => {

@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server';
+import { toolsByName } from './call.ts';
+import { INFO } from './info.ts';
+
+/** The revision in which a request says all about itself, so that a call needs nothing but its own message. */
+const REVISION = '2026-07-28';
+
+export interface PlainCall {
+  id: string | number;
+  name: string;
+  args: Record<string, unknown> | undefined;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The call of a tool, where the message is one in its plainest form: everything that the newest revision demands, and nothing
+ * besides. Nearly all calls are. Such a call is answered without the SDK, which takes as long for the protocol as we do for a
+ * page of entries; whatever else comes, be it wrong or only unusual, is null here and the SDK's to judge.
+ */
+export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
+  if (!hasOnly(body, ['jsonrpc', 'id', 'method', 'params'])) return null;
+  const { jsonrpc, id, method, params } = body;
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) {
+    return null;
+  }
+  const { name, arguments: args, _meta } = params;
+  const isPlain =
+    (typeof id === 'string' || Number.isSafeInteger(id)) &&
+    typeof name === 'string' &&
+    toolsByName.has(name) &&
+    (args === undefined || isObject(args)) &&
+    saysEnough(_meta) &&
+    headers['mcp-protocol-version'] === REVISION &&
+    headers['mcp-method'] === method &&
+    headers['mcp-name'] === name &&
+    takesBoth(headers.accept);
+  return isPlain ? { id: id as string | number, name, args } : null;
+}
+
+/** The message that answers a plain call: what the SDK would make of the result. */
+export function plainAnswer({ id }: PlainCall, result: CallToolResult): object {
+  const _meta = { ...result._meta, [SERVER_INFO_META_KEY]: INFO };
+  return { result: { ...result, resultType: 'complete', _meta }, jsonrpc: '2.0', id };
+}
+
+/** What a client can do is of no concern here: no tool asks anything back. */
+function saysEnough(meta: unknown): boolean {
+  if (!hasOnly(meta, [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY])) {
+    return false;
+  }
+  const client = meta[CLIENT_INFO_META_KEY];
+  return (
+    meta[PROTOCOL_VERSION_META_KEY] === REVISION &&
+    isObject(meta[CLIENT_CAPABILITIES_META_KEY]) &&
+    hasOnly(client, ['name', 'title', 'version']) &&
+    typeof client.name === 'string' &&
+    typeof client.version === 'string' &&
+    (client.title === undefined || typeof client.title === 'string')
+  );
+}
+
+function takesBoth(accept = ''): boolean {
+  return accept.includes('application/json') && accept.includes('text/event-stream');
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasOnly(value: unknown, known: readonly string[]): value is Fields {
+  if (!isObject(value)) return false;
+  for (const key in value) if (!known.includes(key)) return false;
+  return true;
+}
