@@ -68,6 +68,8 @@ try {
       if (typeof place === 'string') await page.goto(running.address + place);
       else await place(page);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
+      // Nothing is pointed at.
+      await page.mouse.move(0, 0);
       // Until skeletons are gone and nothing moves any more.
       await page.waitForTimeout(1_500);
       await page.screenshot({ path: path.join(folder, `${name}-${view}.png`) });
