@@ -1,13 +1,13 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import classes from '../../components/dialog.module.css';
-import { isSameRate, readRate } from '../../components/rate.ts';
-import { RateInput } from '../../components/rate-input.tsx';
 import { type Client, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import { nameProblem } from '../../data/name-problem.ts';
 import { useMay } from '../../data/use-may.ts';
+import { isSameRate, readRate } from '../../money/rate.ts';
+import { RateInput } from '../../money/rate-input.tsx';
 import { clients as words } from '../../words/clients.ts';
 import { lists } from '../../words/lists.ts';
 
@@ -73,7 +73,7 @@ function ClientForm({ client, onDone }: { client: Client | null; onDone: () => v
           value={rateText}
           onChange={setRateText}
           currency={currency}
-          help={words.dialog.rateHelp}
+          description={words.dialog.rateHelp}
           problem={isSubmitted ? rateProblem : null}
         />
       )}

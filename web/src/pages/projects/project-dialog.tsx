@@ -4,13 +4,13 @@ import { projectColours } from '../../../../src/domain/colour.ts';
 import { ColourField } from '../../components/colours/colour-field.tsx';
 import classes from '../../components/dialog.module.css';
 import { ClientPicker } from '../../components/pickers/client-picker.tsx';
-import { isSameRate, readRate } from '../../components/rate.ts';
-import { RateInput } from '../../components/rate-input.tsx';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import { nameProblem } from '../../data/name-problem.ts';
 import { useMay } from '../../data/use-may.ts';
+import { isSameRate, readRate } from '../../money/rate.ts';
+import { RateInput } from '../../money/rate-input.tsx';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
 
@@ -100,7 +100,7 @@ function ProjectForm({
           value={rateText}
           onChange={setRateText}
           currency={currency}
-          help={words.dialog.rateHelp}
+          description={words.dialog.rateHelp}
           problem={isSubmitted ? rateProblem : null}
         />
       )}
