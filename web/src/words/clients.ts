@@ -14,7 +14,6 @@ export const clients = {
   dialog: {
     create: 'New client',
     edit: 'Edit client',
-    name: 'Name',
     rateHelp: 'For entries made from now on, where neither project nor member has a rate.',
     createIt: 'Create client',
     keep: 'Save',

@@ -11,6 +11,7 @@ export const lists = {
   /** In place of a figure. */
   unknown: '–',
   more: (name: string) => `More about ${name}`,
+  name: 'Name',
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   edit: 'Edit',

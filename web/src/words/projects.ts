@@ -19,7 +19,6 @@ export const projects = {
   dialog: {
     create: 'New project',
     edit: 'Edit project',
-    name: 'Name',
     colour: 'Colour',
     billable: 'Billable',
     billableHelp: 'Its entries are billable unless they say otherwise.',

@@ -11,5 +11,5 @@ export const tasks = {
     forMembers: 'Tasks part the work of a project. A manager of the team makes them.',
   },
   allArchived: 'All tasks are archived.',
-  dialog: { title: 'New task', name: 'Name', create: 'Create task', chooseProject: 'Choose the project.' },
+  dialog: { title: 'New task', create: 'Create task', chooseProject: 'Choose the project.' },
 };

@@ -1,9 +1,9 @@
 import { IconFolder } from '@tabler/icons-react';
-import { projectColours } from '../../../../src/domain/colour.ts';
 import { roleMay } from '../../../../src/domain/policy.ts';
-import { type Catalog, useCatalog } from '../../data/catalog.ts';
+import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useTeam } from '../../data/current-team.tsx';
+import { newProject } from '../../data/new-project.ts';
 import { pickers as words } from '../../words/pickers.ts';
 import { Dot } from '../dot.tsx';
 import { projectChoices, projectGroups, search } from './choices.ts';
@@ -84,7 +84,7 @@ function ProjectList({ value, typed, onChange }: Pick<Props, 'value' | 'onChange
           ? {
               label: words.create.project,
               run: async (name) => {
-                const made = await create('projects', newProject(name, catalog));
+                const made = await create('projects', newProject(name, catalog.projects));
                 if (made) onChange(made.id);
               },
             }
@@ -92,10 +92,4 @@ function ProjectList({ value, typed, onChange }: Pick<Props, 'value' | 'onChange
       }
     />
   );
-}
-
-/** What a project is like of which nothing but the name is known yet. */
-export function newProject(name: string, { projects }: Catalog) {
-  const colour = projectColours[projects.length % projectColours.length] ?? projectColours[0];
-  return { name, colour, clientId: null, billable: true, hourlyRate: null };
 }

@@ -2,10 +2,10 @@ import { Button, Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { roleMay } from '../../../../src/domain/policy.ts';
 import { PickerList } from '../../components/pickers/picker-list.tsx';
-import { newProject } from '../../components/pickers/project-picker.tsx';
 import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useTeam } from '../../data/current-team.tsx';
+import { newProject } from '../../data/new-project.ts';
 import { pickers } from '../../words/pickers.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './timesheet.module.css';
@@ -67,7 +67,7 @@ function WorkList({ rows }: { rows: RowChanges }) {
           ? {
               label: pickers.create.project,
               run: async (name) => {
-                const made = await create('projects', newProject(name, catalog));
+                const made = await create('projects', newProject(name, catalog.projects));
                 if (made) rows.add({ projectId: made.id, taskId: null });
               },
             }
