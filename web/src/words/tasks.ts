@@ -1,7 +1,7 @@
 export const tasks = {
   title: 'Tasks',
   search: 'Find a task',
-  newTask: 'New task',
+  newOne: 'New task',
   count: (count: number) => (count === 1 ? '1 task' : `${count.toLocaleString()} tasks`),
   addTo: (project: string) => `Add a task to ${project}`,
   name: 'Name of the task',
