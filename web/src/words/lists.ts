@@ -24,5 +24,6 @@ export const lists = {
     group: 'Lists',
     search: 'Search',
     edit: 'Edit the row that has the focus',
+    delete: 'Delete the row that has the focus',
   },
 };

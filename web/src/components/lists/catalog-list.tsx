@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { lists as words } from '../../words/lists.ts';
 import { ArchivedSwitch } from './archived-switch.tsx';
+import { useRowKeyHints } from './item-row.tsx';
 import classes from './lists.module.css';
 import { MonthLabel } from './month-label.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -31,6 +32,7 @@ export function CatalogList<Row extends { id: string }>(props: CatalogListProps<
   const { rows, search } = props;
   const typed = search.typed.trim();
   const list = useRef<VirtualListHandle>(null);
+  useRowKeyHints();
   return (
     <>
       <div className={classes.tools}>

@@ -4,7 +4,7 @@ import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
 import { useItemDialog } from '../../components/lists/use-item-dialog.ts';
 import { useListSearch } from '../../components/lists/use-list-search.ts';
-import { useCatalog } from '../../data/catalog.ts';
+import { type Client, useCatalog } from '../../data/catalog.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { workOn } from '../../data/sum-work.ts';
 import { useMay } from '../../data/use-may.ts';
@@ -16,7 +16,7 @@ export function ClientsPage() {
   const catalog = useCatalog();
   const work = useMonthOfWork();
   const search = useListSearch();
-  const { edited, edit, dialog } = useItemDialog(catalog.client);
+  const { edited, edit, dialog } = useItemDialog<Client>();
 
   const { searched, withArchived } = search;
   const clients = useMemo(() => {

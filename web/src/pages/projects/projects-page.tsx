@@ -7,7 +7,7 @@ import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
 import { useItemDialog } from '../../components/lists/use-item-dialog.ts';
 import { useListSearch } from '../../components/lists/use-list-search.ts';
-import { useCatalog } from '../../data/catalog.ts';
+import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { projects as words } from '../../words/projects.ts';
@@ -31,7 +31,7 @@ export function ProjectsPage() {
     keptView.write(next);
     setView(next);
   };
-  const { edited, edit, dialog } = useItemDialog(catalog.project);
+  const { edited, edit, dialog } = useItemDialog<Project>();
 
   const { searched, withArchived } = search;
   const lines = useMemo(
