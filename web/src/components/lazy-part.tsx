@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+
+const loads: (() => Promise<unknown>)[] = [];
+
+/**
+ * A part of the page that the first view can do without. It is loaded when the browser has nothing else to do, and so is
+ * there at once when it is wanted; wanted earlier, it comes as soon as it can.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  loads.push(loadOnce);
+  const Later = lazy(loadOnce) as ComponentType<Props>;
+  return function LazyPart(props: Props) {
+    // It stays what it began as, or it would begin anew.
+    const [Part] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** Loads the parts that are not there yet, one after the other, once the browser is idle. */
+export function loadPartsWhenIdle(): void {
+  const load = async () => {
+    // One that cannot be loaded now is tried again when it is wanted.
+    for (const one of loads) await one().catch(() => undefined);
+  };
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(load);
+  else setTimeout(load, 1_000);
+}
