@@ -27,12 +27,14 @@ export function lazyPart<Props extends object>(
   };
 }
 
+/** By then a page has what it takes to be shown, and asked for its data. */
+const FIRST_VIEW = 2_000;
+
 /** Loads the parts that are not there yet, one after the other, once the browser is idle. */
 export function loadPartsWhenIdle(): void {
   const load = async () => {
     // One that cannot be loaded now is tried again when it is wanted.
     for (const one of loads) await one().catch(() => undefined);
   };
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(load);
-  else setTimeout(load, 1_000);
+  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(load) : load()), FIRST_VIEW);
 }

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.layer.css';
+import '../theme/mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import '../theme/global.css';
 import { MantineProvider } from '@mantine/core';
