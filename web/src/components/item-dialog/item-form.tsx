@@ -45,7 +45,7 @@ export function ItemForm({ item, siblings, isValid, action, onKeep, onDone, befo
         data-autofocus={before === undefined || undefined}
       />
       {children?.(isSubmitted)}
-      <div className={classes.actions}>
+      <div className={classes.buttons}>
         <Button variant="default" onClick={onDone}>
           {words.cancel}
         </Button>
