@@ -3,9 +3,12 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { firstLoad } from './first-load.ts';
 import { hashSources, STAMP_FILE } from './source-hash.ts';
 
 const projectRoot = resolve(import.meta.dirname, '..');
+const dashboard = resolve(import.meta.dirname, 'dashboard.html');
+const explorer = resolve(import.meta.dirname, 'explorer.html');
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,6 +17,12 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   plugins: [compress(), stamp()],
+  // Most browsers have Temporal by now; what stands in for it is large.
+  resolve: {
+    alias: [
+      { find: /^temporal-polyfill$/, replacement: resolve(import.meta.dirname, 'src/time/temporal.ts') },
+    ],
+  },
   build: {
     outDir: join(projectRoot, 'dist/web'),
     emptyOutDir: true,
@@ -25,10 +34,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 4096,
     rolldownOptions: {
       // One entry per page.
-      input: {
-        dashboard: resolve(import.meta.dirname, 'dashboard.html'),
-        explorer: resolve(import.meta.dirname, 'explorer.html'),
-      },
+      input: { dashboard, explorer },
+      output: { codeSplitting: { groups: firstLoad(dashboard, explorer) } },
       // GraphiQL's worker setup writes a console.info line for every worker that it starts.
       treeshake: { manualPureFunctions: ['console.info'] },
       // React libraries mark modules with "use client", which means nothing here.

@@ -7,8 +7,8 @@ import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/cata
 import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
-import { ClientType, TeamType } from './types/refs.ts';
-import { related } from './types/related.ts';
+import { ClientType } from './types/refs.ts';
+import { ofTeam } from './types/related.ts';
 import { MoneyInputType, MoneyType } from './types/scalars.ts';
 
 ClientType.implement({
@@ -21,12 +21,7 @@ ClientType.implement({
         'The hourly rate where neither project nor member has one. Null for those who may not see rates.',
       resolve: (client, _args, { actor }) => visibleRate(actor, client.teamId, client.defaultHourlyRate),
     }),
-    team: t.field({
-      type: TeamType,
-      nullable: true,
-      description: 'The team that it belongs to.',
-      ...related('team', 'teamId'),
-    }),
+    team: t.field(ofTeam('The team that it belongs to.')),
   }),
 });
 addCatalogFields(ClientType, 'client');

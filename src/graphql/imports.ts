@@ -5,8 +5,8 @@ import { connectionOf } from './types/connection.ts';
 import { createInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
-import { IdentityType, ImportType, TeamType } from './types/refs.ts';
-import { related } from './types/related.ts';
+import { IdentityType, ImportType } from './types/refs.ts';
+import { ofTeam, related } from './types/related.ts';
 
 ImportType.implement({
   description: 'A run of an importer. `timeEntries(importId:)` answers what it brought.',
@@ -15,12 +15,7 @@ ImportType.implement({
     tool: t.exposeString('tool', { description: 'The tool that the data comes from.' }),
     fileName: t.exposeString('fileName', { description: 'The name of the file that was read.' }),
     teamId: t.exposeID('teamId', { description: 'The id of the team that it goes to.' }),
-    team: t.field({
-      type: TeamType,
-      nullable: true,
-      description: 'The team that it goes to.',
-      ...related('team', 'teamId'),
-    }),
+    team: t.field(ofTeam('The team that it goes to.')),
     identity: t.field({
       type: IdentityType,
       nullable: true,

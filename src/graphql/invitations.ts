@@ -4,12 +4,13 @@ import type { Issued } from '../services/invitations/issue.ts';
 import { listInvitations, resendInvitation, revokeInvitation } from '../services/invitations/manage.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
-import { createInput, idInput } from './types/inputs.ts';
+import { idInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
+import { newMemberInput } from './types/new-member-input.ts';
 import { pageArgs } from './types/page-args.ts';
-import { IdentityType, InvitationType, TeamType } from './types/refs.ts';
-import { related } from './types/related.ts';
-import { MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
+import { IdentityType, InvitationType } from './types/refs.ts';
+import { ofTeam, related } from './types/related.ts';
+import { MoneyType, RoleType } from './types/scalars.ts';
 
 InvitationType.implement({
   description: 'Someone who is invited to a team and has not joined it yet.',
@@ -24,12 +25,7 @@ InvitationType.implement({
       resolve: (invitation, _args, { actor }) => visibleRate(actor, invitation.teamId, invitation.hourlyRate),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
-    team: t.field({
-      type: TeamType,
-      nullable: true,
-      description: 'The team.',
-      ...related('team', 'teamId'),
-    }),
+    team: t.field(ofTeam()),
     invitedBy: t.field({
       type: IdentityType,
       nullable: true,
@@ -89,12 +85,7 @@ const issued = {
 defineMutation<{ args: InviteTeamMemberArgs }, Issued>('inviteTeamMember', {
   description:
     'Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER.',
-  input: createInput('InviteTeamMember', (t) => ({
-    teamId: t.id({ required: true, description: 'The id of the team.' }),
-    email: t.string({ required: true, description: 'The e-mail address to invite.' }),
-    role: t.field({ type: RoleType, description: 'By default `MEMBER`.' }),
-    hourlyRate: t.field({ type: MoneyInputType, description: "The member's own hourly rate." }),
-  })),
+  input: newMemberInput('InviteTeamMember', 'The e-mail address to invite.'),
   run: ({ app, actor }, { args }) => inviteTeamMember(app, actor, args),
   payload: issued,
 });

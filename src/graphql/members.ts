@@ -5,11 +5,12 @@ import { listTeamMembers } from '../services/members/list.ts';
 import { updateTeamMember } from '../services/members/update.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
-import { createInput, idInput, updateInput } from './types/inputs.ts';
+import { idInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
+import { newMemberInput } from './types/new-member-input.ts';
 import { pageArgs } from './types/page-args.ts';
-import { IdentityType, TeamType } from './types/refs.ts';
-import { related } from './types/related.ts';
+import { IdentityType } from './types/refs.ts';
+import { ofTeam } from './types/related.ts';
 import { MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
 
 IdentityType.implement({
@@ -30,12 +31,7 @@ IdentityType.implement({
       resolve: (identity, _args, { actor }) => visibleRate(actor, identity.teamId, identity.hourlyRate),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
-    team: t.field({
-      type: TeamType,
-      nullable: true,
-      description: 'The team.',
-      ...related('team', 'teamId'),
-    }),
+    team: t.field(ofTeam()),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When the member joined.' }),
   }),
 });
@@ -78,12 +74,7 @@ const teamMember = {
 defineMutation('addTeamMember', {
   description:
     'Adds a user who has an account to a team, without asking them; they are told by mail. Takes ADMIN; to add an owner takes OWNER. Addresses without an account are limited like failed sign-ins. `inviteTeamMember` asks first, and works for everyone.',
-  input: createInput('AddTeamMember', (t) => ({
-    teamId: t.id({ required: true, description: 'The id of the team.' }),
-    email: t.string({ required: true, description: 'The e-mail address of the user.' }),
-    role: t.field({ type: RoleType, description: 'By default `MEMBER`.' }),
-    hourlyRate: t.field({ type: MoneyInputType, description: "The member's own hourly rate." }),
-  })),
+  input: newMemberInput('AddTeamMember', 'The e-mail address of the user.'),
   run: ({ app, actor }, { args }) => addTeamMember(app, actor, args),
   payload: teamMember,
 });

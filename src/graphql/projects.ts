@@ -7,8 +7,8 @@ import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/cata
 import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
-import { ClientType, ProjectType, TeamType } from './types/refs.ts';
-import { related } from './types/related.ts';
+import { ClientType, ProjectType } from './types/refs.ts';
+import { ofTeam, related } from './types/related.ts';
 import { MoneyInputType, MoneyType } from './types/scalars.ts';
 
 ProjectType.implement({
@@ -21,12 +21,7 @@ ProjectType.implement({
       description: 'The client, if it has one.',
       ...related('client', 'clientId'),
     }),
-    team: t.field({
-      type: TeamType,
-      nullable: true,
-      description: 'The team that it belongs to.',
-      ...related('team', 'teamId'),
-    }),
+    team: t.field(ofTeam('The team that it belongs to.')),
     colour: t.exposeString('colour', { description: 'The colour in which it is shown, such as `#3b6fd4`.' }),
     billable: t.exposeBoolean('billable', {
       description: 'Whether its entries are billable unless they say otherwise.',

@@ -11,10 +11,9 @@ import {
   ProjectType,
   TagType,
   TaskType,
-  TeamType,
   TimeEntryType,
 } from './types/refs.ts';
-import { belonging, related } from './types/related.ts';
+import { belonging, ofTeam, related } from './types/related.ts';
 import { MoneyType, SourceKindType } from './types/scalars.ts';
 
 const TimeEntrySourceType = builder.objectRef<Source>('TimeEntrySource').implement({
@@ -93,12 +92,7 @@ TimeEntryType.implement({
       ...related('task', 'taskId'),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
-    team: t.field({
-      type: TeamType,
-      nullable: true,
-      description: 'The team.',
-      ...related('team', 'teamId'),
-    }),
+    team: t.field(ofTeam()),
     identityId: t.exposeID('identityId', { description: 'The id of the member whose time it is.' }),
     identity: t.field({
       type: IdentityType,

@@ -1,5 +1,6 @@
 import type { Loaders, RequestContext } from '../context.ts';
 import type { FieldExtensions } from './field-extensions.ts';
+import { TeamType } from './refs.ts';
 
 type Found<Name extends keyof Loaders> = Awaited<ReturnType<Loaders[Name]['load']>>;
 
@@ -16,6 +17,11 @@ export function related<Name extends keyof Loaders, By extends string>(loader: N
       return id === null ? null : (loaders[loader].load(id) as Promise<Found<Name>>);
     },
   };
+}
+
+/** The parts of a field that answers the team of an item. */
+export function ofTeam(description = 'The team.') {
+  return { type: TeamType, nullable: true as const, description, ...related('team', 'teamId') };
 }
 
 /** The parts of a field that answers the list that belongs to an item. */

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { components as words } from '../words/components.ts';
 import classes from './confirm-dialog.module.css';
+import dialog from './dialog.module.css';
 import { Refusal } from './refusal.tsx';
 
 interface Props {
@@ -49,7 +50,7 @@ function Question({
     if (isSure && !isPending) onConfirm();
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={dialog.form} onSubmit={submit}>
       <div className={classes.text}>{children}</div>
       {typed !== undefined && (
         <TextInput
@@ -61,7 +62,7 @@ function Question({
         />
       )}
       <Refusal error={error} onRetry={onConfirm} />
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           {words.cancel}
         </Button>

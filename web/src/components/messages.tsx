@@ -1,37 +1,52 @@
 import { notifications } from '@mantine/notifications';
+import { newId } from '../../../src/lib/ids.ts';
 import { ActionMessage } from './action-message.tsx';
 
 /** How long the way back is offered. */
 const OFFER_FOR = 6_000;
-
-/** Says what was done, and offers something about it for some seconds. */
-export function offer(message: string, action: string, onAction: () => void): void {
-  show({ message, action, onAction, autoClose: OFFER_FOR });
-}
-
-/** Says what failed and why, until it is closed or something is done about it. */
-export function tellFailure(title: string, message: string, action: string, onAction: () => void): void {
-  show({ title, message, action, onAction, color: 'red', autoClose: false });
-}
 
 interface Message {
   title?: string;
   message: string;
   action: string;
   onAction: () => void;
+  /** How long it stays, in milliseconds; without it until it is closed. */
+  lasts?: number;
   color?: string;
-  autoClose: number | false;
+  /** Called when it goes, whichever way. */
+  onGone?: (() => void) | undefined;
 }
 
-function show({ message, action, onAction, ...others }: Message): void {
-  const id = crypto.randomUUID();
-  const once = () => {
-    notifications.hide(id);
+/** Says something that can be answered with one button. Returns how to take the message away. */
+export function tell({ message, action, onAction, lasts, onGone, ...others }: Message): () => void {
+  const id = newId(Date.now());
+  const hide = () => notifications.hide(id);
+  const answer = () => {
     onAction();
+    hide();
   };
   notifications.show({
     ...others,
     id,
-    message: <ActionMessage message={message} action={action} onAction={once} />,
+    message: <ActionMessage message={message} action={action} onAction={answer} />,
+    autoClose: lasts ?? false,
+    onClose: onGone,
   });
+  return hide;
+}
+
+/** Says what was done, and offers something about it for some seconds. */
+export function offer(message: string, action: string, onAction: () => void): void {
+  tell({ message, action, onAction, lasts: OFFER_FOR });
+}
+
+/** Says what failed and why, until it is closed or something is done about it. */
+export function tellFailure(
+  title: string,
+  message: string,
+  action: string,
+  onAction: () => void,
+  onGone?: () => void,
+): void {
+  tell({ title, message, action, onAction, color: 'red', onGone });
 }

@@ -1,17 +1,20 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.layer.css';
+import '../theme/mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import '../theme/global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client.ts';
+import { lazyPart, loadPartsWhenIdle } from '../components/lazy-part.tsx';
 import { styleNonce } from '../theme/nonce.ts';
 import { theme, variables } from '../theme/theme.ts';
 import { router } from './router.tsx';
+
+/** Messages that come before it is there wait for it. */
+const Notifications = lazyPart(async () => (await import('../frame/notices.ts')).Notifications);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('dashboard.html has no element with the id "root"');
@@ -31,3 +34,5 @@ createRoot(element).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+loadPartsWhenIdle();

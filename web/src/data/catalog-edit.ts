@@ -1,4 +1,5 @@
 import { foldForSearch } from '../../../src/domain/text.ts';
+import { newId } from '../../../src/lib/ids.ts';
 import type { Items, List } from './catalog.ts';
 
 export type Item<Name extends List> = Items[Name][number];
@@ -12,7 +13,7 @@ export interface Edit<Name extends List> {
 
 /** The id of an item that the server has not seen yet. */
 export function draftId(): string {
-  return `new-${crypto.randomUUID()}`;
+  return `new-${newId(Date.now())}`;
 }
 
 /** Whether the server has yet to answer what it made of an item. */

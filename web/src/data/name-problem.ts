@@ -2,7 +2,7 @@ import { checkName } from '../../../src/domain/text.ts';
 import { messageOf } from '../api/api-error.ts';
 import { catalog as words } from '../words/catalog.ts';
 
-interface Named {
+export interface Named {
   id: string;
   name: string;
   archived: boolean;

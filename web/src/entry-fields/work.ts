@@ -32,7 +32,7 @@ export function useOpenWork(): OpenWork {
   return useMemo(() => openWork(catalog), [catalog]);
 }
 
-function openWork({ projects, tasks, tags, client }: Catalog): OpenWork {
+export function openWork({ projects, tasks, tags, client }: Catalog): OpenWork {
   const open = projects
     .filter((project) => takesTime(project, { client }))
     .map(({ id, name, colour, billable, clientId }) => ({

@@ -76,19 +76,14 @@ function isPressed(key: string, event: KeyboardEvent): boolean {
   const withMod = key.startsWith('mod+');
   if (withMod !== (event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return false;
   if (event.key.toLowerCase() !== (withMod ? key.slice(4) : key).toLowerCase()) return false;
-  return withMod || (!isTyping(event.target) && !isInDialog(event.target));
+  return withMod || !isTakenBy(event.target);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
-
-/** A dialog has the keyboard to itself. */
-function isInDialog(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
-  );
+/** Whether the keys are for what has the focus: a field to type in, or a dialog, which has the keyboard to itself. */
+function isTakenBy(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const dialog = target.closest<HTMLElement>('[role="dialog"], [role="menu"], [role="listbox"]');
+  // One that is fading away is closed already for the one who closed it, though the focus is still there.
+  if (dialog?.style.opacity === '0') return false;
+  return dialog !== null || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

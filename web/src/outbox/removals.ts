@@ -1,8 +1,8 @@
 import { newId } from '../../../src/lib/ids.ts';
+import { tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change } from './change.ts';
-import { tell } from './messages.tsx';
 
 /** How long a deletion can be taken back. */
 const UNDO_FOR = 6_000;

@@ -9,17 +9,18 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { newId } from '../../../src/lib/ids.ts';
+import { tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
 import { putEntries } from '../data/put-entries.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change, EntryPatch } from './change.ts';
-import { tell, tellRefused } from './messages.tsx';
 import { Outbox, type OutboxState } from './outbox.ts';
 import { Refusals } from './refusals.ts';
 import { type Removals, removalsOf } from './removals.ts';
 import { type SentChange, sendChange } from './send.ts';
 import { openStore } from './store.ts';
+import { tellRefused } from './tell-refused.ts';
 
 /** How long the message about a merge stays. */
 const MERGE_MESSAGE = 8_000;

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useKey } from '../keys/keys.tsx';
 import { frame } from '../words/frame.ts';
 import { palette as words } from '../words/palette.ts';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
+const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-/** Ctrl-K finds every page, action, project and member; `?` lists the keys. What it takes is loaded when first opened. */
+/** Ctrl-K finds every page, action, project and member; `?` lists the keys. */
 export function Palette() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const [wasOpened, setWasOpened] = useState({ palette: false, keys: false });
@@ -21,12 +22,10 @@ export function Palette() {
   const close = () => setOpen(null);
   return (
     <>
-      <Suspense>
-        {wasOpened.palette && (
-          <PaletteDialog opened={open === 'palette'} onClose={close} onShowKeys={() => show('keys')} />
-        )}
-      </Suspense>
-      <Suspense>{wasOpened.keys && <KeysDialog opened={open === 'keys'} onClose={close} />}</Suspense>
+      {wasOpened.palette && (
+        <PaletteDialog opened={open === 'palette'} onClose={close} onShowKeys={() => show('keys')} />
+      )}
+      {wasOpened.keys && <KeysDialog opened={open === 'keys'} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 export const clients = {
   title: 'Clients',
   search: 'Find a client',
-  newClient: 'New client',
+  newOne: 'New client',
   count: (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString()} clients`),
   projects: (count: number) => (count === 1 ? '1 project' : `${count.toLocaleString()} projects`),
   noProjects: 'No projects',
@@ -14,7 +14,6 @@ export const clients = {
   dialog: {
     create: 'New client',
     edit: 'Edit client',
-    name: 'Name',
     rateHelp: 'For entries made from now on, where neither project nor member has a rate.',
     createIt: 'Create client',
     keep: 'Save',

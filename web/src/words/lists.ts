@@ -11,6 +11,7 @@ export const lists = {
   /** In place of a figure. */
   unknown: '–',
   more: (name: string) => `More about ${name}`,
+  name: 'Name',
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   edit: 'Edit',
@@ -23,5 +24,6 @@ export const lists = {
     group: 'Lists',
     search: 'Search',
     edit: 'Edit the row that has the focus',
+    delete: 'Delete the row that has the focus',
   },
 };

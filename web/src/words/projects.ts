@@ -1,7 +1,7 @@
 export const projects = {
   title: 'Projects',
   search: 'Find a project',
-  newProject: 'New project',
+  newOne: 'New project',
   count: (count: number) => (count === 1 ? '1 project' : `${count.toLocaleString()} projects`),
   view: { label: 'View', byName: 'Sort by name', byHours: 'Sort by hours', group: 'Group by client' },
   ofClient: (client: string) => `Client: ${client}`,
@@ -13,13 +13,12 @@ export const projects = {
     title: 'No projects yet',
     text: 'Projects are what time is tracked on: each has a colour, and a client if it is done for one.',
     forMembers: 'Projects are what time is tracked on. A manager of the team makes them.',
-    allArchived: 'All projects are archived.',
   },
+  allArchived: 'All projects are archived.',
   noneOfClient: 'This client has no projects yet.',
   dialog: {
     create: 'New project',
     edit: 'Edit project',
-    name: 'Name',
     colour: 'Colour',
     billable: 'Billable',
     billableHelp: 'Its entries are billable unless they say otherwise.',

@@ -1,7 +1,7 @@
 export const tags = {
   title: 'Tags',
   search: 'Find a tag',
-  newTag: 'New tag',
+  newOne: 'New tag',
   name: 'Name of the tag',
   count: (count: number) => (count === 1 ? '1 tag' : `${count.toLocaleString()} tags`),
   uses: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`),

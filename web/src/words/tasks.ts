@@ -1,7 +1,7 @@
 export const tasks = {
   title: 'Tasks',
   search: 'Find a task',
-  newTask: 'New task',
+  newOne: 'New task',
   count: (count: number) => (count === 1 ? '1 task' : `${count.toLocaleString()} tasks`),
   addTo: (project: string) => `Add a task to ${project}`,
   name: 'Name of the task',
@@ -11,5 +11,5 @@ export const tasks = {
     forMembers: 'Tasks part the work of a project. A manager of the team makes them.',
   },
   allArchived: 'All tasks are archived.',
-  dialog: { title: 'New task', name: 'Name', create: 'Create task', chooseProject: 'Choose the project.' },
+  dialog: { title: 'New task', create: 'Create task', chooseProject: 'Choose the project.' },
 };

@@ -1,7 +1,7 @@
 import { type LinePart, onOneSpace, withoutSpans } from '../../../../src/domain/entry-line/line-part.ts';
 import { parseEntryLine } from '../../../../src/domain/entry-line/parse.ts';
 import type { Catalog } from '../../data/catalog.ts';
-import { takesTime } from '../../data/takes-time.ts';
+import { openWork } from '../../entry-fields/work.ts';
 import type { EntryForm } from './form.ts';
 
 interface LineReading {
@@ -39,17 +39,6 @@ export function readLine(
     },
     parts: line.parts,
     problem: line.problems.find(({ stops }) => stops)?.message ?? null,
-  };
-}
-
-/** What takes new entries. */
-function openWork({ projects, tasks, tags, client }: Catalog) {
-  return {
-    projects: projects
-      .filter((project) => takesTime(project, { client }))
-      .map(({ id, name, clientId }) => ({ id, name, clientName: client(clientId)?.name ?? null })),
-    tasks: tasks.filter(({ archived }) => !archived),
-    tags: tags.filter(({ archived }) => !archived).map(({ name }) => name),
   };
 }
 

@@ -1,19 +1,18 @@
 import { type ReactNode, useRef } from 'react';
 import { lists as words } from '../../words/lists.ts';
 import { ArchivedSwitch } from './archived-switch.tsx';
+import { useRowKeyHints } from './item-row.tsx';
 import classes from './lists.module.css';
 import { MonthLabel } from './month-label.tsx';
 import { RowActions } from './row-actions.tsx';
 import { SearchField } from './search-field.tsx';
+import type { ListSearch } from './use-list-search.ts';
 import { VirtualList, type VirtualListHandle } from './virtual-list.tsx';
 
-interface Props<Row extends { id: string }> {
+export interface CatalogListProps<Row extends { id: string }> {
   label: string;
   searchLabel: string;
-  typed: string;
-  onType: (text: string) => void;
-  withArchived: boolean;
-  onWithArchived: (withArchived: boolean) => void;
+  search: ListSearch;
   /** What else decides what is shown: beside the search, and at the right. */
   filter?: ReactNode;
   view?: ReactNode;
@@ -29,21 +28,23 @@ interface Props<Row extends { id: string }> {
 }
 
 /** A list of things of the catalog: what decides what is shown, how many there are, and the rows. */
-export function CatalogList<Row extends { id: string }>(props: Props<Row>) {
-  const { typed, rows } = props;
+export function CatalogList<Row extends { id: string }>(props: CatalogListProps<Row>) {
+  const { rows, search } = props;
+  const typed = search.typed.trim();
   const list = useRef<VirtualListHandle>(null);
+  useRowKeyHints();
   return (
     <>
       <div className={classes.tools}>
         <SearchField
           label={props.searchLabel}
-          value={typed}
-          onChange={props.onType}
+          value={search.typed}
+          onChange={search.onType}
           onDown={() => list.current?.focusFirst()}
         />
         {props.filter}
         <span className={classes.space} />
-        <ArchivedSwitch checked={props.withArchived} onChange={props.onWithArchived} />
+        <ArchivedSwitch checked={search.withArchived} onChange={search.onWithArchived} />
         {props.view}
       </div>
       <div className={classes.columns}>
@@ -58,7 +59,7 @@ export function CatalogList<Row extends { id: string }>(props: Props<Row>) {
         {props.children}
       </VirtualList>
       {rows.length === 0 && !props.above && (
-        <p className={classes.nothing}>{typed.trim() ? words.nothingFound(typed.trim()) : props.nothing}</p>
+        <p className={classes.nothing}>{typed ? words.nothingFound(typed) : props.nothing}</p>
       )}
     </>
   );

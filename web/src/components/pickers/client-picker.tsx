@@ -1,12 +1,9 @@
 import { IconBriefcase } from '@tabler/icons-react';
-import { roleMay } from '../../../../src/domain/policy.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
-import { useTeam } from '../../data/current-team.tsx';
-import { pickers as words } from '../../words/pickers.ts';
-import { search } from './choices.ts';
-import { Picker, type PickerVariant } from './picker.tsx';
-import { PickerList } from './picker-list.tsx';
+import { pickers } from '../../words/pickers.ts';
+import { ItemPicker } from './item-picker.tsx';
+import type { PickerVariant } from './picker.tsx';
 import classes from './pickers.module.css';
 
 interface Props {
@@ -16,61 +13,23 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Picks a client that is not archived. Who may, makes a new one in place. */
+/** Picks a client that is not archived. */
 export function ClientPicker({ value, onChange, variant = 'quiet', disabled }: Props) {
   const catalog = useCatalog();
   const { create } = useCatalogChanges();
-  const { role } = useTeam().myIdentity;
-  const client = catalog.client(value);
-  const choices = catalog.clients
-    .filter(({ archived }) => !archived)
-    .map(({ id, name }) => ({ value: id, label: name }));
-  const none = { value: '', label: words.noClient };
+  const words = pickers.client;
   return (
-    <Picker
-      label={words.client}
-      chosen={client?.name ?? words.noClient}
+    <ItemPicker
+      words={words}
+      icon={<IconBriefcase size={16} className={classes.mark} aria-hidden />}
+      chosen={catalog.client(value)}
+      quietNone={words.none}
+      items={catalog.clients.filter(({ archived }) => !archived)}
+      value={value}
+      onChange={onChange}
+      create={(name) => create('clients', { name, defaultHourlyRate: null })}
       variant={variant}
       disabled={disabled}
-      button={
-        <>
-          {variant === 'quiet' && <IconBriefcase size={16} className={classes.mark} aria-hidden />}
-          <span className={client ? classes.name : classes.none}>{client?.name ?? words.noClient}</span>
-        </>
-      }
-    >
-      {(close, typed) => {
-        const choose = (id: string) => {
-          close();
-          onChange(id || null);
-        };
-        return (
-          <PickerList
-            label={words.client}
-            placeholder={words.find.client}
-            initial={typed}
-            groupsFor={(text) => [
-              {
-                label: null,
-                choices: value !== null && text.trim() === '' ? [none, ...choices] : search(text, choices),
-              },
-            ]}
-            isChosen={(id) => id === value}
-            onChoose={choose}
-            create={
-              roleMay(role, 'catalog.manage')
-                ? {
-                    label: words.create.client,
-                    run: async (name) => {
-                      const made = await create('clients', { name, defaultHourlyRate: null });
-                      if (made) choose(made.id);
-                    },
-                  }
-                : undefined
-            }
-          />
-        );
-      }}
-    </Picker>
+    />
   );
 }

@@ -126,7 +126,7 @@ export function PickerList({
       >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a list box has groups, and no field sets.
-          <div key={group.label} role="group" aria-label={group.label ?? label}>
+          <div key={group.start} role="group" aria-label={group.label ?? label}>
             {group.label !== null && (
               <div className={classes.group} aria-hidden>
                 {group.label}

@@ -1,16 +1,16 @@
 import { IconFolder } from '@tabler/icons-react';
-import { projectColours } from '../../../../src/domain/colour.ts';
-import { roleMay } from '../../../../src/domain/policy.ts';
-import { type Catalog, useCatalog } from '../../data/catalog.ts';
+import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
-import { useTeam } from '../../data/current-team.tsx';
-import { pickers as words } from '../../words/pickers.ts';
+import { newProject } from '../../data/new-project.ts';
+import { pickers } from '../../words/pickers.ts';
 import { Dot } from '../dot.tsx';
-import { projectChoices, projectGroups, search } from './choices.ts';
+import { projectChoices, projectGroups } from './choices.ts';
+import { ItemList } from './item-list.tsx';
 import { Picker, type PickerVariant } from './picker.tsx';
-import { PickerList } from './picker-list.tsx';
 import classes from './pickers.module.css';
 import { useRecentProjectIds } from './use-recent-projects.ts';
+
+const words = pickers.project;
 
 interface Props {
   value: string | null;
@@ -26,9 +26,9 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
   const client = catalog.client(project?.clientId ?? null);
   return (
     <Picker
-      label={words.project}
+      label={words.label}
       // All that the button shows, for those who say what they see.
-      chosen={project ? [project.name, client?.name].filter(Boolean).join(' ') : words.noProject}
+      chosen={project ? [project.name, client?.name].filter(Boolean).join(' ') : words.none}
       variant={variant}
       disabled={disabled}
       button={
@@ -41,7 +41,7 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
         ) : (
           <>
             {variant === 'quiet' && <IconFolder size={16} className={classes.mark} aria-hidden />}
-            <span className={classes.none}>{variant === 'quiet' ? words.project : words.noProject}</span>
+            <span className={classes.none}>{variant === 'quiet' ? words.label : words.none}</span>
           </>
         )
       }
@@ -64,38 +64,16 @@ function ProjectList({ value, typed, onChange }: Pick<Props, 'value' | 'onChange
   const catalog = useCatalog();
   const recentIds = useRecentProjectIds();
   const { create } = useCatalogChanges();
-  const { role } = useTeam().myIdentity;
   const choices = projectChoices(catalog);
-  const none = { label: null, choices: [{ value: '', label: words.noProject }] };
   return (
-    <PickerList
-      label={words.project}
-      placeholder={words.find.project}
-      initial={typed}
-      groupsFor={(text) =>
-        text.trim() === ''
-          ? [...(value === null ? [] : [none]), ...projectGroups(choices, recentIds, words)]
-          : [{ label: null, choices: search(text, choices) }]
-      }
-      isChosen={(id) => id === value}
-      onChoose={(id) => onChange(id || null)}
-      create={
-        roleMay(role, 'catalog.manage')
-          ? {
-              label: words.create.project,
-              run: async (name) => {
-                const made = await create('projects', newProject(name, catalog));
-                if (made) onChange(made.id);
-              },
-            }
-          : undefined
-      }
+    <ItemList
+      words={words}
+      value={value}
+      onChange={onChange}
+      typed={typed}
+      choices={choices}
+      groups={projectGroups(choices, recentIds, pickers)}
+      create={(name) => create('projects', newProject(name, catalog.projects))}
     />
   );
-}
-
-/** What a project is like of which nothing but the name is known yet. */
-export function newProject(name: string, { projects }: Catalog) {
-  const colour = projectColours[projects.length % projectColours.length] ?? projectColours[0];
-  return { name, colour, clientId: null, billable: true, hourlyRate: null };
 }

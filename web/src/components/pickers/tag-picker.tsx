@@ -1,10 +1,12 @@
 import { IconTag } from '@tabler/icons-react';
 import { useCatalog } from '../../data/catalog.ts';
-import { pickers as words } from '../../words/pickers.ts';
+import { pickers } from '../../words/pickers.ts';
 import { search } from './choices.ts';
 import { Picker, type PickerVariant } from './picker.tsx';
 import { PickerList } from './picker-list.tsx';
 import classes from './pickers.module.css';
+
+const words = pickers.tags;
 
 interface Props {
   /** The names of the tags, as entries have them. */
@@ -24,8 +26,8 @@ export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Prop
   const names = value.join(', ');
   return (
     <Picker
-      label={words.tags}
-      chosen={names || words.addTags}
+      label={words.label}
+      chosen={names || words.none}
       variant={variant}
       disabled={disabled}
       button={
@@ -33,20 +35,20 @@ export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Prop
           {(variant === 'quiet' || value.length === 0) && (
             <IconTag size={16} className={classes.mark} aria-hidden />
           )}
-          <span className={names ? classes.name : classes.none}>{names || words.tags}</span>
+          <span className={names ? classes.name : classes.none}>{names || words.label}</span>
         </>
       }
     >
       {(_close, typed) => (
         <PickerList
-          label={words.tags}
-          placeholder={words.find.tag}
+          label={words.label}
+          placeholder={words.find}
           initial={typed}
           groupsFor={(text) => [{ label: null, choices: search(text, choices) }]}
           isChosen={(name) => value.includes(name)}
           onChoose={toggle}
           isMultiple
-          create={{ label: words.create.tag, run: toggle }}
+          create={{ label: words.create, run: toggle }}
         />
       )}
     </Picker>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import bar from '../../components/range-bar.module.css';
 import { useTimeFormat } from '../../time/format.ts';
 import { calendar as words } from '../../words/calendar.ts';
 import type { CalendarView } from './search.ts';
@@ -21,8 +22,8 @@ export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
   const { view, go, step } = shown;
   const { duration } = useTimeFormat();
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.move}>
+    <div className={`${bar.bar} ${classes.toolbar}`}>
+      <div className={bar.move}>
         <Button variant="default" className={classes.today} onClick={() => go({ date: undefined })}>
           {words.today}
         </Button>
@@ -33,10 +34,10 @@ export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
           <IconChevronRight size={18} />
         </ActionIcon>
       </div>
-      <h1 className={classes.range} aria-live="polite">
+      <h1 className={`${bar.range} ${classes.range}`} aria-live="polite">
         {rangeText(shown)}
       </h1>
-      <div className={classes.total}>
+      <div className={bar.total}>
         <span className="soft">{words.total}</span>
         <strong className="figures">{total === undefined ? '–:––' : duration(total)}</strong>
       </div>

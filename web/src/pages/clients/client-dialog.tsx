@@ -1,15 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import classes from '../../components/dialog.module.css';
-import { isSameRate, readRate } from '../../components/rate.ts';
-import { RateInput } from '../../components/rate-input.tsx';
+import { Modal } from '@mantine/core';
+import { ItemForm } from '../../components/item-dialog/item-form.tsx';
+import { useItemRate } from '../../components/item-dialog/use-item-rate.ts';
 import { type Client, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
-import { useTeam } from '../../data/current-team.tsx';
-import { nameProblem } from '../../data/name-problem.ts';
 import { useMay } from '../../data/use-may.ts';
+import { RateInput } from '../../money/rate-input.tsx';
 import { clients as words } from '../../words/clients.ts';
-import { lists } from '../../words/lists.ts';
 
 interface Props {
   isOpen: boolean;
@@ -35,54 +31,26 @@ export function ClientDialog({ isOpen, onClose, client }: Props) {
 function ClientForm({ client, onDone }: { client: Client | null; onDone: () => void }) {
   const { clients } = useCatalog();
   const { create, update } = useCatalogChanges();
-  const team = useTeam();
   const maySetRate = useMay('rate.manage');
-  const currency = client?.defaultHourlyRate?.currency ?? team.currency;
-  const [name, setName] = useState(client?.name ?? '');
-  const [rateText, setRateText] = useState(client?.defaultHourlyRate?.amount ?? '');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const problem = nameProblem(name, clients, client?.id ?? null);
-  const { rate, problem: rateProblem } = readRate(rateText, currency);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (problem !== null || rateProblem !== null) return;
-    if (!client) {
-      void create('clients', { name: name.trim(), defaultHourlyRate: rate });
-    } else {
-      // A rate that stays needs no permission.
-      const changedRate = isSameRate(rate, client.defaultHourlyRate) ? {} : { defaultHourlyRate: rate };
-      void update('clients', client, { name: name.trim(), ...changedRate });
-    }
-    onDone();
+  const { rate, problem, isChanged, input } = useItemRate(client?.defaultHourlyRate ?? null);
+  const keep = (name: string) => {
+    if (!client) void create('clients', { name, defaultHourlyRate: rate });
+    else void update('clients', client, { name, ...(isChanged && { defaultHourlyRate: rate }) });
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <TextInput
-        label={words.dialog.name}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={isSubmitted ? problem : null}
-        classNames={{ error: classes.problem }}
-        autoComplete="off"
-        data-autofocus
-      />
-      {maySetRate && (
-        <RateInput
-          value={rateText}
-          onChange={setRateText}
-          currency={currency}
-          help={words.dialog.rateHelp}
-          problem={isSubmitted ? rateProblem : null}
-        />
-      )}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onDone}>
-          {lists.cancel}
-        </Button>
-        <Button type="submit">{client ? words.dialog.keep : words.dialog.createIt}</Button>
-      </div>
-    </form>
+    <ItemForm
+      item={client}
+      siblings={clients}
+      isValid={problem === null}
+      action={client ? words.dialog.keep : words.dialog.createIt}
+      onKeep={keep}
+      onDone={onDone}
+    >
+      {(isSubmitted) =>
+        maySetRate && (
+          <RateInput {...input} description={words.dialog.rateHelp} problem={isSubmitted ? problem : null} />
+        )
+      }
+    </ItemForm>
   );
 }

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Dot } from '../../components/dot.tsx';
+import { ItemRow } from '../../components/lists/item-row.tsx';
 import list from '../../components/lists/lists.module.css';
 import { MonthFigure } from '../../components/lists/month-figure.tsx';
-import { RowActions } from '../../components/lists/row-actions.tsx';
-import { RowMenu } from '../../components/lists/row-menu.tsx';
-import { showRate } from '../../components/rate.ts';
 import type { Client, Project } from '../../data/catalog.ts';
+import { showRate } from '../../money/rate.ts';
 import { clients as words } from '../../words/clients.ts';
 import { lists } from '../../words/lists.ts';
 import classes from './clients-page.module.css';
@@ -26,7 +25,7 @@ interface Props {
 export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
   const rate = client.defaultHourlyRate && showRate(client.defaultHourlyRate);
   return (
-    <div className={list.row} data-item={client.id}>
+    <ItemRow list="clients" item={client} editLabel={lists.edit} onEdit={onEdit}>
       <div className={list.main}>
         <div className={list.text}>
           <Link to="/projects" search={{ client: client.id }} className={list.name}>
@@ -46,9 +45,6 @@ export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
       </div>
       <span className={`${classes.rate} figures`}>{rate}</span>
       <MonthFigure milliseconds={milliseconds} />
-      <RowActions>
-        <RowMenu list="clients" item={client} editLabel={lists.edit} onEdit={onEdit} />
-      </RowActions>
-    </div>
+    </ItemRow>
   );
 }

@@ -1,17 +1,15 @@
-import { Button, Modal, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { projectColours } from '../../../../src/domain/colour.ts';
+import { Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { ColourField } from '../../components/colours/colour-field.tsx';
 import classes from '../../components/dialog.module.css';
+import { ItemForm } from '../../components/item-dialog/item-form.tsx';
+import { useItemRate } from '../../components/item-dialog/use-item-rate.ts';
 import { ClientPicker } from '../../components/pickers/client-picker.tsx';
-import { isSameRate, readRate } from '../../components/rate.ts';
-import { RateInput } from '../../components/rate-input.tsx';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
-import { useTeam } from '../../data/current-team.tsx';
-import { nameProblem } from '../../data/name-problem.ts';
+import { nextColour } from '../../data/new-project.ts';
 import { useMay } from '../../data/use-may.ts';
-import { lists } from '../../words/lists.ts';
+import { RateInput } from '../../money/rate-input.tsx';
 import { projects as words } from '../../words/projects.ts';
 
 interface Props {
@@ -44,72 +42,45 @@ function ProjectForm({
 }: Omit<Props, 'isOpen' | 'onClose'> & { onDone: () => void }) {
   const { projects } = useCatalog();
   const { create, update } = useCatalogChanges();
-  const team = useTeam();
   const maySetRate = useMay('rate.manage');
-  const currency = project?.hourlyRate?.currency ?? team.currency;
-
-  const [name, setName] = useState(project?.name ?? '');
-  const [colour, setColour] = useState<string>(
-    project?.colour ?? projectColours[projects.length % projectColours.length] ?? projectColours[0],
-  );
+  const [colour, setColour] = useState<string>(project?.colour ?? nextColour(projects));
   const [clientId, setClientId] = useState(project?.clientId ?? ofClient);
   const [billable, setBillable] = useState(project?.billable ?? true);
-  const [rateText, setRateText] = useState(project?.hourlyRate?.amount ?? '');
-  const [isSubmitted, setSubmitted] = useState(false);
-
-  const siblings = projects.filter((other) => other.clientId === clientId);
-  const problem = nameProblem(name, siblings, project?.id ?? null);
-  const { rate, problem: rateProblem } = readRate(rateText, currency);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (problem !== null || rateProblem !== null) return;
-    const values = { name: name.trim(), colour, clientId, billable };
-    if (!project) {
-      void create('projects', { ...values, hourlyRate: rate });
-    } else {
-      // A rate that stays needs no permission.
-      const changedRate = isSameRate(rate, project.hourlyRate) ? {} : { hourlyRate: rate };
-      void update('projects', project, { ...values, ...changedRate });
-    }
-    onDone();
+  const { rate, problem, isChanged, input } = useItemRate(project?.hourlyRate ?? null);
+  const keep = (name: string) => {
+    const values = { name, colour, clientId, billable };
+    if (!project) void create('projects', { ...values, hourlyRate: rate });
+    else void update('projects', project, { ...values, ...(isChanged && { hourlyRate: rate }) });
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <TextInput
-        label={words.dialog.name}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={isSubmitted ? problem : null}
-        classNames={{ error: classes.problem }}
-        autoComplete="off"
-        data-autofocus
-      />
-      <ColourField label={words.dialog.colour} value={colour} onChange={setColour} />
-      <ClientPicker value={clientId} onChange={setClientId} variant="field" />
-      <Switch
-        label={words.dialog.billable}
-        description={words.dialog.billableHelp}
-        classNames={{ description: classes.help }}
-        checked={billable}
-        onChange={(event) => setBillable(event.currentTarget.checked)}
-      />
-      {maySetRate && (
-        <RateInput
-          value={rateText}
-          onChange={setRateText}
-          currency={currency}
-          help={words.dialog.rateHelp}
-          problem={isSubmitted ? rateProblem : null}
-        />
+    <ItemForm
+      item={project}
+      siblings={projects.filter((other) => other.clientId === clientId)}
+      isValid={problem === null}
+      action={project ? words.dialog.keep : words.dialog.createIt}
+      onKeep={keep}
+      onDone={onDone}
+    >
+      {(isSubmitted) => (
+        <>
+          <ColourField label={words.dialog.colour} value={colour} onChange={setColour} />
+          <ClientPicker value={clientId} onChange={setClientId} variant="field" />
+          <Switch
+            label={words.dialog.billable}
+            description={words.dialog.billableHelp}
+            classNames={{ description: classes.help }}
+            checked={billable}
+            onChange={(event) => setBillable(event.currentTarget.checked)}
+          />
+          {maySetRate && (
+            <RateInput
+              {...input}
+              description={words.dialog.rateHelp}
+              problem={isSubmitted ? problem : null}
+            />
+          )}
+        </>
       )}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onDone}>
-          {lists.cancel}
-        </Button>
-        <Button type="submit">{project ? words.dialog.keep : words.dialog.createIt}</Button>
-      </div>
-    </form>
+    </ItemForm>
   );
 }

@@ -5,11 +5,11 @@ import { ColourField, colourName } from '../../components/colours/colour-field.t
 import { Dot } from '../../components/dot.tsx';
 import { NameField } from '../../components/lists/name-field.tsx';
 import { ClientPicker } from '../../components/pickers/client-picker.tsx';
-import { showRate } from '../../components/rate.ts';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { nameProblem } from '../../data/name-problem.ts';
 import { useMay } from '../../data/use-may.ts';
+import { showRate } from '../../money/rate.ts';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
 import classes from './project-page.module.css';

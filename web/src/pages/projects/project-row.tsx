@@ -1,10 +1,10 @@
 import { IconCoin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Dot } from '../../components/dot.tsx';
+import { ItemRow } from '../../components/lists/item-row.tsx';
 import list from '../../components/lists/lists.module.css';
 import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
-import { RowMenu } from '../../components/lists/row-menu.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { isDraft } from '../../data/catalog-edit.ts';
 import { lists } from '../../words/lists.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 export function ProjectRow({ line: { project, clientName, work }, onEdit }: Props) {
   return (
-    <div className={list.row} data-item={project.id}>
+    <ItemRow list="projects" item={project} editLabel={lists.edit} onEdit={onEdit}>
       <div className={list.main}>
         <Dot colour={project.colour} />
         <div className={list.text}>
@@ -46,10 +46,7 @@ export function ProjectRow({ line: { project, clientName, work }, onEdit }: Prop
         {work && work.entries > 0 && <Sparkline values={work.byDay} colour={project.colour} />}
       </span>
       <MonthFigure milliseconds={work?.milliseconds} />
-      <RowActions>
-        <RowMenu list="projects" item={project} editLabel={lists.edit} onEdit={onEdit} />
-      </RowActions>
-    </div>
+    </ItemRow>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ArchivedSwitch } from '../../components/lists/archived-switch.tsx';
+import { useRowKeyHints } from '../../components/lists/item-row.tsx';
 import { MonthLabel } from '../../components/lists/month-label.tsx';
 import { NameInput } from '../../components/lists/name-field.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
@@ -23,6 +24,7 @@ export function ProjectTasks({ project }: { project: Project }) {
   const mayManage = useMay('catalog.manage');
   const [withArchived, setWithArchived] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  useRowKeyHints();
 
   const all = catalog.tasks.filter(({ projectId }) => projectId === project.id);
   const tasks = all.filter(({ archived }) => withArchived || !archived);

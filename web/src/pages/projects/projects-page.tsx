@@ -1,13 +1,12 @@
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
+import { useCallback, useMemo, useState } from 'react';
 import { kept } from '../../components/kept.ts';
-import { CatalogList } from '../../components/lists/catalog-list.tsx';
+import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
-import { useEditKey } from '../../components/lists/use-edit-key.ts';
-import { Page } from '../../components/page.tsx';
+import { useItemDialog } from '../../components/lists/use-item-dialog.ts';
+import { useListSearch } from '../../components/lists/use-list-search.ts';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
@@ -23,30 +22,18 @@ const keptView = kept<KeptView>('projects', { sort: 'name', isGrouped: true });
 export function ProjectsPage() {
   const catalog = useCatalog();
   const work = useMonthOfWork();
-  const mayManage = useMay('catalog.manage');
   const { client: clientId = null } = useSearch({ from: '/projects' });
   const client = catalog.client(clientId);
 
-  const [typed, setTyped] = useState('');
+  const search = useListSearch();
   const [view, setView] = useState(keptView.read);
-  const [withArchived, setWithArchived] = useState(false);
-  const [edited, setEdited] = useState<Project | null>(null);
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const changeView = (next: KeptView) => {
     keptView.write(next);
     setView(next);
   };
-  const edit = (project: Project | null) => {
-    setEdited(project);
-    setDialogOpen(true);
-  };
-  useEditKey((id) => {
-    const project = catalog.project(id);
-    if (project && mayManage) edit(project);
-  });
+  const { edited, edit, dialog } = useItemDialog<Project>();
 
-  // The field shows what is typed before the list has followed.
-  const searched = useDeferredValue(typed);
+  const { searched, withArchived } = search;
   const lines = useMemo(
     () => projectLines(catalog, work, { ...view, typed: searched, withArchived, clientId }),
     [catalog, work, view, searched, withArchived, clientId],
@@ -57,49 +44,29 @@ export function ProjectsPage() {
     ({ kind }: ProjectLine | GroupLine) => (kind === 'group' ? heights.group : heights.row),
     [heights],
   );
-
-  const newButton = mayManage && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(null)}>
-      {words.newProject}
-    </Button>
-  );
   return (
-    <Page title={words.title} actions={catalog.projects.length > 0 && newButton}>
-      {catalog.projects.length === 0 ? (
-        <Empty title={words.empty.title} action={newButton}>
-          {mayManage ? words.empty.text : words.empty.forMembers}
-        </Empty>
-      ) : (
-        <CatalogList
-          label={words.title}
-          searchLabel={words.search}
-          typed={typed}
-          onType={setTyped}
-          withArchived={withArchived}
-          onWithArchived={setWithArchived}
-          filter={client && <ClientChip name={client.name} />}
-          view={<ViewMenu view={view} onChange={changeView} />}
-          count={words.count(count)}
-          rows={lines}
-          heightOf={heightOf}
-          nothing={client ? words.noneOfClient : words.empty.allArchived}
-        >
-          {(line) =>
-            line.kind === 'group' ? (
-              <ProjectGroupRow line={line} />
-            ) : (
-              <ProjectRow line={line} onEdit={() => edit(line.project)} />
-            )
-          }
-        </CatalogList>
-      )}
-      <ProjectDialog
-        isOpen={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        project={edited}
-        clientId={clientId}
-      />
-    </Page>
+    <CatalogPage
+      words={words}
+      isEmpty={catalog.projects.length === 0}
+      mayCreate={useMay('catalog.manage')}
+      onNew={() => edit(null)}
+      search={search}
+      filter={client && <ClientChip name={client.name} />}
+      view={<ViewMenu view={view} onChange={changeView} />}
+      count={words.count(count)}
+      rows={lines}
+      heightOf={heightOf}
+      nothing={client && words.noneOfClient}
+      dialog={<ProjectDialog {...dialog} project={edited} clientId={clientId} />}
+    >
+      {(line) =>
+        line.kind === 'group' ? (
+          <ProjectGroupRow line={line} />
+        ) : (
+          <ProjectRow line={line} onEdit={() => edit(line.project)} />
+        )
+      }
+    </CatalogPage>
   );
 }
 

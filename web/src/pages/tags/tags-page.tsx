@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTag } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { IconTag } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
-import { Empty } from '../../components/empty.tsx';
-import { CatalogList } from '../../components/lists/catalog-list.tsx';
+import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import list from '../../components/lists/lists.module.css';
 import { NameInput } from '../../components/lists/name-field.tsx';
-import { Page } from '../../components/page.tsx';
+import { useListSearch } from '../../components/lists/use-list-search.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
@@ -20,23 +18,16 @@ export function TagsPage() {
   const catalog = useCatalog();
   const { create } = useCatalogChanges();
   const work = useMonthOfWork();
-  const mayCreate = useMay('tag.create');
-  const [typed, setTyped] = useState('');
-  const [withArchived, setWithArchived] = useState(false);
+  const search = useListSearch();
   const [isAdding, setAdding] = useState(false);
   const newButton = useRef<HTMLButtonElement>(null);
 
-  const searched = useDeferredValue(typed);
+  const { searched, withArchived } = search;
   const tags = useMemo(() => {
     const shown = catalog.tags.filter(({ archived }) => withArchived || !archived);
     return fuzzySearch(searched, shown, ({ name }) => name);
   }, [catalog, searched, withArchived]);
 
-  const add = mayCreate && (
-    <Button ref={newButton} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {words.newTag}
-    </Button>
-  );
   const adding = (
     <div className={list.adding}>
       <div className={list.main}>
@@ -54,31 +45,21 @@ export function TagsPage() {
       </div>
     </div>
   );
-  const isEmpty = catalog.tags.length === 0 && !isAdding;
   return (
-    <Page title={words.title} actions={!isEmpty && add}>
-      {isEmpty ? (
-        <Empty title={words.empty.title} action={add}>
-          {words.empty.text}
-        </Empty>
-      ) : (
-        <CatalogList
-          label={words.title}
-          searchLabel={words.search}
-          typed={typed}
-          onType={setTyped}
-          withArchived={withArchived}
-          onWithArchived={setWithArchived}
-          count={words.count(tags.length)}
-          above={isAdding && adding}
-          rows={tags}
-          heightOf={heightOf}
-          nothing={words.allArchived}
-        >
-          {(tag) => <TagRow tag={tag} work={workOn(work, 'tags', tag.name)} />}
-        </CatalogList>
-      )}
-    </Page>
+    <CatalogPage
+      words={words}
+      isEmpty={catalog.tags.length === 0 && !isAdding}
+      mayCreate={useMay('tag.create')}
+      onNew={() => setAdding(true)}
+      newRef={newButton}
+      search={search}
+      count={words.count(tags.length)}
+      above={isAdding && adding}
+      rows={tags}
+      heightOf={heightOf}
+    >
+      {(tag) => <TagRow tag={tag} work={workOn(work, 'tags', tag.name)} />}
+    </CatalogPage>
   );
 }
 

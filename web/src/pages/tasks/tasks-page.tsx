@@ -1,15 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Dot } from '../../components/dot.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { CatalogList } from '../../components/lists/catalog-list.tsx';
+import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import list from '../../components/lists/lists.module.css';
 import { NameInput } from '../../components/lists/name-field.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
-import { Page } from '../../components/page.tsx';
+import { useListSearch } from '../../components/lists/use-list-search.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
@@ -27,13 +26,11 @@ type Line = TaskLine | TaskGroupLine | NewTaskLine;
 export function TasksPage() {
   const catalog = useCatalog();
   const work = useMonthOfWork();
-  const mayManage = useMay('catalog.manage');
-  const [typed, setTyped] = useState('');
-  const [withArchived, setWithArchived] = useState(false);
+  const search = useListSearch();
   const [addingTo, setAddingTo] = useState<string | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
 
-  const searched = useDeferredValue(typed);
+  const { searched, withArchived } = search;
   const lines = useMemo(
     () => taskLines(catalog, { typed: searched, withArchived, addingTo }),
     [catalog, searched, withArchived, addingTo],
@@ -42,11 +39,6 @@ export function TasksPage() {
   const heights = useRowHeights();
   const heightOf = useCallback(({ kind }: Line) => (kind === 'group' ? heights.group : 44), [heights]);
 
-  const newButton = mayManage && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialogOpen(true)}>
-      {words.newTask}
-    </Button>
-  );
   const show = (line: Line) => {
     switch (line.kind) {
       case 'group':
@@ -66,29 +58,19 @@ export function TasksPage() {
     }
   };
   return (
-    <Page title={words.title} actions={catalog.tasks.length > 0 && newButton}>
-      {catalog.tasks.length === 0 ? (
-        <Empty title={words.empty.title} action={newButton}>
-          {mayManage ? words.empty.text : words.empty.forMembers}
-        </Empty>
-      ) : (
-        <CatalogList
-          label={words.title}
-          searchLabel={words.search}
-          typed={typed}
-          onType={setTyped}
-          withArchived={withArchived}
-          onWithArchived={setWithArchived}
-          count={words.count(count)}
-          rows={lines}
-          heightOf={heightOf}
-          nothing={words.allArchived}
-        >
-          {show}
-        </CatalogList>
-      )}
-      <TaskDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
-    </Page>
+    <CatalogPage
+      words={words}
+      isEmpty={catalog.tasks.length === 0}
+      mayCreate={useMay('catalog.manage')}
+      onNew={() => setDialogOpen(true)}
+      search={search}
+      count={words.count(count)}
+      rows={lines}
+      heightOf={heightOf}
+      dialog={<TaskDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />}
+    >
+      {show}
+    </CatalogPage>
   );
 }
 

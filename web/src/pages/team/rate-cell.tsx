@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { roleMay } from '../../../../src/domain/policy.ts';
-import { RateField } from '../../components/rate-field.tsx';
 import { type Money, moneyText } from '../../money/money.ts';
+import { RateField } from '../../money/rate-field.tsx';
 import { team as words } from '../../words/team.ts';
 import type { MemberParts } from './parts.ts';
 import classes from './team.module.css';

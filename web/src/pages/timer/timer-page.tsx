@@ -64,7 +64,7 @@ export function TimerPage() {
             <DaysSkeleton />
           )}
         </Page>
-        {opened && <EditEntry entry={opened} onClose={close} />}
+        {opened && <EditEntry key={opened.id} entry={opened} onClose={close} />}
       </ListStateProvider>
     </EntryActionsProvider>
   );

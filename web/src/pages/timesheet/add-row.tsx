@@ -1,11 +1,10 @@
 import { Button, Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { roleMay } from '../../../../src/domain/policy.ts';
 import { PickerList } from '../../components/pickers/picker-list.tsx';
-import { newProject } from '../../components/pickers/project-picker.tsx';
 import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
-import { useTeam } from '../../data/current-team.tsx';
+import { newProject } from '../../data/new-project.ts';
+import { useMay } from '../../data/use-may.ts';
 import { pickers } from '../../words/pickers.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './timesheet.module.css';
@@ -53,7 +52,7 @@ function WorkList({ rows }: { rows: RowChanges }) {
   const catalog = useCatalog();
   const recent = useRecentRows(rows.member);
   const { create } = useCatalogChanges();
-  const { role } = useTeam().myIdentity;
+  const mayCreate = useMay('catalog.manage');
   return (
     <PickerList
       initial=""
@@ -63,11 +62,11 @@ function WorkList({ rows }: { rows: RowChanges }) {
       isChosen={() => false}
       onChoose={(value) => rows.add(rowOf(value, catalog))}
       create={
-        roleMay(role, 'catalog.manage')
+        mayCreate
           ? {
-              label: pickers.create.project,
+              label: pickers.project.create,
               run: async (name) => {
-                const made = await create('projects', newProject(name, catalog));
+                const made = await create('projects', newProject(name, catalog.projects));
                 if (made) rows.add({ projectId: made.id, taskId: null });
               },
             }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import bar from '../../components/range-bar.module.css';
 import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { weekText } from './dates.ts';
@@ -17,8 +18,8 @@ interface Props {
 export function Toolbar({ week, total, member }: Props) {
   const { duration } = useTimeFormat();
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.move}>
+    <div className={`${bar.bar} ${classes.toolbar}`}>
+      <div className={bar.move}>
         {/* It keeps the focus when it has done what it can do. */}
         <Button
           variant="default"
@@ -36,12 +37,12 @@ export function Toolbar({ week, total, member }: Props) {
           <IconChevronRight size={18} />
         </ActionIcon>
       </div>
-      <h1 className={classes.range} aria-live="polite">
+      <h1 className={`${bar.range} ${classes.range}`} aria-live="polite">
         <span className="visually-hidden">{words.title}: </span>
         {weekText(week.days)}
       </h1>
       {total !== null && (
-        <div className={classes.total}>
+        <div className={`${bar.total} ${classes.total}`}>
           <span className="soft">{words.total}</span>
           <strong className="figures">{total === undefined ? words.unknown : duration(total)}</strong>
         </div>

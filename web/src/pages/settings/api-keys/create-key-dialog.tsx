@@ -2,10 +2,11 @@ import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { scopes as allScopes } from '../../../../../src/domain/policy.ts';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
 import { access } from '../../../words/access.ts';
 import { components } from '../../../words/components.ts';
-import classes from '../parts/dialog-form.module.css';
+import classes from './create-key-dialog.module.css';
 import { useCreateKey } from './keys.ts';
 
 const words = access.keys;
@@ -34,7 +35,7 @@ function Form({ onClose, onMade }: Omit<Props, 'opened'>) {
       create.mutate({ name, scopes: allScopes.filter((scope) => scopes.includes(scope)) });
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={dialog.form} onSubmit={submit}>
       <TextInput
         label={words.name}
         description={words.nameHint}
@@ -64,7 +65,7 @@ function Form({ onClose, onMade }: Omit<Props, 'opened'>) {
         </div>
       </Checkbox.Group>
       <Refusal error={create.error} onRetry={() => create.variables && create.mutate(create.variables)} />
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           {components.cancel}
         </Button>

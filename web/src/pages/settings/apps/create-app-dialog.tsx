@@ -1,10 +1,10 @@
 import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
 import { access } from '../../../words/access.ts';
 import { components } from '../../../words/components.ts';
-import dialog from '../parts/dialog-form.module.css';
 import classes from './apps.module.css';
 import { type App, useCreateApp } from './apps.ts';
 import { type KnownPreset, knownPresets, readLines } from './preset.ts';

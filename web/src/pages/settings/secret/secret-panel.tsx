@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ClipboardEvent, useState } from 'react';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyBox } from '../../../components/copy-box.tsx';
+import dialog from '../../../components/dialog.module.css';
 import { access } from '../../../words/access.ts';
 import classes from './secret-panel.module.css';
 import { type Snippet, SnippetTabs } from './snippet-tabs.tsx';
@@ -53,12 +54,9 @@ function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   };
   const done = () => (isCopied ? onClose() : setAsking(true));
   return (
-    <div className={classes.content} onCopy={onCopy}>
+    <div className={dialog.form} onCopy={onCopy}>
       <p className={classes.once}>{words.once}</p>
-      <div className={classes.secret}>
-        <code className={classes.text}>{secret.text}</code>
-        <CopyButton text={secret.text} what={secret.what} primary onCopied={noteCopy} />
-      </div>
+      <CopyBox text={secret.text} what={secret.what} onCopied={noteCopy} />
       {secret.snippets.length > 0 && (
         <section aria-label={words.use}>
           <h3 className={classes.use}>{words.use}</h3>
@@ -81,7 +79,7 @@ function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
           <p id="sure-text" className={classes.sureText}>
             {words.sure}
           </p>
-          <div className={classes.buttons}>
+          <div className={dialog.buttons}>
             <Button variant="default" onClick={() => setAsking(false)} autoFocus>
               {words.back}
             </Button>
@@ -91,7 +89,7 @@ function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
           </div>
         </div>
       ) : (
-        <div className={classes.buttons}>
+        <div className={dialog.buttons}>
           <Button onClick={done} variant={isCopied ? 'filled' : 'default'}>
             {words.done}
           </Button>

@@ -1,14 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Role } from '../../../../../src/domain/policy.ts';
-import { readRate } from '../../../components/rate.ts';
-import { RateInput } from '../../../components/rate-input.tsx';
+import classes from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
+import { readRate } from '../../../money/rate.ts';
+import { RateInput } from '../../../money/rate-input.tsx';
 import { components } from '../../../words/components.ts';
 import { team as words } from '../../../words/team.ts';
 import { rolesToGive } from '../list.ts';
-import classes from './invitations.module.css';
 import { type Issued, useInvite } from './requests.ts';
 
 interface Props {
@@ -55,7 +55,7 @@ export function InviteForm({ team, onIssued, onCancel }: Props) {
         value={rate}
         onChange={setRate}
         currency={team.currency}
-        help={words.invite.rateHint}
+        description={words.invite.rateHint}
         problem={problem}
       />
       <Refusal error={invite.error} onRetry={send} />

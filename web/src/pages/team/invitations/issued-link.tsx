@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyBox } from '../../../components/copy-box.tsx';
+import dialog from '../../../components/dialog.module.css';
 import { team } from '../../../words/team.ts';
 import classes from './invitations.module.css';
 import type { Issued } from './requests.ts';
@@ -15,14 +16,11 @@ interface Props {
 /** The link of an invitation, to hand over. */
 export function IssuedLink({ issued: { email, url, isEmailed }, onClose, onAgain }: Props) {
   return (
-    <div className={classes.form}>
+    <div className={dialog.form}>
       <p className={classes.text}>{isEmailed ? words.emailed(email) : words.notEmailed(email)}</p>
-      <div className={classes.link}>
-        <code className={classes.url}>{url}</code>
-        <CopyButton text={url} what={words.link} primary />
-      </div>
+      <CopyBox text={url} what={words.link} />
       <p className={classes.note}>{words.warning}</p>
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         {onAgain && (
           <Button variant="default" onClick={onAgain}>
             {words.again}

@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney } from '../../../src/domain/money.ts';
 import { messageOf } from '../api/api-error.ts';
-import { type Money, moneyText } from '../money/money.ts';
 import { rates as words } from '../words/rates.ts';
+import { type Money, moneyText } from './money.ts';
 
 /** Reads a rate that was typed, with a decimal point or comma. Nothing typed means none. */
 export function readRate(typed: string, currency: string): { rate: Money | null; problem: string | null } {

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import type { Money } from '../money/money.ts';
+import type { Money } from './money.ts';
 import { isSameRate, readRate } from './rate.ts';
+import { RateInput } from './rate-input.tsx';
 
 interface Props {
   id?: string;
@@ -18,17 +18,7 @@ interface Props {
 }
 
 /** An hourly rate that is kept with Enter or when it is left; Escape brings the old one back. */
-export function RateField({
-  id,
-  label,
-  rate,
-  currency,
-  placeholder,
-  width,
-  autoFocus,
-  onSave,
-  onLeave,
-}: Props) {
+export function RateField({ label, rate, currency, width, onSave, onLeave, ...input }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? { rate, problem: null } : readRate(draft, currency);
   const keep = () => {
@@ -45,24 +35,19 @@ export function RateField({
     }
   };
   return (
-    <TextInput
-      id={id}
+    <RateInput
+      label={null}
       aria-label={label}
       className="figures"
       w={width}
       ml="auto"
-      inputMode="decimal"
       value={draft ?? rate?.amount ?? ''}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={setDraft}
       onBlur={() => keep() && onLeave?.()}
       onKeyDown={onKeyDown}
-      error={typed.problem}
-      placeholder={placeholder}
-      rightSection={<span className="soft">{draft === null ? (rate?.currency ?? currency) : currency}</span>}
-      rightSectionWidth={56}
-      rightSectionPointerEvents="none"
-      autoFocus={autoFocus}
-      autoComplete="off"
+      currency={draft === null ? (rate?.currency ?? currency) : currency}
+      problem={typed.problem}
+      {...input}
     />
   );
 }

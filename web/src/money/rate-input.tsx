@@ -1,23 +1,20 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import classes from '../components/dialog.module.css';
 import { rates as words } from '../words/rates.ts';
-import classes from './dialog.module.css';
 
-interface Props {
+interface Props extends Omit<TextInputProps, 'onChange' | 'error'> {
   value: string;
   onChange: (text: string) => void;
   currency: string;
-  help: string;
   problem: string | null;
 }
 
 /** Where to type an hourly rate, as text: what is typed must not change under the hands. */
-export function RateInput({ value, onChange, currency, help, problem }: Props) {
+export function RateInput({ onChange, currency, problem, ...input }: Props) {
   return (
     <TextInput
       label={words.label}
-      description={help}
       placeholder={words.none}
-      value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       inputMode="decimal"
       autoComplete="off"
@@ -25,6 +22,8 @@ export function RateInput({ value, onChange, currency, help, problem }: Props) {
       classNames={{ description: classes.help, error: classes.problem }}
       rightSection={<span className="soft">{currency}</span>}
       rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      {...input}
     />
   );
 }

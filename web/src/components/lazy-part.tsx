@@ -1,0 +1,40 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+
+const loads: (() => Promise<unknown>)[] = [];
+
+/**
+ * A part of the page that the first view can do without. It is loaded when the browser has nothing else to do, and so is
+ * there at once when it is wanted; wanted earlier, it comes as soon as it can.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  loads.push(loadOnce);
+  const Later = lazy(loadOnce) as ComponentType<Props>;
+  return function LazyPart(props: Props) {
+    // It stays what it began as, or it would begin anew.
+    const [Part] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** By then a page has what it takes to be shown, and asked for its data. */
+const FIRST_VIEW = 2_000;
+
+/** Loads the parts that are not there yet, one after the other, once the browser is idle. */
+export function loadPartsWhenIdle(): void {
+  const load = async () => {
+    // One that cannot be loaded now is tried again when it is wanted.
+    for (const one of loads) await one().catch(() => undefined);
+  };
+  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(load) : load()), FIRST_VIEW);
+}

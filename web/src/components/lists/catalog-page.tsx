@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import { Empty } from '../empty.tsx';
+import { Page } from '../page.tsx';
+import { CatalogList, type CatalogListProps } from './catalog-list.tsx';
+
+interface Words {
+  title: string;
+  search: string;
+  newOne: string;
+  empty: { title: string; text: string; forMembers?: string };
+  allArchived: string;
+}
+
+interface Props<Row extends { id: string }>
+  extends Omit<CatalogListProps<Row>, 'label' | 'searchLabel' | 'nothing'> {
+  words: Words;
+  /** Whether there is not a single one, archived or not. */
+  isEmpty: boolean;
+  mayCreate: boolean;
+  onNew: () => void;
+  newRef?: Ref<HTMLButtonElement>;
+  /** What is said in place of rows, where it is not that all are archived. */
+  nothing?: string | undefined;
+  dialog?: ReactNode;
+}
+
+/** A page of one kind of things of the catalog: a list to search in, or what the page is for while there are none. */
+export function CatalogPage<Row extends { id: string }>(props: Props<Row>) {
+  const { words, isEmpty, mayCreate, onNew, newRef, nothing = words.allArchived, dialog, ...list } = props;
+  const newButton = mayCreate && (
+    <Button ref={newRef} leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+      {words.newOne}
+    </Button>
+  );
+  return (
+    <Page title={words.title} actions={!isEmpty && newButton}>
+      {isEmpty ? (
+        <Empty title={words.empty.title} action={newButton}>
+          {mayCreate ? words.empty.text : (words.empty.forMembers ?? words.empty.text)}
+        </Empty>
+      ) : (
+        <CatalogList {...list} label={words.title} searchLabel={words.search} nothing={nothing} />
+      )}
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { List } from '../../data/catalog.ts';
+import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import type { Item } from '../../data/catalog-edit.ts';
+import { useMay } from '../../data/use-may.ts';
+import { useKeyHint } from '../../keys/keys.tsx';
+import { lists as words } from '../../words/lists.ts';
+import classes from './lists.module.css';
+import { RowActions } from './row-actions.tsx';
+import { RowMenu } from './row-menu.tsx';
+
+interface Props<Name extends List> {
+  list: Name;
+  item: Item<Name>;
+  /** What changing it is called here. */
+  editLabel: string;
+  onEdit: () => void;
+  children: ReactNode;
+}
+
+/** A row of an item of the catalog, with what can be done with it: by its menu, and by keys while it has the focus. */
+export function ItemRow<Name extends List>({ list, item, editLabel, onEdit, children }: Props<Name>) {
+  const { remove } = useCatalogChanges();
+  const mayManage = useMay('catalog.manage');
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget: row, target, key } = event;
+    // What opens from the row is no part of it, though its keys come by here.
+    if (!mayManage || !(target instanceof HTMLElement) || !row.contains(target)) return;
+    if (target.tagName === 'INPUT' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === 'e') onEdit();
+    else if (key === 'Backspace' || key === 'Delete') {
+      focusNeighbour(row);
+      void remove(list, item);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of what is in it
+    <div className={classes.row} onKeyDown={onKeyDown}>
+      {children}
+      <RowActions>
+        <RowMenu list={list} item={item} editLabel={editLabel} onEdit={onEdit} />
+      </RowActions>
+    </div>
+  );
+}
+
+/** Lists the keys of the rows. */
+export function useRowKeyHints(): void {
+  useKeyHint('e', words.keys.group, words.keys.edit);
+  useKeyHint('Backspace', words.keys.group, words.keys.delete);
+}
+
+/** The row is about to go, and the focus must not go with it. */
+function focusNeighbour(row: HTMLElement): void {
+  const all = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('li') ?? [])];
+  const index = all.findIndex((one) => one.contains(row));
+  const nearest = [...all.slice(index + 1), ...all.slice(0, index).reverse()];
+  const target = nearest.flatMap((one) => one.querySelector<HTMLElement>('a, button') ?? [])[0];
+  target?.focus();
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { ItemList, type ItemWords } from './item-list.tsx';
+import { Picker, type PickerVariant } from './picker.tsx';
+import classes from './pickers.module.css';
+
+interface Item {
+  id: string;
+  name: string;
+}
+
+interface Props {
+  words: ItemWords;
+  /** Stands before the name among other words. */
+  icon: ReactNode;
+  chosen: Item | undefined;
+  /** What a quiet one shows where none is chosen. */
+  quietNone: string;
+  items: readonly Item[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  create: (name: string) => Promise<Item | null>;
+  variant: PickerVariant;
+  disabled: boolean | undefined;
+}
+
+/** Picks one thing by its name alone, such as a client or a task. */
+export function ItemPicker(props: Props) {
+  const { words, chosen, value, variant } = props;
+  const none = variant === 'quiet' ? props.quietNone : words.none;
+  return (
+    <Picker
+      label={words.label}
+      chosen={chosen?.name ?? words.none}
+      variant={variant}
+      disabled={props.disabled}
+      button={
+        <>
+          {variant === 'quiet' && props.icon}
+          <span className={chosen ? classes.name : classes.none}>{chosen?.name ?? none}</span>
+        </>
+      }
+    >
+      {(close, typed) => (
+        <ItemList
+          words={words}
+          value={value}
+          onChange={(id) => {
+            close();
+            props.onChange(id);
+          }}
+          typed={typed}
+          choices={props.items.map(({ id, name }) => ({ value: id, label: name }))}
+          create={props.create}
+        />
+      )}
+    </Picker>
+  );
+}

@@ -1,0 +1,12 @@
+import { projectColours } from '../../../src/domain/colour.ts';
+import type { Project } from './catalog.ts';
+
+/** What a project is like of which nothing but the name is known yet. */
+export function newProject(name: string, others: readonly Project[]) {
+  return { name, colour: nextColour(others), clientId: null, billable: true, hourlyRate: null };
+}
+
+/** The colours go round, so that projects made one after the other are told apart. */
+export function nextColour(others: readonly Project[]): string {
+  return projectColours[others.length % projectColours.length] ?? projectColours[0];
+}
