@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Where something is awaited it comes soon, but not within a second on a machine that is busy with other things.
+    expect: { poll: { timeout: 8_000 } },
     reporters: ['default', new ClosingLineReporter()],
   },
 });

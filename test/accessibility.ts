@@ -2,17 +2,49 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Nothing serious or critical that axe finds, in the light and in the dark: there colours alone are others. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.evaluate(axe.source);
-  const inTheLight = await graveFindings(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+/** Nothing serious or critical that axe finds on the whole of a page, in the light and in the dark: there colours alone are others. */
+export async function expectAccessible(
+  page: Page,
+  { leaveOut = [] }: { leaveOut?: string[] } = {},
+): Promise<void> {
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source);
+  await showIn(page, 'light');
+  const rules = Object.fromEntries(leaveOut.map((rule) => [rule, { enabled: false }]));
+  const inTheLight = await graveFindings(page, { rules });
+  await showIn(page, 'dark');
   const inTheDark = await graveFindings(page, { runOnly: ['color-contrast'] });
-  expect({ inTheLight, inTheDark }).toEqual({ inTheLight: [], inTheDark: [] });
+  expect({ page: page.url(), inTheLight, inTheDark }).toEqual({
+    page: page.url(),
+    inTheLight: [],
+    inTheDark: [],
+  });
 }
 
-async function graveFindings(page: Page, options: RunOptions = {}): Promise<object[]> {
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // What is halfway in has other colours than at rest. A page hears of the scheme in one frame and is drawn in the next.
+  await page.evaluate(AT_REST);
+}
+
+const AT_REST = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const moves = () => document.getAnimations().some(
+    ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity,
+  );
+  await frame();
+  await frame();
+  while (moves()) await frame();
+})()`;
+
+/** What is found again and again: a page that is busy may still be about to take on the other colours. */
+async function graveFindings(page: Page, options: RunOptions, attempts = 4): Promise<object[]> {
+  const found = await findOnce(page, options);
+  if (found.length === 0 || attempts === 1) return found;
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+  return graveFindings(page, options, attempts - 1);
+}
+
+async function findOnce(page: Page, options: RunOptions): Promise<object[]> {
   const all: RunOptions = { resultTypes: ['violations'], ...options };
   const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(all)})`)) as AxeResults;
   return violations

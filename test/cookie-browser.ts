@@ -11,7 +11,7 @@ interface Page {
 export interface CookieBrowser {
   /** By their names, or name and path where that is not all of the server. */
   cookies: Map<string, string>;
-  get: (path: string) => Promise<Page>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Page>;
   /** Sends a form as the page at the same address would. */
   post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Page>;
   /** Goes where it is sent until it is shown a page, or sent away from the server. */
@@ -53,7 +53,7 @@ export function openCookieBrowser(origin: string, userAgent = 'Firefox/140.0 (Li
   };
   const post: CookieBrowser['post'] = (path, form, headers = { origin }) =>
     send(path, { method: 'POST', body: new URLSearchParams(form), headers });
-  const get: CookieBrowser['get'] = (path) => send(path, { headers: {} });
+  const get: CookieBrowser['get'] = (path, headers = {}) => send(path, { headers });
   const follow: CookieBrowser['follow'] = async (page) => {
     const target = page.location === null ? null : new URL(page.location, origin);
     return target?.origin === origin ? follow(await get(`${target.pathname}${target.search}`)) : page;

@@ -1,24 +1,19 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { buildPages, expectAccessible, type Visit, visitAs } from '../dashboard-visit.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  buildPages();
-  browser = await launchChromium();
-}, 120_000);
-afterAll(() => browser.close());
+const { visitAs } = withBrowser();
 
 /** The person is in Berlin, the browser is not: times are the person's. */
 const BROWSER: BrowserContextOptions = {
@@ -29,16 +24,12 @@ const BROWSER: BrowserContextOptions = {
 /** A server with people who live in Berlin, and browsers in which they look at their calendar. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person };
-  const visits: Visit[] = [];
   beforeAll(async () => {
     here.server = await startTestServer(engine);
     here.ada = await createPerson(here.server.app, 'Ada');
     await moveToBerlin(here.ada);
   });
   afterAll(() => here.server.close());
-  afterEach(async () => {
-    for (const visit of visits.splice(0)) await visit.end();
-  });
 
   const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
     updateCurrentUser(here.server.app, actor, {
@@ -48,8 +39,7 @@ function setUp(engine: Engine) {
     });
 
   const open = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
-    const visit = await visitAs(browser, here.server, person, { ...BROWSER, ...options });
-    visits.push(visit);
+    const visit = await visitAs(here.server, person, { ...BROWSER, ...options });
     await visit.goto(path);
     await visit.page.locator('[aria-busy=false] [role=table]').waitFor();
     return visit.page;
@@ -117,7 +107,7 @@ describeOnBothEngines('dragging in the calendar', (engine) => {
     await page.keyboard.type('Sketches');
     await page.keyboard.press('Enter');
     await block(page, 'Sketches').waitFor();
-    expect(await editor(page).count()).toBe(0);
+    await expect.poll(() => editor(page).count()).toBe(0);
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
     await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toContain('Sketches');
 
@@ -208,11 +198,11 @@ describe('the calendar', () => {
     await add('Morning', '2024-03-19T09:00', '2024-03-19T10:00');
     const page = await open('/calendar?date=2024-03-18');
     const total = (day: string) => page.getByRole('columnheader').filter({ hasText: day }).innerText();
-    expect(await total('Mon')).toMatch(/2:00$/);
-    expect(await total('Tue')).toMatch(/2:30$/);
+    await expect.poll(() => total('Mon')).toMatch(/2:00$/);
+    await expect.poll(() => total('Tue')).toMatch(/2:30$/);
     expect(await page.getByText('Total').locator('..').innerText()).toMatch(/4:30$/);
     // A block on either day.
-    expect(await block(page, 'Night').count()).toBe(2);
+    await expect.poll(() => block(page, 'Night').count()).toBe(2);
   });
 
   test('times are those of the person, also in the week in which clocks change', async () => {
@@ -250,34 +240,34 @@ describe('the calendar', () => {
     // First what can be scrolled, then what is in it.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('First');
+    await expect.poll(focused).toBe('First');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('Second');
+    await expect.poll(focused).toBe('Second');
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toBe('Third');
+    await expect.poll(focused).toBe('Third');
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toBe('Third');
+    await expect.poll(focused).toBe('Third');
     await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe('Second');
+    await expect.poll(focused).toBe('Second');
 
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
     await editor(page).getByLabel('Title').fill('Second and a half');
     await editor(page).getByLabel('Duration').fill('1.5');
     await page.keyboard.press('Enter');
-    expect(await focused()).toBe('Second and a half');
+    await expect.poll(focused).toBe('Second and a half');
     await expect.poll(() => stored('Second and a half')).toEqual(['2024-04-08T11:00 2024-04-08T12:30']);
 
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
     await page.keyboard.type('Not this');
     await page.keyboard.press('Escape');
-    expect(await editor(page).count()).toBe(0);
-    expect(await focused()).toBe('Second and a half');
+    await expect.poll(() => editor(page).count()).toBe(0);
+    await expect.poll(focused).toBe('Second and a half');
 
     await page.keyboard.press('Delete');
-    expect(await focused()).toBe('Third');
-    expect(await block(page, 'Second and a half').count()).toBe(0);
+    await expect.poll(focused).toBe('Third');
+    await expect.poll(() => block(page, 'Second and a half').count()).toBe(0);
     await message(page, 'Deleted').getByRole('button', { name: 'Undo' }).click();
     await block(page, 'Second and a half').waitFor();
 
@@ -295,7 +285,7 @@ describe('the calendar', () => {
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
     await page.keyboard.press('Escape');
-    expect(await focused()).toContain('New entry');
+    await expect.poll(focused).toContain('New entry');
   });
 
   test('what is missing in working hours is filled where it is pointed at', async () => {
@@ -310,7 +300,10 @@ describe('the calendar', () => {
     expect(await editor(page).getByLabel('End').inputValue()).toBe('11:00');
     // A click elsewhere drops what nobody touched, and does nothing else.
     await page.mouse.click(x, (await place(page, '2024-04-15', 7.75)).y);
-    await page.waitForTimeout(200);
+    await editor(page).waitFor({ state: 'detached' });
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
     expect(await editor(page).count()).toBe(0);
     expect(await page.locator('[data-entry=draft]').count()).toBe(0);
   });
@@ -322,7 +315,7 @@ describe('the calendar', () => {
     await editor(page).getByLabel('Start').fill('nonsense');
     await editor(page).getByText('Write a time such as 9:30.').waitFor();
     await page.mouse.click(700, 30);
-    expect(await editor(page).count()).toBe(1);
+    await expect.poll(() => editor(page).count()).toBe(1);
     await editor(page).getByLabel('Start').fill('8');
     await editor(page).getByRole('button', { name: /^Tags/ }).click();
     await page.keyboard.type('stage');
@@ -353,7 +346,7 @@ describe('the calendar', () => {
     /** Some of its spaces do not break. */
     const heading = async () =>
       (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s/g, ' ');
-    expect(await heading()).toBe('6 – 12 May 2024');
+    await expect.poll(heading).toBe('6 – 12 May 2024');
     await page.keyboard.press('ArrowRight');
     await expect.poll(heading).toBe('13 – 19 May 2024');
     await page.keyboard.press('d');
@@ -387,7 +380,7 @@ describe('the calendar', () => {
     await moveToBerlin(bob, here.ada.team.id);
     await add('Of Bob', '2024-05-20T09:00:00+02:00', '2024-05-20T10:00:00+02:00', {}, bob);
     const page = await open('/calendar?date=2024-05-20');
-    expect(await block(page, 'Of Bob').count()).toBe(0);
+    await expect.poll(() => block(page, 'Of Bob').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Whose time' }).click();
     await page.getByRole('option', { name: 'Bob' }).click();
     await block(page, 'Of Bob').waitFor();
@@ -429,6 +422,7 @@ describe('the calendar', () => {
     const from = await place(page, '2024-06-03', 10);
     const to = await place(page, '2024-06-03', 10.75);
     await finger('touchStart', from);
+    // As long as a finger holds: nothing is to be seen before it moves.
     await page.waitForTimeout(1_500);
     await finger('touchMove', { x: from.x, y: from.y + 20 });
     // The finger goes on when the page shows that it noticed.

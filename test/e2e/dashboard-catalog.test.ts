@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogKind } from '../../src/domain/entities.ts';
 import { monthOf } from '../../src/domain/month.ts';
 import { listCatalog } from '../../src/services/catalog/list.ts';
@@ -11,67 +8,17 @@ import { createProject } from '../../src/services/projects/create.ts';
 import { createTag } from '../../src/services/tags/create.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { PASSWORD } from '../cookie-browser.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type Visit, type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
-  execFileSync(process.execPath, [build], { stdio: 'inherit' });
-  browser = await launchChromium();
-}, 120_000);
-afterAll(() => browser.close());
+const { visitAs } = withBrowser();
 
-let complaints: string[] = [];
-afterEach(() => {
-  const found = complaints;
-  complaints = [];
-  expect(found).toEqual([]);
-});
-
-/** Of those who have signed in before: they need not do it again. */
-const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
-
-/** A browser in which someone is signed in and looks at their team; what it complains of fails the test. */
-async function openAs(
-  server: TestServer,
-  person: Person,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const known = sessions.get(person.user.id);
-  const context = await browser.newContext({
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    ...(known && { storageState: known }),
-    ...options,
-  });
-  context.setDefaultTimeout(8_000);
-  await context.addInitScript(`localStorage.setItem('stint.team', ${JSON.stringify(`"${person.team.id}"`)})`);
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('dialog', (dialog) => complaints.push(`A dialog said ${dialog.message()}`));
-  context.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== server.origin && protocol !== 'data:' && protocol !== 'blob:') {
-      complaints.push(`It asked for ${request.url()}`);
-    }
-  });
-  if (!known) {
-    await page.goto(`${server.origin}/sign-in`);
-    await page.fill('[name=email]', person.user.email);
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('button.primary');
-    await page.waitForURL(`${server.origin}/`);
-    sessions.set(person.user.id, await context.storageState());
-  }
-  return page;
-}
+/** Someone looks at their team. */
+const openAs = (server: TestServer, person: Person, options: VisitOptions = {}) =>
+  visitAs(server, person, { team: person.team, ...options });
 
 /** The names that are stored, in order; archived ones in brackets. */
 async function stored({ app }: TestServer, { actor }: Person, kind: CatalogKind): Promise<string[]> {
@@ -89,19 +36,21 @@ const message = (page: Page) => page.getByRole('alert');
 describeOnBothEngines('the catalog', (engine) => {
   let server: TestServer;
   let ada: Person;
+  let visit: Visit;
   let page: Page;
   beforeAll(async () => {
     server = await startTestServer(engine);
     ada = await createPerson(server.app, 'Ada Lovelace');
-    page = await openAs(server, ada);
+    visit = await openAs(server, ada);
+    page = visit.page;
   });
   afterAll(async () => {
-    await page.context().close();
+    await visit.end();
     await server.close();
   });
 
   test('a project is made with a client in place, and all of it is kept', async () => {
-    await page.goto(`${server.origin}/projects`);
+    await visit.goto('/projects');
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
     await page.getByRole('button', { name: 'New project' }).click();
     const dialog = page.getByRole('dialog', { name: 'New project' });
@@ -111,7 +60,7 @@ describeOnBothEngines('the catalog', (engine) => {
     await dialog.getByRole('radio', { name: 'Blue' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await dialog.getByRole('radio', { name: 'Green' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: 'Green' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Client: No client' }).click();
     await page.keyboard.type('Acme');
     await page.getByRole('option', { name: 'Create client “Acme”' }).waitFor();
@@ -134,7 +83,7 @@ describeOnBothEngines('the catalog', (engine) => {
   });
 
   test('its page takes tasks, which are renamed, archived and brought back', async () => {
-    await page.goto(`${server.origin}/projects`);
+    await visit.goto('/projects');
     await page.getByRole('link', { name: 'Website' }).click();
     await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
     await page.getByText('€85.50 an hour').waitFor();
@@ -154,22 +103,22 @@ describeOnBothEngines('the catalog', (engine) => {
 
     await openMenu(page, 'Sketches', 'Archive');
     await message(page).getByText('Archived “Sketches”').waitFor();
-    expect(await page.getByRole('button', { name: 'Sketches', exact: true }).count()).toBe(0);
-    expect(await stored(server, ada, 'tasks')).toEqual(['(Sketches)', 'Testing']);
+    await expect.poll(() => page.getByRole('button', { name: 'Sketches', exact: true }).count()).toBe(0);
+    await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['(Sketches)', 'Testing']);
     await message(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Sketches', exact: true }).waitFor();
     await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Sketches', 'Testing']);
   });
 
   test('a project in use cannot be deleted, but archived', async () => {
-    await page.goto(`${server.origin}/projects`);
+    await visit.goto('/projects');
     await openMenu(page, 'Website', 'Delete');
     await message(page).getByText('“Website” was not deleted').waitFor();
     await page.getByRole('link', { name: 'Website' }).waitFor();
     await message(page).getByRole('button', { name: 'Archive it' }).click();
     await message(page).getByText('Archived “Website”').waitFor();
-    expect(await stored(server, ada, 'projects')).toEqual(['(Website)']);
-    expect(await page.getByRole('link', { name: 'Website' }).count()).toBe(0);
+    await expect.poll(() => stored(server, ada, 'projects')).toEqual(['(Website)']);
+    await expect.poll(() => page.getByRole('link', { name: 'Website' }).count()).toBe(0);
     await page.getByRole('switch', { name: 'Show archived' }).click();
     await page.getByRole('link', { name: 'Website' }).waitFor();
     await openMenu(page, 'Website', 'Bring back');
@@ -177,7 +126,7 @@ describeOnBothEngines('the catalog', (engine) => {
   });
 
   test('a client leads to its projects', async () => {
-    await page.goto(`${server.origin}/clients`);
+    await visit.goto('/clients');
     await page.getByText('1 project', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Acme' }).click();
     await page.getByText('Client: Acme').waitFor();
@@ -188,7 +137,7 @@ describeOnBothEngines('the catalog', (engine) => {
   });
 
   test('tags are made, renamed, deleted and made again', async () => {
-    await page.goto(`${server.origin}/tags`);
+    await visit.goto('/tags');
     await page.getByRole('button', { name: 'New tag' }).click();
     await page.keyboard.type('deep');
     await page.keyboard.press('Enter');
@@ -199,7 +148,7 @@ describeOnBothEngines('the catalog', (engine) => {
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus']);
     await openMenu(page, 'focus', 'Delete');
     await message(page).getByText('Deleted “focus”').waitFor();
-    expect(await stored(server, ada, 'tags')).toEqual([]);
+    await expect.poll(() => stored(server, ada, 'tags')).toEqual([]);
     await message(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'focus', exact: true }).waitFor();
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus']);
@@ -248,20 +197,11 @@ describe('the catalog of a team', () => {
   });
   afterAll(() => server.close());
 
-  let page: Page | undefined;
-  const open = async (person: Person, options?: BrowserContextOptions) => {
-    page = await openAs(server, person, options);
-    return page;
-  };
-  afterEach(async () => {
-    await page?.context().close();
-  });
-
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
   test('shows a manager the time of all, in the list and on the page of a project', async () => {
-    const page = await open(grace);
-    await page.goto(`${server.origin}/projects`);
+    const { page, goto, show } = await openAs(server, grace);
+    await goto('/projects');
     await row(page, 'Website').getByText('4:00').waitFor();
     await page.getByRole('link', { name: 'Website' }).click();
     const figures = page.getByRole('region', { name: 'Figures' });
@@ -272,15 +212,15 @@ describe('the catalog of a team', () => {
     expect(hours.filter((text) => text !== '0:00')).toEqual(['4:00']);
     const entries = page.getByRole('region', { name: 'Entries' });
     await entries.getByText('Linus Member').first().waitFor();
-    expect(await entries.getByRole('listitem').count()).toBe(20);
+    await expect.poll(() => entries.getByRole('listitem').count()).toBe(20);
     await entries.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => entries.getByRole('listitem').count()).toBe(24);
     await entries.getByText(HOSTILE).waitFor();
     await row(page, 'Design').getByText('2:00').waitFor();
 
-    await page.goto(`${server.origin}/tags`);
+    await show('/tags');
     await row(page, 'deep').getByText('2 entries').waitFor();
-    await page.goto(`${server.origin}/clients`);
+    await show('/clients');
     await row(page, 'Acme').getByText('€95.00 an hour', { exact: true }).waitFor();
     await row(page, 'Acme').getByText('4:00').waitFor();
     // Rates are for administrators to set.
@@ -290,18 +230,19 @@ describe('the catalog of a team', () => {
   });
 
   test('shows a member all of it, but no rates, no one else’s time and nothing to change except tags', async () => {
-    const page = await open(linus);
+    const { page, goto, show } = await openAs(server, linus);
+    await goto('/settings');
     for (const path of ['/projects', '/clients', '/tasks', `/projects/${projectId}`]) {
-      await page.goto(server.origin + path);
+      await show(path);
       await page.getByText('1:00').first().waitFor();
       const main = page.getByRole('main');
-      expect(await main.getByRole('button', { name: /^(New|More about|Add|Client:|Colour:)/ }).count()).toBe(
-        0,
-      );
-      expect(await main.getByText(/an hour/).count()).toBe(0);
-      expect(await main.getByText('Ada Lovelace').count()).toBe(0);
+      await expect
+        .poll(() => main.getByRole('button', { name: /^(New|More about|Add|Client:|Colour:)/ }).count())
+        .toBe(0);
+      await expect.poll(() => main.getByText(/an hour/).count()).toBe(0);
+      await expect.poll(() => main.getByText('Ada Lovelace').count()).toBe(0);
     }
-    await page.goto(`${server.origin}/tags`);
+    await show('/tags');
     await page.getByRole('button', { name: 'New tag' }).click();
     await page.keyboard.type('mine');
     await page.keyboard.press('Enter');
@@ -310,8 +251,9 @@ describe('the catalog of a team', () => {
   });
 
   test('takes back what the server does not, and tries again on request', async () => {
-    const page = await open(grace);
-    await page.goto(`${server.origin}/clients`);
+    const { page, goto, expectComplaints } = await openAs(server, grace);
+    expectComplaints(/net::ERR_FAILED/);
+    await goto('/clients');
     const create = async (name: string) => {
       await page.getByRole('button', { name: 'New client' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill(name);
@@ -339,8 +281,7 @@ describe('the catalog of a team', () => {
     await whenCreating((route) => route.abort());
     await create('Initech');
     await message(page).getByText('“Initech” was not made').waitFor();
-    expect(await page.getByRole('link', { name: 'Initech' }).count()).toBe(0);
-    complaints = complaints.filter((text) => !text.includes('net::ERR_FAILED'));
+    await expect.poll(() => page.getByRole('link', { name: 'Initech' }).count()).toBe(0);
     await page.unroute('**/graphql');
     await message(page).getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Initech' }).waitFor();
@@ -348,8 +289,8 @@ describe('the catalog of a team', () => {
   });
 
   test('is used by keyboard alone', async () => {
-    const page = await open(grace);
-    await page.goto(`${server.origin}/projects`);
+    const { page, goto } = await openAs(server, grace);
+    await goto('/projects');
     await page.getByRole('link', { name: 'Website' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('acme web');
@@ -364,36 +305,26 @@ describe('the catalog of a team', () => {
     await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
   });
 
-  const paths = () => ['/projects', '/clients', '/tasks', '/tags', `/projects/${projectId}`];
-
-  test('has no serious fault, light or dark', async () => {
-    const page = await open(ada, { reducedMotion: 'reduce' });
-    const check = async (part: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        const faults = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        expect([page.url(), colorScheme, faults]).toEqual([page.url(), colorScheme, []]);
-      }
-    };
-    for (const path of paths()) {
-      await page.goto(server.origin + path);
-      await page.getByText(/\d:00/).first().waitFor();
-      await check('main');
-    }
-    await page.goto(`${server.origin}/projects`);
+  test('is accessible while a project is made', async () => {
+    const { page, goto } = await openAs(server, ada);
+    await goto('/projects');
     await page.getByRole('button', { name: 'New project' }).click();
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('button', { name: /^Client/ }).click();
     await page.getByRole('option').first().waitFor();
-    await check('[role=dialog]');
-  }, 120_000);
+    await expectAccessible(page);
+  });
+
+  const paths = () => ['/projects', '/clients', '/tasks', '/tags', `/projects/${projectId}`];
 
   test('fits a telephone', async () => {
-    const page = await open(ada, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const { page, goto, show } = await openAs(server, ada, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    await goto('/settings');
     for (const path of paths()) {
-      await page.goto(server.origin + path);
+      await show(path);
       await page.getByText(/\d:00/).first().waitFor();
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
     }
@@ -403,6 +334,7 @@ describe('the catalog of a team', () => {
 describe('a team with 2,000 projects', () => {
   const COUNT = 2_000;
   let server: TestServer;
+  let visit: Visit;
   let page: Page;
   beforeAll(async () => {
     server = await startTestServer('sqlite');
@@ -421,22 +353,23 @@ describe('a team with 2,000 projects', () => {
         }),
       ),
     );
-    page = await openAs(server, person);
+    visit = await openAs(server, person);
+    page = visit.page;
   });
   afterAll(async () => {
-    await page.context().close();
+    await visit.end();
     await server.close();
   });
 
   test('shows what can be seen of them, and finds one as it is typed', async () => {
-    await page.goto(`${server.origin}/projects`);
+    await visit.goto('/projects');
     await page.getByRole('status').getByText('2,000 projects').waitFor();
     const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
-    expect(await rows.count()).toBeLessThan(80);
+    await expect.poll(() => rows.count()).toBeLessThan(80);
 
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('link', { name: 'Project 1999' }).waitFor();
-    expect(await rows.count()).toBeLessThan(80);
+    await expect.poll(() => rows.count()).toBeLessThan(80);
 
     await page.keyboard.press('/');
     await page.keyboard.type('1234');
@@ -447,7 +380,7 @@ describe('a team with 2,000 projects', () => {
   });
 
   test('keeps the focus on a row that scrolls away, and goes on from there', async () => {
-    await page.goto(`${server.origin}/projects`);
+    await visit.goto('/projects');
     const focused = () => page.evaluate('document.activeElement.textContent');
     await page.getByRole('link', { name: 'Project 0000' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -460,7 +393,7 @@ describe('a team with 2,000 projects', () => {
   });
 
   test('offers the first of them to pick from, and says that there are more', async () => {
-    await page.goto(`${server.origin}/tasks`);
+    await visit.goto('/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByRole('button', { name: 'Project: No project' }).click();
     await page.getByText('1,940 more. Type to find them.').waitFor();

@@ -1,21 +1,18 @@
-import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { runningTimer } from '../../src/services/timers/running.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
-import { graveFindings, openBrowser, openDashboard, signIn, type Window } from '../dashboard-browser.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries, tagsOf } from '../entries.ts';
 import { createPerson, inNewTeam, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 240_000);
-afterAll(() => browser.close());
+const { visitAs } = withBrowser();
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,29 +23,21 @@ const iso = (instant: number) => new Date(instant).toISOString();
 
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person };
-  const windows: Window[] = [];
   let account: Person;
-  let signedIn: Awaited<ReturnType<typeof signIn>>;
   beforeAll(async () => {
     here.server = await startTestServer(engine);
     account = await createPerson(here.server.app, 'Ada');
-    signedIn = await signIn(browser, here.server.origin, account);
   });
   afterAll(() => here.server.close());
   beforeEach(async () => {
     here.ada = await inNewTeam(here.server.app, account);
   });
-  afterEach(async () => {
-    const complaints = windows.flatMap((window) => window.complaints);
-    await Promise.all(windows.splice(0).map((window) => window.close()));
-    expect(complaints).toEqual([]);
-  });
   return {
     here,
-    open: async (options: BrowserContextOptions = {}) => {
-      const window = await openDashboard(browser, here.server.origin, here.ada, signedIn, options);
-      windows.push(window);
-      return window;
+    open: async (options: VisitOptions = {}) => {
+      const visit = await visitAs(here.server, here.ada, { team: here.ada.team, ...options });
+      await visit.goto('/');
+      return visit;
     },
     stored: () => storedEntries(here.server.app, here.ada.actor),
     add: (title: string, start: number, hours = 1, more: object = {}) =>
@@ -97,7 +86,7 @@ describeOnBothEngines('a day with the timer', (engine) => {
     await page.getByRole('button', { name: 'Add', exact: true }).waitFor();
     await line(page).press('Enter');
     await row(page, 'review').waitFor();
-    expect(await line(page).inputValue()).toBe('');
+    await expect.poll(() => line(page).inputValue()).toBe('');
     await expect.poll(async () => (await stored()).length).toBe(2);
     const [review, sketches] = await stored();
     expect(review).toMatchObject({
@@ -123,7 +112,7 @@ describeOnBothEngines('a day with the timer', (engine) => {
     await expect.poll(() => row(page, 'Review of').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await row(page, 'Review of').waitFor();
-    expect(await stored()).toHaveLength(2);
+    await expect.poll(stored).toHaveLength(2);
   });
 });
 
@@ -138,15 +127,15 @@ describe('the timer page', () => {
       await line(page).fill('yesterday 9-10 call @north');
       const options = page.getByRole('option');
       await options.first().waitFor();
-      expect(await options.allInnerTexts()).toEqual(['North shop', 'North site']);
+      await expect.poll(() => options.allInnerTexts()).toEqual(['North shop', 'North site']);
       await line(page).press('Enter');
       await page.getByText('"north" may be North shop or North site.').waitFor();
-      expect(await stored()).toEqual([]);
+      await expect.poll(stored).toEqual([]);
 
       await line(page).press('ArrowDown');
       await line(page).press('ArrowDown');
       await line(page).press('Enter');
-      expect(await line(page).inputValue()).toBe('yesterday 9-10 call ');
+      await expect.poll(() => line(page).inputValue()).toBe('yesterday 9-10 call ');
       await page.getByRole('button', { name: 'North site' }).waitFor();
       await line(page).press('Enter');
       await row(page, 'North site').waitFor();
@@ -156,7 +145,7 @@ describe('the timer page', () => {
       await options.filter({ hasText: 'call' }).waitFor();
       await line(page).press('ArrowDown');
       await line(page).press('Enter');
-      expect(await line(page).inputValue()).toBe('yesterday 13-14 call');
+      await expect.poll(() => line(page).inputValue()).toBe('yesterday 13-14 call');
       await line(page).press('Enter');
       await cell(row(page, 'call'), '2 entries. Show them').waitFor();
     });
@@ -193,7 +182,7 @@ describe('the timer page', () => {
       await expect.poll(() => page.title()).toBe('Timer · Stint');
       await page.getByRole('button', { name: 'Undo' }).click();
       await cell(bar, 'Long work').waitFor();
-      expect(await stored()).toHaveLength(2);
+      await expect.poll(stored).toHaveLength(2);
     });
 
     test('shows an entry within a tenth of a second', async () => {
@@ -238,10 +227,10 @@ describe('the timer page', () => {
       await page.keyboard.type('deep');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      expect(await focused(page).getAttribute('aria-label')).toBe('Billable');
+      await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Billable');
       await page.keyboard.press('Space');
       await page.keyboard.press('Tab');
-      expect(await focused(page).getAttribute('aria-label')).toBe('Start');
+      await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Start');
       await page.keyboard.type('nonsense');
       await page.keyboard.press('Enter');
       await page.getByText('Type a time such as 9:30.').waitFor();
@@ -250,10 +239,10 @@ describe('the timer page', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('10:30');
       await page.keyboard.press('Tab');
-      expect(await focused(page).inputValue()).toBe('2:00');
+      await expect.poll(() => focused(page).inputValue()).toBe('2:00');
       await page.keyboard.type('nothing of it');
       await page.keyboard.press('Escape');
-      expect(await focused(page).textContent()).toBe('2:00');
+      await expect.poll(() => focused(page).textContent()).toBe('2:00');
       await expect
         .poll(stored)
         .toMatchObject([
@@ -286,7 +275,7 @@ describe('the timer page', () => {
       await add('Draft', yesterday());
       await add('Second draft', yesterday() + HOUR / 2);
       const { page } = await open();
-      expect(await rows(page).count()).toBe(1);
+      await expect.poll(() => rows(page).count()).toBe(1);
       await page.getByRole('button', { name: 'Merged from 2 entries' }).click();
       await page.getByRole('dialog').getByText('Second draft').waitFor();
       await page.getByRole('button', { name: 'Take apart' }).click();
@@ -326,7 +315,7 @@ describe('the timer page', () => {
       await page.getByText('The server cannot be reached.').waitFor();
       await page.getByText('Add “\u2068offline two\u2069”').waitFor();
       await row(page, 'offline one').getByLabel('Not saved yet').waitFor();
-      expect(await stored()).toEqual([]);
+      await expect.poll(stored).toEqual([]);
       await page.getByRole('button', { name: 'Try now' }).click();
       await page.unroute(API);
       await page.reload();
@@ -365,7 +354,7 @@ describe('the timer page', () => {
       await line(page).press('Enter');
       await page.getByText('“\u2068refused\u2069” was not added').waitFor();
       await page.getByText('title is 600 characters long').waitFor();
-      expect(await row(page, 'refused').count()).toBe(0);
+      await expect.poll(() => row(page, 'refused').count()).toBe(0);
       await page.unroute(API);
       await page.reload();
       await page.getByText('title is 600 characters long').waitFor();
@@ -377,7 +366,7 @@ describe('the timer page', () => {
     });
 
     test('a clock that is ahead starts and stops timers all the same', async () => {
-      const { page } = await open();
+      const { page } = await open({ leavesTraces: true });
       await page.getByText('Nothing tracked yet').waitFor();
       await page.clock.install({ time: Date.now() + 5 * 60_000 });
       await line(page).fill('Early bird');
@@ -414,7 +403,7 @@ describe('the timer page', () => {
       await question.waitFor({ state: 'hidden' });
       await page.reload();
       await page.getByRole('button', { name: 'Stop' }).first().waitFor();
-      expect(await question.count()).toBe(0);
+      await expect.poll(() => question.count()).toBe(0);
     });
   });
 
@@ -435,18 +424,18 @@ describe('the timer page', () => {
         await page.keyboard.press('Tab');
       }
       await page.keyboard.press('ArrowDown');
-      expect(await focused(page).textContent()).toContain('call');
+      await expect.poll(() => focused(page).textContent()).toContain('call');
       await page.keyboard.press('e');
       await page.keyboard.type('Call with Ann');
       await page.keyboard.press('Enter');
       await expect.poll(async () => (await stored())[0]?.title).toBe('Call with Ann');
       await page.keyboard.press('Backspace');
       await expect.poll(() => rows(page).count()).toBe(1);
-      expect(await focused(page).textContent()).toContain('Sketches');
+      await expect.poll(() => focused(page).textContent()).toContain('Sketches');
       await page.keyboard.press('z');
       await row(page, 'Call with Ann').waitFor();
       await page.keyboard.press('ArrowDown');
-      expect(await focused(page).textContent()).toContain('Call with Ann');
+      await expect.poll(() => focused(page).textContent()).toContain('Call with Ann');
     });
   });
 
@@ -525,34 +514,30 @@ describe('the timer page', () => {
     test('know what to do first', async () => {
       const { page } = await open();
       await page.getByText('Nothing tracked yet').waitFor();
-      expect(await graveFindings(page)).toEqual([]);
+      await expectAccessible(page);
     });
 
-    test.each(['light', 'dark'] as const)(
-      'have all that the page has, in %s',
-      async (colorScheme) => {
-        await createProject(here.server.app, here.ada.actor, { name: 'Website' });
-        await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
-        await add('Second draft', yesterday() + HOUR / 2);
-        for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
-        await startTimer(here.server.app, here.ada.actor, {
-          title: 'Left on',
-          startTime: iso(Date.now() - 14 * HOUR),
-        });
-        const { page } = await open({ colorScheme });
-        await page.getByRole('button', { name: '2 entries. Show them' }).click();
-        expect(await graveFindings(page)).toEqual([]);
-        await page.keyboard.press('n');
-        await page.keyboard.type('9:30 call @web');
-        await page.getByRole('option').first().waitFor();
-        expect(await graveFindings(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-        await cell(row(page, 'Draft'), 'More').click();
-        await page.getByRole('menuitem', { name: 'Edit' }).click();
-        await page.getByRole('dialog').getByLabel('Title').waitFor();
-        expect(await graveFindings(page)).toEqual([]);
-      },
-      60_000,
-    );
+    test('have all that the page has', async () => {
+      await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+      await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
+      await add('Second draft', yesterday() + HOUR / 2);
+      for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
+      await startTimer(here.server.app, here.ada.actor, {
+        title: 'Left on',
+        startTime: iso(Date.now() - 14 * HOUR),
+      });
+      const { page } = await open();
+      await page.getByRole('button', { name: '2 entries. Show them' }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('n');
+      await page.keyboard.type('9:30 call @web');
+      await page.getByRole('option').first().waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await cell(row(page, 'Draft'), 'More').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByLabel('Title').waitFor();
+      await expectAccessible(page);
+    });
   });
 });

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { archiveItem } from '../../src/services/catalog/archive.ts';
 import { createClient } from '../../src/services/clients/create.ts';
@@ -11,25 +8,18 @@ import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { PASSWORD } from '../cookie-browser.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
-  execFileSync(process.execPath, [build], { stdio: 'inherit' });
-  browser = await launchChromium();
-}, 120_000);
-afterAll(() => browser.close());
+const { visitAs } = withBrowser();
 
 /** The person is in Berlin, the browser is not: days are the person's. */
 const BROWSER: BrowserContextOptions = {
   timezoneId: 'America/Los_Angeles',
-  locale: 'en-GB',
   viewport: { width: 1280, height: 900 },
 };
 
@@ -45,9 +35,6 @@ interface Work {
 /** A server with people who live in Berlin, and browsers in which they are signed in. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person, work: {} as Work };
-  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
-  const contexts: BrowserContext[] = [];
-  let complaints: string[] = [];
   beforeAll(async () => {
     here.server = await startTestServer(engine);
     here.ada = await createPerson(here.server.app, 'Ada');
@@ -62,11 +49,6 @@ function setUp(engine: Engine) {
     here.work = { site: site.id, design: design.id, build: build.id, inside: inside.id };
   });
   afterAll(() => here.server.close());
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(complaints).toEqual([]);
-    complaints = [];
-  });
 
   const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
     updateCurrentUser(here.server.app, actor, {
@@ -75,35 +57,13 @@ function setUp(engine: Engine) {
       defaultTeamId,
     });
 
-  const open = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
-    const { origin } = here.server;
-    const storageState = signedIn.get(person.user.id);
-    const context = await browser.newContext({
-      ...BROWSER,
-      ...(storageState && { storageState }),
-      ...options,
-    });
-    contexts.push(context);
-    context.setDefaultTimeout(10_000);
-    const page = await context.newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    context.on('request', (request) => {
-      if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`);
-    });
-    await page.goto(origin + path);
-    if (!storageState) {
-      await page.fill('[name=email]', person.user.email);
-      await page.fill('[name=password]', PASSWORD);
-      await page.click('button.primary');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      signedIn.set(person.user.id, await context.storageState());
-    }
-    await page.getByRole('button', { name: 'Add row' }).waitFor();
-    return page;
+  const visit = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
+    const made = await visitAs(here.server, person, { ...BROWSER, ...options });
+    await made.goto(path);
+    await made.page.getByRole('button', { name: 'Add row' }).waitFor();
+    return made;
   };
+  const open = async (...args: Parameters<typeof visit>) => (await visit(...args)).page;
   const add = (from: string, to: string, more = {}, { actor } = here.ada) =>
     createTimeEntry(here.server.app, actor, { startTime: from, endTime: to, ...more });
   /** What is stored of a person's week, by clocks in UTC. */
@@ -115,10 +75,7 @@ function setUp(engine: Engine) {
       .filter((entry) => start - 12 * 3_600_000 <= entry.start && entry.start < start + 7 * 86_400_000)
       .map((entry) => [entry.start, entry.end ?? 0].map(clock).join(' '));
   };
-  const forgive = (text: RegExp) => {
-    complaints = complaints.filter((complaint) => !text.test(complaint));
-  };
-  return { here, moveToBerlin, open, add, stored, forgive };
+  return { here, moveToBerlin, visit, open, add, stored };
 }
 
 const clock = (instant: number) => new Date(instant).toISOString().slice(0, 16);
@@ -151,14 +108,6 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-async function expectAccessible(page: Page) {
-  // Whatever moves has come to rest.
-  await page.waitForTimeout(200);
-  const { violations } = await new AxeBuilder({ page }).include('main, [data-portal]').analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
   const { here, open, stored } = setUp(engine);
 
@@ -173,7 +122,9 @@ describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
     await press(page, 'Tab', 'ArrowRight');
     await page.keyboard.type('90m');
     await press(page, 'Enter');
-    expect(await figures(page, 'Site Design')).toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
+    await expect
+      .poll(() => figures(page, 'Site Design'))
+      .toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
 
     await addRow(page, 'inside');
     await press(page, 'Home');
@@ -182,8 +133,8 @@ describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
     await press(page, 'ArrowRight');
     await page.keyboard.type('2');
     await press(page, 'ArrowUp');
-    expect(await figures(page, 'Inside')).toEqual(['0:45', '2:00', '', '', '', '', '', '2:45']);
-    expect(await figures(page, 'Total')).toEqual(['2:15', '3:30', '', '1:30', '', '', '', '7:15']);
+    await expect.poll(() => figures(page, 'Inside')).toEqual(['0:45', '2:00', '', '', '', '', '', '2:45']);
+    await expect.poll(() => figures(page, 'Total')).toEqual(['2:15', '3:30', '', '1:30', '', '', '', '7:15']);
     expect(await focused(page)).toBe(await cell(page, 'Site Design', 1).getAttribute('id'));
 
     // Entries of a day follow each other, from nine on by the clocks of Berlin.
@@ -209,27 +160,29 @@ describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
 
     // Enter edits, Escape reverts; F2 edits, Enter keeps.
     await press(page, 'Enter', 'Backspace', '5', 'Escape');
-    expect(await figures(page, 'Site Design')).toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
+    await expect
+      .poll(() => figures(page, 'Site Design'))
+      .toEqual(['1:30', '1:30', '', '1:30', '', '', '', '4:30']);
     await press(page, 'F2', 'ArrowLeft', 'Backspace', '4', 'Enter');
-    expect((await figures(page, 'Site Design'))[1]).toBe('1:40');
+    await expect.poll(async () => (await figures(page, 'Site Design'))[1]).toBe('1:40');
     // There is no room after it, so it starts earlier.
     await expect.poll(() => stored('2024-03-04')).toContain('2024-03-05T07:50 2024-03-05T09:30');
 
     // Delete clears, and can be taken back.
     expect(await focused(page)).toBe(await cell(page, 'Inside', 1).getAttribute('id'));
     await press(page, 'Delete');
-    expect(await figures(page, 'Total')).toEqual(['2:15', '1:40', '', '1:30', '', '', '', '5:25']);
+    await expect.poll(() => figures(page, 'Total')).toEqual(['2:15', '1:40', '', '1:30', '', '', '', '5:25']);
     await message(page, 'Deleted').getByRole('button', { name: 'Undo' }).click();
-    expect((await figures(page, 'Inside'))[1]).toBe('2:00');
+    await expect.poll(async () => (await figures(page, 'Inside'))[1]).toBe('2:00');
 
     await page.reload();
     await page.getByRole('grid').waitFor();
-    expect(await figures(page, 'Total')).toEqual(['2:15', '3:40', '', '1:30', '', '', '', '7:25']);
+    await expect.poll(() => figures(page, 'Total')).toEqual(['2:15', '3:40', '', '1:30', '', '', '', '7:25']);
   });
 });
 
 describe('the timesheet', () => {
-  const { here, moveToBerlin, open, add, stored, forgive } = setUp('sqlite');
+  const { here, moveToBerlin, visit, open, add, stored } = setUp('sqlite');
 
   test('leaves alone what was not edited, though figures are more exact than they show', async () => {
     await add('2024-04-08T07:00:00Z', '2024-04-08T08:29:40Z', { projectId: here.work.inside });
@@ -258,7 +211,9 @@ describe('the timesheet', () => {
     const input = page.getByRole('textbox', { name: 'Site · Build, Monday 15 April' });
     expect(await input.inputValue()).toBe('7h');
     expect(await input.getAttribute('aria-invalid')).toBe('true');
-    expect(await figures(page, 'Total')).toEqual(['18:00', '1:00', '3:00', '', '', '', '', '22:00']);
+    await expect
+      .poll(() => figures(page, 'Total'))
+      .toEqual(['18:00', '1:00', '3:00', '', '', '', '', '22:00']);
 
     // It stays there when someone goes elsewhere, and after a reload.
     await cell(page, 'Site Build', 3).click();
@@ -268,22 +223,15 @@ describe('the timesheet', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.reload();
     await page.getByRole('grid').waitFor();
-    expect(await figures(page, 'Site Build')).toEqual([
-      '7h, not tracked',
-      '',
-      '',
-      '1:5, not tracked',
-      '',
-      '',
-      '',
-      '',
-    ]);
+    await expect
+      .poll(() => figures(page, 'Site Build'))
+      .toEqual(['7h, not tracked', '', '', '1:5, not tracked', '', '', '', '']);
     await cell(page, 'Site Build', 0).click();
     await page.keyboard.type('5h');
     await press(page, 'Enter');
-    expect((await figures(page, 'Site Build'))[0]).toBe('5:00');
+    await expect.poll(async () => (await figures(page, 'Site Build'))[0]).toBe('5:00');
     await press(page, 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Escape');
-    expect(await figures(page, 'Site Build')).toEqual(['5:00', '', '', '', '', '', '', '5:00']);
+    await expect.poll(() => figures(page, 'Site Build')).toEqual(['5:00', '', '', '', '', '', '', '5:00']);
 
     // What goes over midnight leads to the entry.
     await cell(page, 'Inside', 1).click();
@@ -297,7 +245,7 @@ describe('the timesheet', () => {
       .poll(() => figures(page, 'Inside'))
       .toEqual(['18:00', '2, not tracked', '', '', '', '', '', '18:30']);
     await press(page, 'Escape');
-    expect((await figures(page, 'Inside'))[1]).toBe('0:30');
+    await expect.poll(async () => (await figures(page, 'Inside'))[1]).toBe('0:30');
   });
 
   test('a cell with several entries opens them, and each can be edited', async () => {
@@ -305,13 +253,15 @@ describe('the timesheet', () => {
     await add('2024-04-22T07:00:00Z', '2024-04-22T08:00:00Z', { ...site, title: 'Sketches' });
     await add('2024-04-22T10:00:00Z', '2024-04-22T10:30:00Z', { ...site, title: 'Talk' });
     const page = await open('/timesheet?week=2024-04-22');
-    expect(await figures(page, 'Site')).toEqual(['1:30, 2 entries', '', '', '', '', '', '', '1:30']);
+    await expect
+      .poll(() => figures(page, 'Site'))
+      .toEqual(['1:30, 2 entries', '', '', '', '', '', '', '1:30']);
     await press(page, 'e');
     const list = page.getByRole('dialog', { name: 'Site, Monday 22 April' });
     await list.getByRole('button', { name: /Sketches\s*9:00 – 10:00\s*1:00/ }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement?.innerText')).toContain('Sketches');
     await press(page, 'Escape');
-    expect(await list.count()).toBe(0);
+    await expect.poll(() => list.count()).toBe(0);
     expect(await focused(page)).toBe(await cell(page, 'Site', 0).getAttribute('id'));
 
     await page.keyboard.type('2');
@@ -321,7 +271,9 @@ describe('the timesheet', () => {
     const editor = page.getByRole('dialog', { name: 'Edit entry' });
     await editor.getByLabel('Duration').fill('45m');
     await press(page, 'Enter');
-    expect(await figures(page, 'Site')).toEqual(['1:45, 2 entries', '', '', '', '', '', '', '1:45']);
+    await expect
+      .poll(() => figures(page, 'Site'))
+      .toEqual(['1:45, 2 entries', '', '', '', '', '', '', '1:45']);
     await expect.poll(() => focused(page)).toBe(await cell(page, 'Site', 0).getAttribute('id'));
     await expect.poll(() => stored('2024-04-22')).toContain('2024-04-22T10:00 2024-04-22T10:45');
   });
@@ -344,19 +296,19 @@ describe('the timesheet', () => {
     expect(await page.getByRole('button', { name: 'Copy last week’s rows' }).count()).toBe(0);
     await page.reload();
     await page.getByRole('grid').waitFor();
-    expect(await names()).toEqual(['Site · Build Acme', 'Inside', 'Total']);
+    await expect.poll(names).toEqual(['Site · Build Acme', 'Inside', 'Total']);
     expect(await stored('2024-05-06')).toEqual([]);
 
     // A row without time can be removed; the one beside it has the focus then.
     await press(page, 'e', 'Escape', 'ArrowDown', 'ArrowLeft', 'Enter');
-    expect(await names()).toEqual(['Site · Build Acme', 'Total']);
+    await expect.poll(names).toEqual(['Site · Build Acme', 'Total']);
     await expect.poll(() => focused(page)).toMatch(/^cell-/);
     await page.keyboard.type('1');
     await press(page, 'Enter');
     await expect.poll(() => stored('2024-05-06')).toHaveLength(1);
     // One that was filled and is cleared stays, to be filled again.
     await press(page, 'Delete');
-    expect(await names()).toEqual(['Site · Build Acme', 'Total']);
+    await expect.poll(names).toEqual(['Site · Build Acme', 'Total']);
   });
 
   test('a day in which clocks change has the hours that it has', async () => {
@@ -369,7 +321,7 @@ describe('the timesheet', () => {
     await press(page, 'Backspace', 'Backspace', 'Backspace');
     await page.keyboard.type('23h');
     await press(page, 'Enter');
-    expect(await figures(page, 'Inside')).toEqual(['', '', '', '', '', '', '23:00', '23:00']);
+    await expect.poll(() => figures(page, 'Inside')).toEqual(['', '', '', '', '', '', '23:00', '23:00']);
     await press(page, 'ArrowLeft');
     await page.keyboard.type('2');
     await press(page, 'Enter');
@@ -384,7 +336,7 @@ describe('the timesheet', () => {
     /** Some of its spaces do not break. */
     const heading = async () =>
       (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s/g, ' ');
-    expect(await heading()).toContain('13 – 19 May 2024');
+    await expect.poll(heading).toContain('13 – 19 May 2024');
     await press(page, 'ArrowRight');
     await expect.poll(heading).toContain('20 – 26 May 2024');
     expect(new URL(page.url()).search).toBe('?week=2024-05-20');
@@ -431,16 +383,16 @@ describe('the timesheet', () => {
   });
 
   test('what is typed while the server is away shows at once and is tracked later', async () => {
-    const page = await open('/timesheet?week=2024-06-10');
+    const { page, expectComplaints } = await visit('/timesheet?week=2024-06-10');
+    expectComplaints(/ERR_FAILED/);
     await addRow(page, 'inside');
     await page.route('**/api/v1/graphql', (route) => route.abort());
     await page.keyboard.type('3');
     await press(page, 'Tab');
-    expect((await figures(page, 'Inside'))[0]).toBe('3:00');
+    await expect.poll(async () => (await figures(page, 'Inside'))[0]).toBe('3:00');
     expect(await stored('2024-06-10')).toEqual([]);
     await page.unroute('**/api/v1/graphql');
     await expect.poll(() => stored('2024-06-10'), { timeout: 10_000 }).toHaveLength(1);
-    forgive(/ERR_FAILED/);
   });
 
   test('who manages looks at and fills the week of a member, who does not', async () => {
@@ -460,14 +412,14 @@ describe('the timesheet', () => {
       .toEqual(['2024-06-03T07:00 2024-06-03T08:00', '2024-06-04T07:00 2024-06-04T09:00']);
 
     const own = await open(`/timesheet?week=2024-06-03&member=${here.ada.identity.id}`, {}, bob);
-    expect((await figures(own, 'Inside'))[0]).toBe('1:00');
+    await expect.poll(async () => (await figures(own, 'Inside'))[0]).toBe('1:00');
     expect(await own.getByLabel('Whose time').count()).toBe(0);
   });
 
-  test.each(['light', 'dark'] as const)('is accessible when it is %s', async (colorScheme) => {
+  test('is accessible', async () => {
     await add('2024-07-01T07:00:00Z', '2024-07-01T08:00:00Z', { projectId: here.work.site });
     await add('2024-07-01T10:00:00Z', '2024-07-01T11:00:00Z', { projectId: here.work.site });
-    const page = await open('/timesheet?week=2024-07-08', { colorScheme });
+    const page = await open('/timesheet?week=2024-07-08');
     await expectAccessible(page);
     await press(page, 'ArrowLeft');
     await page.getByRole('grid').waitFor();
@@ -494,14 +446,14 @@ describe('the timesheet', () => {
     });
     const width = () => page.evaluate('document.documentElement.scrollWidth');
     const column = () => page.getByRole('gridcell').allInnerTexts();
-    expect(await column()).toEqual(['1:00', '', '1:00']);
+    await expect.poll(column).toEqual(['1:00', '', '1:00']);
     await page.getByRole('button', { name: 'Tue 16 1:30' }).tap();
-    expect(await column()).toEqual(['', '1:30', '1:30']);
+    await expect.poll(column).toEqual(['', '1:30', '1:30']);
     await cell(page, 'Site Acme', 0).tap();
     await page.keyboard.type('0:45');
     expect(await width()).toBeLessThanOrEqual(360);
     await press(page, 'Enter');
-    expect(await column()).toEqual(['0:45', '1:30', '2:15']);
+    await expect.poll(column).toEqual(['0:45', '1:30', '2:15']);
     await page.getByRole('button', { name: 'Tue 16 2:15' }).waitFor();
     await cell(page, 'Site Acme', 0).tap();
     await page.keyboard.type('x');

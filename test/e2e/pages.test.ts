@@ -1,21 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema.ts';
+import { expectAccessible } from '../accessibility.ts';
 import { PASSWORD } from '../cookie-browser.ts';
+import { type Visit, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
-  execFileSync(process.execPath, [build], { stdio: 'inherit' });
-  browser = await launchChromium();
-}, 120_000);
-afterAll(() => browser.close());
+const { visit, visitAs } = withBrowser();
 
 describeOnBothEngines('the pages', (engine) => {
   let server: TestServer;
@@ -27,32 +20,17 @@ describeOnBothEngines('the pages', (engine) => {
   });
   afterAll(() => server.close());
 
-  let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
-  let elsewhere: string[];
-  beforeEach(async () => {
-    context = await browser.newContext();
-    page = await context.newPage();
-    complaints = [];
-    elsewhere = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
-    context.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (origin !== server.origin && protocol !== 'data:' && protocol !== 'blob:') {
-        elsewhere.push(request.url());
-      }
-    });
-  });
-  afterEach(async () => {
-    await context.close();
-    expect(complaints).toEqual([]);
-    expect(elsewhere).toEqual([]);
-  });
+  let failed: string[];
+  const use = (made: Visit) => {
+    page = made.page;
+    failed = [];
+    page.on('requestfailed', (request) => failed.push(request.url()));
+  };
+  // The explorer's editor starts workers and keeps a lot.
+  const options = { leavesTraces: true };
+  beforeEach(async () => use(await visit(server, options)));
+  afterEach(() => expect(failed).toEqual([]));
 
   test('the dashboard asks to sign in first, and comes back to where it was asked for', async () => {
     await page.goto(`${server.origin}/projects`);
@@ -76,7 +54,7 @@ describeOnBothEngines('the pages', (engine) => {
 
   /** As a person would: Monaco completes brackets that are typed, but not those that are pasted. */
   const paste = async (document: string) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(document)})`);
     const lines = page.locator('.graphiql-editor').first().locator('.view-line');
     await lines.first().click();
@@ -96,12 +74,11 @@ describeOnBothEngines('the pages', (engine) => {
   });
 
   test('the explorer needs no key from someone who is signed in', async () => {
-    await page.goto(`${server.origin}/sign-in?next=/api/v1/graphql`);
-    await page.fill('[name=email]', ada.user.email);
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('button.primary');
+    use(await visitAs(server, ada, options));
+    await openExplorer();
     await page.getByText('Signed in as Ada Lovelace').waitFor();
-    await page.locator('.graphiql-editor .view-line').first().waitFor();
+    // GraphiQL's tabs have their buttons inside.
+    await expectAccessible(page, { leaveOut: ['nested-interactive'] });
     await paste('{ me { name } }');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(result, { timeout: 10_000 }).toContain('"name": "Ada Lovelace"');

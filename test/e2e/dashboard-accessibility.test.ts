@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
+import { createClient } from '../../src/services/clients/create.ts';
+import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { createTask } from '../../src/services/tasks/create.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { settings } from '../../web/src/words/settings.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type Visit, withBrowser } from '../dashboard-visit.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { makeApp } from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { HOUR } from '../times.ts';
+
+const { visitAs } = withBrowser();
+
+describe('every page of the dashboard is accessible as a whole, in light and in dark', () => {
+  let server: TestServer;
+  let ada: Person;
+  let ids: Record<string, string>;
+  let visit: Visit;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    ids = { ':identityId': ada.identity.id, ':projectId': await fill(server, ada) };
+    visit = await visitAs(server, ada);
+    await visit.goto('/settings/nothing');
+  });
+  afterAll(async () => {
+    await visit.end();
+    await server.close();
+  });
+
+  const check = async ({ page, show }: Visit, path: string) => {
+    await show(path);
+    await comeToRest(page);
+    await expectAccessible(page);
+  };
+
+  test('an address that leads nowhere', () => expectAccessible(visit.page));
+
+  const places = dashboardPaths.filter((path) => path !== '/settings/:section');
+  test.each(places)('%s', (path) =>
+    check(
+      visit,
+      path.replaceAll(/:\w+/g, (name) => ids[name] ?? ''),
+    ),
+  );
+
+  test.each(Object.keys(settings.labels))('/settings/%s', (section) => check(visit, `/settings/${section}`));
+
+  test('on a telephone', async () => {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const narrow = await visitAs(server, ada, phone);
+    await narrow.goto('/tags');
+    for (const path of ['/', '/calendar', '/timesheet', '/projects', '/team', '/settings/profile']) {
+      await check(narrow, path);
+    }
+  });
+});
+
+/** Nothing is on its way any more, and nothing stands in for it. */
+async function comeToRest(page: Page): Promise<void> {
+  const standIns = page.locator('[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root');
+  await expect.poll(() => standIns.count(), { timeout: 10_000 }).toBe(0);
+}
+
+/** Something of everything, so that no page is empty. Answers the id of the project. */
+async function fill(server: TestServer, ada: Person): Promise<string> {
+  const { app } = server;
+  await createMember(app, ada, 'MEMBER', 'Bob');
+  await inviteTeamMember(app, ada.actor, { teamId: ada.team.id, email: 'grace@example.com' });
+  await makeApp(server, ada, { name: 'Robot' });
+  const client = await createClient(app, ada.actor, { name: 'Acme', defaultHourlyRate: { amount: '95' } });
+  const { id: projectId } = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
+  const task = await createTask(app, ada.actor, { name: 'Design', projectId });
+  // Twice the same and once merged; today and yesterday, so that there is something in every week that is shown.
+  const entry = (title: string, hoursAgo: number) =>
+    createTimeEntry(app, ada.actor, {
+      title,
+      projectId,
+      taskId: task.id,
+      tags: ['deep', 'late'],
+      startTime: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
+      endTime: new Date(Date.now() - (hoursAgo - 1) * HOUR).toISOString(),
+    });
+  await entry('Stand-up', 30);
+  await entry('Stand-up', 6);
+  await entry('Stand-up', 4);
+  await entry('Draft', 2.5);
+  await entry('Second draft', 2);
+  await startTimer(app, ada.actor, { title: 'Sketches', projectId });
+  return projectId;
+}
