@@ -205,7 +205,7 @@ describeOnBothEngines('MCP', (engine) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const [answer, other] = await Promise.all(answers.map((one) => one.json()));
       expect(answer).toEqual(other);
-      expect(answer.result.resultType).toBe('complete');
+      expect(answer).toMatchObject({ result: { resultType: 'complete' } });
     });
 
     describe('several messages at once', () => {
