@@ -16,6 +16,13 @@ export function describeOnBothEngines(name: string, tests: (engine: Engine) => v
   describe.each(engines)(`${name} on %s`, tests);
 }
 
+/** The same for tests that mostly wait: on both engines at once, on each one after the other. */
+export function describeOnBothEnginesAtOnce(name: string, tests: (engine: Engine) => void): void {
+  describe.concurrent.each(engines)(`${name} on %s`, (engine) => {
+    describe('in order', { concurrent: false }, () => tests(engine));
+  });
+}
+
 export interface TestDatabase {
   /** As the settings name it: a PostgreSQL address, or null for the embedded database in `dataDir`. */
   url: string | null;
@@ -23,14 +30,14 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A new, empty database of its own. */
-export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+/** A new, empty database of its own; on PostgreSQL, a copy of another one where that is told. */
+export async function createTestDatabase(engine: Engine, copyOf = 'template1'): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-test-'));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   if (engine === 'sqlite') return { url: null, dataDir, drop: async () => removeDir() };
   const server = inject('postgresUrl');
   const name = `stint_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(server, `create database ${name} template ${copyOf}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
@@ -60,7 +67,7 @@ export interface TestApp extends WithLetters {
 
 /** The services on a new database with the schema in place. */
 export async function createTestApp(engine: Engine, clock: Clock = systemClock): Promise<TestApp> {
-  const database = await createTestDatabase(engine);
+  const database = await createTestDatabase(engine, inject('postgresTemplate'));
   const db = connect({ ...database, connections: 10, onError: () => {} });
   await migrate(db);
   return {

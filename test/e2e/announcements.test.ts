@@ -5,13 +5,13 @@ import { schema } from '../../src/graphql/schema.ts';
 import { callTool } from '../../src/mcp/call.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { withCurrentMemberships } from '../../src/services/users/actor.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
+import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../engines.ts';
 import { argumentsFor } from '../mcp-calls.ts';
 import { operations, outcomeOfValid, placesOf } from '../schema-calls.ts';
 import { Things } from '../things.ts';
 
 // In one process, which does not hear its own commits: what is heard was announced.
-describeOnBothEngines('those who follow changes are told', (engine) => {
+describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
   const heard = new Set<string>();
   let app: TestApp;
   let things: Things;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesAtOnce } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { APPEARS_WITHIN, type Following, follow } from '../following.ts';
 import { call, connectMcp } from '../mcp.ts';
@@ -17,7 +17,7 @@ const TAG = 'mutation ($name: String!) { createTag(input: { args: { name: $name 
 
 let count = 0;
 
-describeOnBothEngines('what changes elsewhere', (engine) => {
+describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
   let server: TestServer;
   let ada: Person;
   let bob: Person;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../../../test/engines.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
@@ -10,7 +10,7 @@ import { updateTeamMember } from '../members/update.ts';
 import { announceChange, announceToEveryone, announceToUser } from './announce.ts';
 import { type Changes, followChanges } from './follow.ts';
 
-describeOnBothEngines('following changes', (engine) => {
+describeOnBothEnginesAtOnce('following changes', (engine) => {
   let app: TestApp;
   let owner: Person;
   let account: Person;
