@@ -51,7 +51,7 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-/** What Node made of the sources once, it need not make again: a server starts in half the time. */
+/** What Node made of the sources once, it need not make again: a server starts with two thirds of the work. */
 const COMPILED = join(tmpdir(), 'stint-test-compiled');
 
 /** The server in a process of its own, on a database that exists already. */

@@ -122,11 +122,10 @@ const kinds: Record<string, Kind> = {
 /**
  * What the evaluator remarks and why it stays. None of it is grave:
  * - own scripts: "'self'" would be weak where a server also hosts callbacks by name or files of its users, in which someone could
- *   place a script. This one hosts the built files alone. With hashes instead ("strict-dynamic") the pages of the build would have
- *   to be rewritten with each visit, and no script would be kept out that is let in now.
- * - trusted types: React and the editor of the explorer do not hand texts over as trusted, and would be refused; the dashboard
- *   itself writes no markup from texts.
- * - reports: they would have to go somewhere, and this server sends nothing elsewhere; tests look at the console instead.
+ *   place a script. This one has neither, and nothing it sends is taken for a script that is not sent as one.
+ * - trusted types: they guard places where scripts write markup from texts. The sources of the dashboard have none; whether all
+ *   that it is built with could do without is not known.
+ * - reports: they would have to go somewhere. Tests look at what the browser's console says of a policy instead.
  */
 const STAYS = {
   'own scripts': [Type.SCRIPT_ALLOWLIST_BYPASS, Type.STRICT_DYNAMIC],

@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A connection string of a superuser; each test file makes databases of its own with it. */
     postgresUrl: string;
-    /** The name of a database there that has the schema, to copy: that takes half the time of making it. */
+    /** The name of a database there that has the schema, to copy: that takes little more than half the time of making it. */
     postgresTemplate: string;
   }
 }
