@@ -1,14 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { rowsToCopy, type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
 import { useCatalog } from '../../data/catalog.ts';
+import { useDaysEntries } from '../../data/days-entries.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import type { Draft } from './drafts.ts';
 import { isOpen, rowId, workOf } from './rows.ts';
 import { type Sheet, type SheetRow, sheetOf } from './sheet.ts';
 import type { KeptRows } from './use-kept-rows.ts';
+import { usePrefetchedWeek } from './use-prefetched-week.ts';
 import type { ShownWeek } from './use-shown-week.ts';
-import { usePrefetchedWeek, useWeekEntries } from './use-week-entries.ts';
 
 interface ShownSheet {
   /** Undefined until what was tracked is there. */
@@ -30,8 +31,8 @@ export function useSheet(
 ): ShownSheet {
   const catalog = useCatalog();
   const { duration } = useTimeFormat();
-  const { entries, error, retry } = useWeekEntries(member, days);
-  const { entries: lastEntries } = useWeekEntries(member, lastDays);
+  const { entries, error, retry } = useDaysEntries(member, days);
+  const { entries: lastEntries } = useDaysEntries(member, lastDays);
   usePrefetchedWeek(member, nextDays);
 
   const sheet = useMemo(() => {

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { type CalendarDay, dayOf } from '../../../../../src/domain/calendar.ts';
 import { type DayGroup, groupByDay } from '../../../../../src/domain/day-groups.ts';
 import { weekDaysOf, weeksLater } from '../../../../../src/domain/week-days.ts';
+import { useDaysEntries } from '../../../data/days-entries.ts';
 import type { Entry } from '../../../data/entry.ts';
 import { useMe } from '../../../data/me.ts';
 import { useMinute } from '../../../time/use-minute.ts';
-import { useWeekEntries } from '../../timesheet/use-week-entries.ts';
 
 const route = getRouteApi('/team/$identityId');
 
@@ -36,7 +36,7 @@ export function useMemberWeek(member: { teamId: string; identityId: string }): M
   const today = dayOf(now, timezone).date;
   const date = week ?? today;
   const days = useMemo(() => weekDaysOf(date, timezone, weekStart), [date, timezone, weekStart]);
-  const { entries, error, retry } = useWeekEntries(member, days);
+  const { entries, error, retry } = useDaysEntries(member, days);
   const groups = useMemo(() => {
     const dates = new Set(days.map((day) => day.date));
     // What reaches over the ends of the week brings days along that are not of it.

@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './option-row.module.css';
+
+/** What a choice among many of a kind is given by those who use it. */
+export interface SearchSelectProps {
+  id?: string;
+  label: string;
+  /** Whether the label stands beside it already. */
+  isLabelled?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+interface Props extends SearchSelectProps {
+  choices: { value: string; label: string }[];
+  /** Whether a choice is meant by what was typed. */
+  fits: (value: string, typed: string) => boolean;
+  /** What stands at the end of a choice. */
+  note: (value: string) => ReactNode;
+  words: { nothing: string; placeholder: string };
+}
+
+/** A choice among many, found by typing. There is always one. */
+export function SearchSelect(props: Props) {
+  const { id, label, isLabelled = false, value, onChange, choices, fits, note, words } = props;
+  return (
+    <Select
+      id={id}
+      label={isLabelled ? undefined : label}
+      aria-label={isLabelled ? label : undefined}
+      searchable
+      allowDeselect={false}
+      value={value}
+      data={choices}
+      onChange={(next) => next !== null && next !== value && onChange(next)}
+      filter={({ options, search }) =>
+        options.filter((option) => 'value' in option && fits(option.value, search))
+      }
+      selectFirstOptionOnChange
+      onFocus={(event) => event.currentTarget.select()}
+      renderOption={({ option }) => (
+        <span className={classes.row}>
+          <span className={classes.name}>{option.label}</span>
+          <span className={classes.note}>{note(option.value)}</span>
+        </span>
+      )}
+      nothingFoundMessage={words.nothing}
+      placeholder={words.placeholder}
+      maxDropdownHeight={280}
+    />
+  );
+}

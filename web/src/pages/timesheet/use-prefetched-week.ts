@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import { type Member, rangeOfDays } from '../../data/days-entries.ts';
+import { rangeQuery } from '../../data/entries.ts';
+
+/** Loads a week ahead that someone may go to next. */
+export function usePrefetchedWeek(member: Member, days: readonly CalendarDay[]): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void queries.prefetchQuery(rangeQuery(rangeOfDays(member, days)));
+  }, [queries, member, days]);
+}
