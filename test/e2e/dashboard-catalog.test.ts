@@ -305,6 +305,31 @@ describe('the catalog of a team', () => {
     await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
   });
 
+  test('deletes by key, and takes it back; a dialog that fades holds no key up', async () => {
+    const inTeam = await inNewTeam(server.app, ada);
+    for (const name of ['deep', 'late', 'urgent']) {
+      await createTag(server.app, inTeam.actor, { name, teamId: inTeam.team.id });
+    }
+    const { page, goto } = await openAs(server, inTeam);
+    const focused = () => page.evaluate('document.activeElement.closest("[role=listitem], li")?.textContent');
+    await goto('/tags');
+    const late = page.getByRole('button', { name: 'late', exact: true });
+    await late.focus();
+    await page.keyboard.press('Backspace');
+    await late.waitFor({ state: 'detached' });
+    await expect.poll(focused).toContain('urgent');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await late.waitFor();
+    await goto('/projects');
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+    await page.keyboard.press('t');
+    await page.getByRole('heading', { level: 1, name: 'Timer' }).waitFor();
+    expect(await stored(server, inTeam, 'tags')).toEqual(['deep', 'late', 'urgent']);
+  });
+
   test('is accessible while a project is made', async () => {
     const { page, goto } = await openAs(server, ada);
     await goto('/projects');
