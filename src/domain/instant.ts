@@ -2,8 +2,9 @@ import { invalid } from '../lib/errors.ts';
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
 const LOCAL_PATTERN = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?)?$/;
-const EARLIEST = Date.UTC(1970, 0, 1);
-const LATEST = Date.UTC(2201, 0, 1) - 1;
+/** Between these is what can be told of. */
+export const EARLIEST = Date.UTC(1970, 0, 1);
+export const LATEST = Date.UTC(2201, 0, 1) - 1;
 const DAY = 86_400_000;
 /** In minutes. No zone is more than 14 hours off; 18 is what other programs take at most. */
 const LARGEST_OFFSET = 18 * 60;

@@ -53,13 +53,15 @@ describe('another end', () => {
   it.each([
     [[9, 10], '11', [9, 11]],
     [[9, 10], '9:15', [9, 9.25]],
-    [[9, 10], '5', [9, 17]],
     [[9, 10], '17:30', [9, 17.5]],
+    [[9, 10], '2pm', [9, 14]],
     [[11, 12], '1am', [11, 25]],
     [[22, 23], '1', [22, 25]],
     [[22, 25], '23:30', [22, 23.5]],
     [[22, 25], '24:00', [22, 24]],
-    [[14, 15], '13', [14, 37]],
+    [[22, 25], '9', [22, 33]],
+    [[9, 32], '8', [9, 32]],
+    [[9, 32], '7:30', [9, 31.5]],
     [[9, 60], '15', [9, 63]],
     [[9, 60], '8', [9, 56]],
   ] as const)('%j with %s is %j', ([from, to], typed, [start, end]) => {
@@ -67,17 +69,30 @@ describe('another end', () => {
   });
 
   it.each([
-    [[9, 10], '5', [9, 17]],
+    [[9, 10], '2', [9, 14]],
+    [[9, 10], '5 pm', [9, 17]],
     [[21, 21.5], '10', [21, 22]],
-    [[13, 14], '3:30', [13, 15.5]],
+    [[13, 14], '2:30', [13, 14.5]],
     [[13, 14], '3:30 am', [13, 27.5]],
     [[11, 12], '1', [11, 13]],
   ] as const)('%j with %s by a clock of twelve hours is %j', ([from, to], typed, [start, end]) => {
     expect(withTypedEnd(interval(from, to), typed, twelve)).toEqual(interval(start, end));
   });
 
-  it.each(['', 'noon', '9:00', '25'])('cannot be %j after nine', (typed) => {
+  it.each(['', 'noon', '9:00', '25', '8:00', '5', '8:59'])('cannot be %j after nine', (typed) => {
     expect(withTypedEnd(interval(9, 10), typed, clock())).toBeNull();
+  });
+
+  it.each([
+    // Now it is three in the afternoon.
+    [[9, 10], '5', twelve],
+    [[13, 14], '3:30', twelve],
+    [[14, 14.5], '1', twelve],
+    [[14, 15], '13', twelve],
+    [[14, 15], '13', clock()],
+    [[14, 14.5], '1', clock()],
+  ] as const)('%j cannot be guessed into the future by %s', ([from, to], typed, by) => {
+    expect(withTypedEnd(interval(from, to), typed, by)).toBeNull();
   });
 });
 

@@ -14,6 +14,7 @@ export interface Clock {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const DAY_IN_MINUTES = 24 * 60;
 
 /**
  * The times of an entry with another start. Its end stays; where the start would not be before it, the entry moves and
@@ -43,8 +44,13 @@ function nearestBefore(typed: string, end: number, zone: string): number | null 
   return range?.from ?? null;
 }
 
-/** The times of an entry with another end, read as in `9-5` and `22-1`. Null for what is no time after its start. */
-export function withTypedEnd(entry: Interval, typed: string, { zone, hour12 }: Clock): Interval | null {
+/**
+ * The times of an entry with another end. On a clock of twelve hours `5` after nine is five in the afternoon, and on both `1` after
+ * ten in the evening is in the next night; neither is taken for a time that is still to come. Null for what is no time after its
+ * start.
+ */
+export function withTypedEnd(entry: Interval, typed: string, clock: Clock): Interval | null {
+  const { now, zone } = clock;
   const { start } = entry;
   const minutes = parseClock(typed);
   if (minutes === null) return null;
@@ -53,11 +59,28 @@ export function withTypedEnd(entry: Interval, typed: string, { zone, hour12 }: C
     return checked({ start, end });
   }
   const from = minutesAt(start, zone);
-  const plain = parseClockRange(`${Math.floor(from / 60)}:${twoDigits(from % 60)}-${typed}`);
-  // Where the end alone says am or pm, the start could be taken for one that is nearer to it.
-  const mustSay = hour12 || (plain !== null && plain.from !== from);
-  const range = mustSay ? parseClockRange(`${formatClock(from, true)}-${typed}`) : plain;
-  return range && checked({ start, end: clockOn(dayOf(start, zone).date, range.to, zone).instant });
+  const saysHalf = /[ap]/i.test(typed);
+  const to = clock.hour12 || saysHalf ? nextHalf(from, typed) : nextAfter(from, minutes);
+  if (to === null) return null;
+  const day = dayOf(start, zone).date;
+  const end = clockOn(day, to, zone).instant;
+  if (to !== minutes && !saysHalf) {
+    const isNear =
+      to <= DAY_IN_MINUTES || to - from <= DAY_IN_MINUTES / 2 || dayOf(entry.end, zone).date !== day;
+    if (!isNear || (end > now && entry.end <= now)) return null;
+  }
+  return checked({ start, end });
+}
+
+/** On a clock of twelve hours, the next time that it shows this. The start says its half, or it could be taken for the other one. */
+function nextHalf(from: number, typed: string): number | null {
+  return parseClockRange(`${formatClock(from, true)}-${typed}`)?.to ?? null;
+}
+
+/** On a clock of 24 hours, in minutes after the midnight before the start. */
+function nextAfter(from: number, minutes: number): number | null {
+  if (minutes === from) return null;
+  return minutes > from ? minutes : minutes + DAY_IN_MINUTES;
 }
 
 /** The times of an entry with another length: its end moves, or the start of a timer that runs. Null for what is none. */
@@ -85,8 +108,4 @@ function checked(range: Interval): Interval | null {
 function minutesAt(instant: number, zone: string): number {
   const [hour, minute] = formatInZone(instant, zone).slice(11, 16).split(':');
   return Number(hour) * 60 + Number(minute);
-}
-
-function twoDigits(figure: number): string {
-  return String(figure).padStart(2, '0');
 }

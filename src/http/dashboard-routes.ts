@@ -57,4 +57,8 @@ export function addDashboardRoutes(server: FastifyInstance, app: App, config: Co
       .send(page.replace('NONCE', nonce));
   };
   for (const path of dashboardPaths) server.get(path, show);
+  // Some type or copy a slash behind an address.
+  for (const path of dashboardPaths.filter((one) => one !== '/')) {
+    server.get(`${path}/`, (request, reply) => sendOnTo(reply, request.url.replace(/\/+(?=$|\?)/, '')));
+  }
 }

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../lib/errors.ts';
 import { statusOf } from '../lib/errors.ts';
+import { sendPage } from './account/parts.ts';
 import { failureBody } from './answer.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { messagePage } from './pages/message-page.ts';
 
 /** Whatever a route of the framework threw becomes an answer. */
 export function answerRouteError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -13,17 +15,33 @@ export function answerRouteError(error: unknown, request: FastifyRequest, reply:
   }
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode === 403 || statusCode === 404) return answerNotFound(request, reply);
+  if (statusCode < 500 && isPerson(request)) return sendNoSuchPage(reply, 400);
   if (statusCode < 500) return sendError(reply, 'BAD_REQUEST', 'The request cannot be understood.');
   request.log.error({ err: error }, 'a request failed');
   return sendExplanation(reply, INTERNAL_ERROR);
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isPerson(request)) return sendNoSuchPage(reply, 404);
   return sendError(
     reply,
     'ROUTE_NOT_FOUND',
     `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`,
   );
+}
+
+/** Whether a browser goes to an address for someone, rather than a program that asks for something there. */
+function isPerson({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
+}
+
+function sendNoSuchPage(reply: FastifyReply, status: 400 | 404): FastifyReply {
+  const page = messagePage({
+    title: 'There is no such page',
+    message: 'Nothing is at this address. It may be misspelled, or from another version.',
+    link: { href: '/', label: 'Go to the timer' },
+  });
+  return sendPage(reply, status, page);
 }
 
 /** GET shows the explorer to a browser; operations are sent with POST alone. */

@@ -363,6 +363,11 @@ describe('the calendar', () => {
     await expect.poll(heading).toBe('Wednesday, 8 May 2024');
   });
 
+  test('an address that says nonsense is read as if it did not', async () => {
+    const page = await open('/calendar?date=2026-02-30&view=month');
+    await expect.poll(() => new URL(page.url()).search).toBe('?view=week');
+  });
+
   test('a timer that runs reaches until now', async () => {
     const since = Date.now() - 3 * 60_000;
     await startTimer(here.server.app, here.ada.actor, {
@@ -396,6 +401,10 @@ describe('the calendar', () => {
     const own = await open(`/calendar?date=2024-05-20&member=${here.ada.identity.id}`, {}, bob);
     await block(own, 'Of Bob').waitFor();
     expect(await own.getByLabel('Whose time').count()).toBe(0);
+    await message(own, 'someone whose time you cannot see').waitFor();
+    await own.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => new URL(own.url()).searchParams.get('member')).toBeNull();
+    expect(await message(own, 'someone whose time you cannot see').count()).toBe(0);
   });
 
   test('is accessible, also while an entry is edited', async () => {

@@ -359,6 +359,19 @@ describe('the timesheet', () => {
     await page.getByRole('dialog').getByText('Open the entries of the cell').waitFor();
   });
 
+  test('a week that there is not is read as this one', async () => {
+    for (const week of ['abc', '9999-12-31', '2026-02-30']) {
+      const page = await open(`/timesheet?week=${week}`);
+      const button = page.getByRole('button', { name: 'This week' });
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+    }
+  });
+
+  test('the last week that there is can be looked at', async () => {
+    const page = await open('/timesheet?week=2200-12-31');
+    await page.getByText('Nothing tracked in this week').waitFor();
+  });
+
   test('a timer that runs counts up to now, and is changed elsewhere', async () => {
     await startTimer(here.server.app, here.ada.actor, {
       projectId: here.work.inside,
@@ -414,6 +427,7 @@ describe('the timesheet', () => {
     const own = await open(`/timesheet?week=2024-06-03&member=${here.ada.identity.id}`, {}, bob);
     await expect.poll(async () => (await figures(own, 'Inside'))[0]).toBe('1:00');
     expect(await own.getByLabel('Whose time').count()).toBe(0);
+    await message(own, 'someone whose time you cannot see').waitFor();
   });
 
   test('is accessible', async () => {

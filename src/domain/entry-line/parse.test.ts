@@ -107,6 +107,8 @@ describe('words that are no marks', () => {
     '(#deep) (@acme)',
     '5-3=2',
     '5 - 3 = 2',
+    '3 - 5 = -2',
+    '24 - 7 support',
     '1-1 with Ann',
     '1:1 with Ann',
     '10-15 min walk',
@@ -127,8 +129,6 @@ describe('words that are no marks', () => {
     'Sunday 9',
     '9',
     'about 1h30 of work',
-    '0h',
-    '100h of sleep',
     '9-10x',
     '9--10',
     '-9',
@@ -313,6 +313,8 @@ describe('times', () => {
     ['9–10 x', TODAY + 9, TODAY + 10],
     ['9:00 - 10:30 x', TODAY + 9, TODAY + 10.5],
     ['9 - 10:30 x', TODAY + 9, TODAY + 10.5],
+    ['9 - 10 x', TODAY + 9, TODAY + 10],
+    ['9 – 10 x', TODAY + 9, TODAY + 10],
     ['9:00 to 10:30 x', TODAY + 9, TODAY + 10.5],
     ['9am-1pm x', TODAY + 9, TODAY + 13],
     ['9 am - 1 pm x', TODAY + 9, TODAY + 13],
@@ -380,7 +382,17 @@ describe('times', () => {
       times: interval(TODAY + 16, TODAY + 17),
       problems: [{ code: 'TIME_IN_FUTURE', stops: false }],
     });
-    expect(codesOf('14-17 x')).toEqual([]);
+    expect(parse('tomorrow 9-10 x')).toMatchObject({
+      title: 'x',
+      times: interval(TODAY + 24 + 9, TODAY + 24 + 10),
+      problems: [{ code: 'TIME_IN_FUTURE', stops: false }],
+    });
+    expect(parse('14-15 x').problems).toEqual([]);
+    for (const text of ['14-17 x', '13:00-1:00 late']) {
+      expect(parse(text).problems).toMatchObject([
+        { code: 'TIME_IN_FUTURE', message: 'A part of this is still to come.', stops: false },
+      ]);
+    }
   });
 
   it.each(['9:30 standup', '9am standup', 'yesterday 9:30 standup', '@acme 12:30 lunch'])(
@@ -391,6 +403,30 @@ describe('times', () => {
       expect(line.title).toBe(text.replace('@acme ', ''));
     },
   );
+});
+
+describe('what is written like a time and is none', () => {
+  it.each([
+    ['12-12 zero', '12-12'],
+    ['8-8 x', '8-8'],
+    ['8:00-8:00 x', '8:00-8:00'],
+    ['yesterday 9am-9am x', '9am-9am'],
+    ['24:00-25:00 x', '24:00-25:00'],
+    ['9:00 - 10:75 x', '9:00 - 10:75'],
+    ['30h x', '30h'],
+    ['100h of sleep', '100h'],
+    ['0m x', '0m'],
+    ['0h', '0h'],
+  ])('%s stays in the title, and that is said', (text, part) => {
+    const from = text.indexOf(part);
+    expect(parse(text)).toMatchObject({
+      title: text,
+      times: null,
+      parts: [],
+      problems: [{ code: 'TIME_UNCLEAR', stops: false, from, to: from + part.length }],
+    });
+    expect(parse(text).problems[0]?.message).toContain(part);
+  });
 });
 
 describe('clocks that were changed', () => {

@@ -13,7 +13,10 @@ export interface TimeForm extends Span {
     /** For so many milliseconds. */
     | { kind: 'length'; length: number }
     /** A time alone. */
-    | { kind: 'unclear' };
+    | { kind: 'unclear' }
+    /** Written like one of the above, and none: `8-8`, `30h`. */
+    | { kind: 'no range' }
+    | { kind: 'no length' };
 }
 
 type Found = Omit<TimeForm, 'day'>;
@@ -41,6 +44,9 @@ const RANGE_AT_END = new RegExp(
 /** Hours and minutes without a sign between them. */
 const BARE = /^\d{3,4}$/;
 const YEAR = /^(?:19|20)\d\d$/;
+/** A talk between two, and always. */
+const SAYING = /^(?:1-1|24-7)$/;
+const HOUR = /^\d{1,2}$/;
 
 /** Finds when something was: before all words of the title, or after them. Marks may stand around it. */
 export function findTime(text: string, marks: readonly Span[]): TimeForm | null {
@@ -70,7 +76,12 @@ function wordsAtEnd(text: string, marks: readonly Span[]): Span {
 function timeAtStart(text: string, at: number): TimeForm | null {
   const day = matchAt(DAY_AT, text, at);
   const start = day ? nextWord(text, day.to) : at;
-  const time = rangeAt(text, start) ?? sinceAt(text, start) ?? lengthAt(text, start) ?? clockAt(text, start);
+  const time =
+    rangeAt(text, start) ??
+    sinceAt(text, start) ??
+    lengthAt(text, start) ??
+    nothingAt(text, start) ??
+    clockAt(text, start);
   if (!time) return null;
   return { ...time, day: day && { from: day.from, to: day.to, word: day.groups.word ?? '' } };
 }
@@ -78,7 +89,11 @@ function timeAtStart(text: string, at: number): TimeForm | null {
 function rangeAt(text: string, at: number): Found | null {
   const found = matchAt(RANGE_AT, text, at);
   if (!found) return null;
-  const range = readRange(found.groups, ({ sign, ends }) => sign.trim() === sign || ends.some(isWrittenOut));
+  const isSum = /^\s*[=+*/<>]/.test(text.slice(found.to));
+  const range = readRange(
+    found.groups,
+    ({ sign, ends }) => isTight(sign) || ends.some(isWrittenOut) || (!isSum && areHours(sign, ends)),
+  );
   return range && { from: found.from, to: found.to, meaning: { kind: 'range', ...range } };
 }
 
@@ -102,6 +117,16 @@ function clockAt(text: string, at: number): Found | null {
   return { from: found.from, to: found.to, meaning: { kind: 'unclear' } };
 }
 
+/** What must have been meant for a time, so that nobody wonders why it stays in the title. */
+function nothingAt(text: string, at: number): Found | null {
+  const range = matchAt(RANGE_AT, text, at);
+  if (range && !SAYING.test(text.slice(range.from, range.to)) && isLikeRange(range.groups)) {
+    return { from: range.from, to: range.to, meaning: { kind: 'no range' } };
+  }
+  const length = matchAt(LENGTH_AT, text, at);
+  return length && { from: length.from, to: length.to, meaning: { kind: 'no length' } };
+}
+
 /** After the title, where numbers are rather part of it, both ends must be written out. */
 function timeAtEnd(text: string, words: Span): TimeForm | null {
   const found = RANGE_AT_END.exec(text.slice(words.from, words.to));
@@ -118,18 +143,37 @@ function timeAtEnd(text: string, words: Span): TimeForm | null {
   };
 }
 
+function isLikeRange({ first = '', sign = '', second = '' }: Groups): boolean {
+  if (areDates(first, second)) return false;
+  const ends = [first, second];
+  return ends.every(isWrittenOut) || (isTight(sign) && ends.every((end) => parseClock(end) !== null));
+}
+
 interface WrittenRange {
   sign: string;
   ends: [string, string];
 }
 
 function readRange(
-  { first = '', sign = '', second = '' }: Record<string, string | undefined>,
+  { first = '', sign = '', second = '' }: Groups,
   isMeant: (written: WrittenRange) => boolean,
 ): { from: number; to: number } | null {
-  // `2026-03` is a month and `2019-2023` are years, though clocks could show them.
-  if (BARE.test(first) !== BARE.test(second) || (YEAR.test(first) && YEAR.test(second))) return null;
+  if (areDates(first, second)) return null;
   return isMeant({ sign, ends: [first, second] }) ? parseClockRange(`${first}-${second}`) : null;
+}
+
+/** `2026-03` is a month and `2019-2023` are years, though clocks could show them. */
+function areDates(first: string, second: string): boolean {
+  return BARE.test(first) !== BARE.test(second) || (YEAR.test(first) && YEAR.test(second));
+}
+
+function isTight(sign: string): boolean {
+  return sign.trim() === sign;
+}
+
+/** `9 - 10`: one hour and a later one. */
+function areHours(sign: string, [first, second]: [string, string]): boolean {
+  return sign.trim() !== 'to' && HOUR.test(first) && HOUR.test(second) && Number(first) < Number(second);
 }
 
 /** With minutes, or am and pm: nothing but a time of day. */
@@ -137,11 +181,9 @@ function isWrittenOut(clock: string): boolean {
   return /[:.hap]/i.test(clock);
 }
 
-function matchAt(
-  pattern: RegExp,
-  text: string,
-  at: number,
-): (Span & { groups: Record<string, string | undefined> }) | null {
+type Groups = Record<string, string | undefined>;
+
+function matchAt(pattern: RegExp, text: string, at: number): (Span & { groups: Groups }) | null {
   pattern.lastIndex = at;
   const found = pattern.exec(text);
   return found && { from: at, to: at + found[0].length, groups: found.groups ?? {} };

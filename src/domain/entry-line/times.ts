@@ -33,22 +33,29 @@ export function readTimes(text: string, marks: readonly Span[], place: Place): L
     );
     return { times: null, parts: [], problems };
   }
+  if (meaning.kind === 'no range' || meaning.kind === 'no length') {
+    const what = meaning.kind === 'no range' ? 'no time span' : 'no length of up to 24 hours';
+    say('TIME_UNCLEAR', false, `${text.slice(from, to)} is ${what}: it stays in the title.`);
+    return { times: null, parts: [], problems };
+  }
   const parts: LinePart[] = [
     ...(day ? [{ kind: 'day' as const, from: day.from, to: day.to }] : []),
     { kind: 'time', from, to },
   ];
-  return { times: timesOf(form, place, say), parts, problems };
+  return { times: timesOf(day, meaning, place, say), parts, problems };
 }
 
 type Say = (code: LineProblem['code'], stops: boolean, message: string, span?: Span) => void;
 
-function timesOf({ day, meaning }: TimeForm, place: Place, say: Say): Tracked | null {
+type Meant = Extract<TimeForm['meaning'], { kind: 'range' | 'since' | 'length' }>;
+
+function timesOf(day: TimeForm['day'], meaning: Meant, place: Place, say: Say): Tracked | null {
   const today = dayOf(place.now, place.zone).date;
   const date = day ? dateOf(day.word, today) : today;
   if (day && date === null) {
     say('NO_SUCH_DAY', true, `There is no day ${day.word}.`, day);
   }
-  if (date === null || meaning.kind === 'unclear') return null;
+  if (date === null) return null;
   switch (meaning.kind) {
     case 'length':
       if (!day) return { start: place.now - meaning.length, end: place.now };
@@ -82,6 +89,7 @@ function rangeOf(start: number, end: number, { now }: Place, say: Say): Tracked 
     return null;
   }
   if (start > now) say('TIME_IN_FUTURE', false, 'This is still to come.');
+  else if (end > now) say('TIME_IN_FUTURE', false, 'A part of this is still to come.');
   return { start, end };
 }
 

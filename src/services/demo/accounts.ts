@@ -1,8 +1,8 @@
-import { findUserByEmail, insertUser, setPasswordHash, updateUser } from '../../db/queries/users.ts';
+import { findUserByEmail, insertUser, updateUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { NOBODYS_HASH } from '../users/password.ts';
+import { setPassword } from '../users/set-password.ts';
 import type { DemoPerson } from './people.ts';
 
 export interface Account {
@@ -10,14 +10,11 @@ export interface Account {
   user: User;
 }
 
-/**
- * Makes the accounts of demo people. Those of an earlier run are kept and get the new password; without one nobody can sign
- * in to those that are new, and the others stay as they are.
- */
+/** Makes the accounts of demo people. Those of an earlier run are kept and get the new password. */
 export async function openAccounts<People extends readonly DemoPerson[]>(
   app: App,
   people: People,
-  passwordHash: string | null,
+  passwordHash: string,
 ): Promise<{ [Index in keyof People]: Account }> {
   return app.db.transaction(async (tx) => {
     const open = async (person: DemoPerson): Promise<Account> => {
@@ -36,9 +33,9 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
       };
       if (known) {
         await updateUser(tx, user);
-        if (passwordHash !== null) await setPasswordHash(tx, user.id, passwordHash);
+        await setPassword(tx, user.id, passwordHash);
       } else {
-        await insertUser(tx, user, passwordHash ?? NOBODYS_HASH);
+        await insertUser(tx, user, passwordHash);
       }
       return { person, user };
     };

@@ -1,6 +1,6 @@
 import { eraseTeams, findTeamsOwnedOnlyBy } from '../../db/queries/erase-teams.ts';
 import { findUsersAtDomain } from '../../db/queries/users.ts';
-import { SAMPLE_DOMAIN } from '../../domain/sample.ts';
+import { DEMO_DOMAIN } from '../../domain/sample.ts';
 import type { App } from '../app.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
  */
 export async function eraseDemo(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const users = await findUsersAtDomain(tx, SAMPLE_DOMAIN);
+    const users = await findUsersAtDomain(tx, `@${DEMO_DOMAIN}`);
     const teamIds = await findTeamsOwnedOnlyBy(
       tx,
       users.map((user) => user.id),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_DOMAIN } from '../../domain/sample.ts';
+import { DEMO_DOMAIN } from '../../domain/sample.ts';
 import { clients, projects, tags } from './catalog.ts';
 import { historyOf } from './history.ts';
 import { people } from './people.ts';
@@ -51,7 +51,7 @@ describe('the history of the demo', () => {
 describe('the data of the demo', () => {
   it('names only what is in the catalog', () => {
     for (const person of people) {
-      expect(person.email.endsWith(SAMPLE_DOMAIN)).toBe(true);
+      expect(person.email.endsWith(`@${DEMO_DOMAIN}`)).toBe(true);
       for (const duty of Object.keys(person.duties)) {
         const [project = '', task = ''] = duty.split('/');
         expect(Object.keys(projects[project]?.tasks ?? {})).toContain(task);

@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/policy.ts';
-import { SAMPLE_DOMAIN } from '../../domain/sample.ts';
+import { DEMO_DOMAIN } from '../../domain/sample.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
 
 export interface DemoPerson {
@@ -27,7 +27,7 @@ const FIVE_DAYS = [1, 2, 3, 4, 5];
 export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   {
     name: 'Mara Lindqvist',
-    email: `mara${SAMPLE_DOMAIN}`,
+    email: `mara@${DEMO_DOMAIN}`,
     role: 'OWNER',
     timezone: 'Europe/Berlin',
     hourlyRate: null,
@@ -51,7 +51,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Tomás Ferreira',
-    email: `tomas${SAMPLE_DOMAIN}`,
+    email: `tomas@${DEMO_DOMAIN}`,
     role: 'ADMIN',
     timezone: 'Europe/Lisbon',
     hourlyRate: null,
@@ -74,7 +74,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Ingrid Vos',
-    email: `ingrid${SAMPLE_DOMAIN}`,
+    email: `ingrid@${DEMO_DOMAIN}`,
     role: 'MANAGER',
     timezone: 'Europe/Amsterdam',
     hourlyRate: null,
@@ -97,7 +97,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Priya Raman',
-    email: `priya${SAMPLE_DOMAIN}`,
+    email: `priya@${DEMO_DOMAIN}`,
     role: 'MEMBER',
     timezone: 'Asia/Kolkata',
     hourlyRate: null,
@@ -119,7 +119,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Jonas Keller',
-    email: `jonas${SAMPLE_DOMAIN}`,
+    email: `jonas@${DEMO_DOMAIN}`,
     role: 'MEMBER',
     timezone: 'Europe/Berlin',
     hourlyRate: null,
@@ -142,7 +142,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
   },
   {
     name: 'Amara Okafor',
-    email: `amara${SAMPLE_DOMAIN}`,
+    email: `amara@${DEMO_DOMAIN}`,
     role: 'MEMBER',
     timezone: 'America/New_York',
     hourlyRate: { amount: '78.00' },

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { createMember, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { listCatalog } from '../catalog/list.ts';
+import { inviteTeamMember } from '../invitations/invite.ts';
 import { addTeamMember } from '../members/add.ts';
+import { listTeamMembers } from '../members/list.ts';
 import { listTeams } from '../teams/list.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { runningTimer } from '../timers/running.ts';
 import { withCurrentMemberships } from '../users/actor.ts';
+import { createUser } from '../users/create.ts';
+import { hashPassword } from '../users/password.ts';
 import { signIn } from '../users/sign-in.ts';
+import { openAccounts } from './accounts.ts';
 import { people } from './people.ts';
 import { createSampleTeam, deleteSampleTeam } from './sample.ts';
 
@@ -24,9 +29,15 @@ describeOnBothEngines('a sample team', (engine) => {
     team = await createSampleTeam(app, ada.actor, { name: 'Look around' });
     actor = await withCurrentMemberships(app, ada.actor);
   };
+  const emails = async () =>
+    (await listTeamMembers(app, actor, { teamId: team.id })).items
+      .map(({ email }) => email)
+      .filter((email) => email !== ada.user.email);
   beforeAll(async () => {
     app = await createTestApp(engine);
     ada = await createPerson(app, 'Ada');
+    // Whoever made the demo knows the password of its people.
+    await openAccounts(app, people, await hashPassword(PASSWORD));
     await make();
   });
   afterAll(() => app.close());
@@ -55,10 +66,25 @@ describeOnBothEngines('a sample team', (engine) => {
       .where('id', '=', ada.user.id)
       .executeTakeFirst();
     expect(user?.default_team_id).toBe(ada.team.id);
-    for (const password of ['', 'correct horse battery']) {
-      const attempt = { email: people[1]?.email ?? '', password };
+    const colleagues = await emails();
+    expect(colleagues).toHaveLength(5);
+    for (const email of colleagues) {
+      const attempt = { email, password: PASSWORD };
       const browser = { userAgent: null, address: null };
       expect(await problemOf(() => signIn(app, attempt, browser))).toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  it('has people whose addresses nobody can get an account for', async () => {
+    const reserved = [...(await emails()), 'mara@demo.stint.example', 'someone@sample.stint.example'];
+    for (const email of reserved) {
+      const attempts = [
+        () => createUser(app, { name: 'Eve', email, password: PASSWORD }),
+        () => inviteTeamMember(app, ada.actor, { teamId: ada.team.id, email }),
+      ];
+      for (const attempt of attempts) {
+        expect(await problemOf(attempt)).toMatchObject({ code: 'INVALID_INPUT', field: 'email' });
+      }
     }
   });
 

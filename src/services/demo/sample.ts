@@ -2,7 +2,7 @@ import { eraseTeams } from '../../db/queries/erase-teams.ts';
 import { findTeamMates } from '../../db/queries/users.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { isSample } from '../../domain/sample.ts';
+import { isSample, SAMPLE_DOMAIN } from '../../domain/sample.ts';
 import { checkName } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
@@ -11,10 +11,11 @@ import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { currentUser } from '../users/current.ts';
+import { NOBODYS_HASH } from '../users/password.ts';
 import { openAccounts } from './accounts.ts';
 import { beforeHistory, fillTeam } from './fill-team.ts';
 import { foundDemoTeam } from './found-team.ts';
-import { people } from './people.ts';
+import { type DemoPerson, people } from './people.ts';
 
 /** Enough to see every page alive, and made before anyone loses patience. */
 const MONTHS = 3;
@@ -35,10 +36,15 @@ export async function createSampleTeam(
   const [owner, ...others] = people;
   const then = beforeHistory(app);
   const caller = { person: { ...owner, timezone: user.timezone }, user };
-  const colleagues = await openAccounts(then, others, null);
+  const colleagues = await openAccounts(then, others.map(inSamples), NOBODYS_HASH);
   const founded = await foundDemoTeam(then, [caller, ...colleagues], teamName);
   await fillTeam(app, founded, MONTHS, () => {});
   return founded.team;
+}
+
+/** The same with an account of their own: the demo's have a password, and whoever knows it would get into every sample. */
+function inSamples(person: DemoPerson): DemoPerson {
+  return { ...person, email: person.email.replace(/@.*$/, `@${SAMPLE_DOMAIN}`) };
 }
 
 async function requireNoTime(app: App, actor: Actor): Promise<void> {

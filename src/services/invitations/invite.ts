@@ -1,7 +1,7 @@
 import { findIdentityByEmail } from '../../db/queries/identities.ts';
 import { findInvitationOf } from '../../db/queries/invitations.ts';
 import { type Actor, actionToGive, type Role } from '../../domain/policy.ts';
-import { checkEmail } from '../../domain/text.ts';
+import { checkOwnEmail } from '../../domain/sample.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
@@ -28,7 +28,7 @@ export async function inviteTeamMember(app: App, actor: Actor, args: InviteTeamM
   const { teamId } = requireMembership(actor, args.teamId);
   const role = args.role ?? 'MEMBER';
   authorize(actor, actionToGive(role), teamId);
-  const email = checkEmail(args.email);
+  const email = checkOwnEmail(args.email);
   const unsent = await app.db.transaction(async (tx) => {
     const team = requireOpenTeam(await lockTeam(tx, actor, teamId), 'teamId');
     const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;

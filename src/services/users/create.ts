@@ -2,7 +2,8 @@ import type { Handle } from '../../db/database.ts';
 import { insertUser, updateUser } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
-import { checkEmail, checkName } from '../../domain/text.ts';
+import { checkOwnEmail } from '../../domain/sample.ts';
+import { checkName } from '../../domain/text.ts';
 import { checkZone } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -37,7 +38,7 @@ export async function makeAccount<Result>(
   andThen: (tx: Handle, signedUp: SignedUp) => Promise<Result>,
 ): Promise<Result> {
   const name = checkName(signUp.name);
-  const email = checkEmail(signUp.email);
+  const email = checkOwnEmail(signUp.email);
   const timezone = checkZone(signUp.timezone ?? 'UTC');
   const passwordHash = await hashPassword(checkPassword(signUp.password));
   try {

@@ -34,7 +34,9 @@ const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
   // Of one client alone.
-  validateSearch: ({ client }): { client?: string } => (typeof client === 'string' ? { client } : {}),
+  validateSearch: ({ client }): { client?: string | undefined } => ({
+    client: typeof client === 'string' ? client : undefined,
+  }),
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
 });
 const project = createRoute({
@@ -65,10 +67,7 @@ const team = createRoute({
 const member = createRoute({
   getParentRoute: () => root,
   path: '/team/$identityId',
-  validateSearch: (search): { week?: string | undefined } => {
-    const { week } = readTimesheetSearch(search);
-    return week === undefined ? {} : { week };
-  },
+  validateSearch: (search): { week?: string | undefined } => ({ week: readTimesheetSearch(search).week }),
   component: lazyRouteComponent(() => import('../pages/team/member-page.tsx'), 'MemberPage'),
 });
 const settings = createRoute({

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { EARLIEST, LATEST } from '../../../src/domain/instant.ts';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { applyChanges, type Extent } from '../outbox/apply.ts';
@@ -51,6 +52,9 @@ export function rangeQuery({ teamId, identityId, from, to }: Range) {
     queryKey: ['entries', teamId, identityId, 'range', from, to],
     queryFn: async ({ signal }) => {
       const entries: Entry[] = [];
+      // A week may reach beyond the years in which anything can be.
+      const [first, last] = [Math.max(from, EARLIEST), Math.min(to, LATEST)];
+      if (first >= last) return entries;
       let after: string | null = null;
       do {
         const page: Awaited<ReturnType<typeof load>> = await load(after);
@@ -63,8 +67,8 @@ export function rangeQuery({ teamId, identityId, from, to }: Range) {
         const variables = {
           teamId,
           identityId,
-          from: new Date(from).toISOString(),
-          to: new Date(to).toISOString(),
+          from: new Date(first).toISOString(),
+          to: new Date(last).toISOString(),
           overlapping: true,
           first: LARGEST_PAGE,
           after: cursor,

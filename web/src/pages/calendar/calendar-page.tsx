@@ -2,14 +2,14 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { formatClock } from '../../../../src/domain/clock-text.ts';
-import { roleMay } from '../../../../src/domain/policy.ts';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
 import { minutesOf } from '../../components/entry-editor/times.ts';
 import { MemberPicker } from '../../components/member-picker.tsx';
+import { UnknownMember } from '../../components/unknown-member.tsx';
 import { useTitle } from '../../components/use-title.ts';
 import { catalogQuery } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
-import { membersQuery } from '../../data/members.ts';
+import { useShownMember } from '../../data/shown-member.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { useMinute } from '../../time/use-minute.ts';
 import { calendar as words } from '../../words/calendar.ts';
@@ -40,10 +40,7 @@ export function CalendarPage() {
   const team = useTeam();
   const shown = useShown(now);
   const { view, date, today, days, week } = shown;
-  const mayLookAtOthers = roleMay(team.myIdentity.role, 'time.others');
-  const { data: members = [] } = useQuery({ ...membersQuery(team.id), enabled: mayLookAtOthers });
-  // Who goes on to another team may have an address with a member of this one.
-  const identityId = members.find(({ id }) => id === shown.member)?.id ?? team.myIdentity.id;
+  const { identityId, members, isUnknown } = useShownMember(shown.member);
 
   const { entries, error, retry } = useWeekEntries({ teamId: team.id, identityId }, week);
   const { data: catalog } = useQuery(catalogQuery(team.id));
@@ -105,15 +102,14 @@ export function CalendarPage() {
         total={total}
         onAdd={add}
         member={
-          mayLookAtOthers && (
-            <MemberPicker
-              members={members}
-              identityId={identityId}
-              onChoose={(member) => shown.go({ member })}
-            />
-          )
+          <MemberPicker
+            members={members}
+            identityId={identityId}
+            onChoose={(member) => shown.go({ member })}
+          />
         }
       />
+      {isUnknown && <UnknownMember onClose={() => shown.go({ member: undefined })} />}
       {error && !entries && (
         <Alert color="red" className={classes.failure}>
           {words.failed} {error.message}{' '}

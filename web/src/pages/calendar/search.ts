@@ -10,12 +10,15 @@ export interface CalendarSearch {
   member?: string | undefined;
 }
 
-/** Reads an address that may have been typed; what it says wrong counts as left out. */
+/**
+ * Reads an address that may have been typed; what it says wrong counts as left out. It is said to be left out, because the router
+ * takes what is not said from the address as it stands there.
+ */
 export function readSearch(search: Record<string, unknown>): CalendarSearch {
   const { date, view, member } = search;
   return {
-    ...(isDate(date) && { date }),
-    ...((view === 'week' || view === 'day') && { view }),
-    ...(typeof member === 'string' && member !== '' && { member }),
+    date: isDate(date) ? date : undefined,
+    view: view === 'week' || view === 'day' ? view : undefined,
+    member: typeof member === 'string' && member !== '' ? member : undefined,
   };
 }

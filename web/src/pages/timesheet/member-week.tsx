@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
 import { MemberPicker } from '../../components/member-picker.tsx';
+import { UnknownMember } from '../../components/unknown-member.tsx';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { DayStrip } from './day-strip.tsx';
 import type { Draft } from './drafts.ts';
@@ -59,12 +60,13 @@ export function MemberWeek({ week, now }: Props) {
         total={isOneDay ? sheet?.total : null}
         member={
           <MemberPicker
-            members={week.members}
+            members={week.shown.members}
             identityId={member.identityId}
             onChoose={(identityId) => week.go({ member: identityId })}
           />
         }
       />
+      {week.shown.isUnknown && <UnknownMember onClose={() => week.go({ member: undefined })} />}
       {isOneDay && (
         <DayStrip
           days={days}

@@ -8,10 +8,13 @@ export interface TimesheetSearch {
   member?: string | undefined;
 }
 
-/** Reads an address that may have been typed; what it says wrong counts as left out. */
+/**
+ * Reads an address that may have been typed; what it says wrong counts as left out. It is said to be left out, because the router
+ * takes what is not said from the address as it stands there.
+ */
 export function readSearch({ week, member }: Record<string, unknown>): TimesheetSearch {
   return {
-    ...(isDate(week) && { week }),
-    ...(typeof member === 'string' && member !== '' && { member }),
+    week: isDate(week) ? week : undefined,
+    member: typeof member === 'string' && member !== '' ? member : undefined,
   };
 }

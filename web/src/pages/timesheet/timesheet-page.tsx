@@ -10,7 +10,7 @@ export function TimesheetPage() {
   useTitle(words.title);
   const now = useMinute();
   const week = useShownWeek(now);
-  if (week.isUncertain) return <LoadingWeek />;
+  if (week.shown.isUncertain) return <LoadingWeek />;
   // What is typed and where one is belongs to one member.
   return <MemberWeek key={week.member.identityId} week={week} now={now} />;
 }

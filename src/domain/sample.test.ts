@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../test/refusals.ts';
+import { checkOwnEmail, isSample } from './sample.ts';
+
+describe('checkOwnEmail', () => {
+  it.each(['ada@example.com', 'ada@stint.example', 'demo.stint.example@example.com'])(
+    'takes %s',
+    (address) => {
+      expect(checkOwnEmail(` ${address} `)).toBe(address);
+    },
+  );
+
+  it.each([
+    'tomas@demo.stint.example',
+    'Tomas@Demo.Stint.Example ',
+    'anyone@demo.stint.example.',
+    'tomas@sample.stint.example',
+    'anyone@mail.sample.stint.example',
+  ])('refuses %s, which is for samples', async (address) => {
+    expect(await problemOf(() => checkOwnEmail(address))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'email',
+      message: expect.stringContaining('sample data'),
+    });
+  });
+
+  it('refuses what is no address', async () => {
+    expect(await problemOf(() => checkOwnEmail('ada'))).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('isSample', () => {
+  const at = (...emails: string[]) => emails.map((email) => ({ email }));
+
+  it('is a team in which all of the others are people of samples', () => {
+    expect(isSample(at('tomas@sample.stint.example', 'Ingrid@Demo.stint.example'))).toBe(true);
+    expect(isSample(at('tomas@sample.stint.example', 'ada@example.com'))).toBe(false);
+    expect(isSample([])).toBe(false);
+  });
+});

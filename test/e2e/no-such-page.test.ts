@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../server.ts';
+
+/** What browsers send when someone goes to an address. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = BROWSER) =>
+  fetch(server.origin + path, { headers, redirect: 'manual' });
+
+test.each(['/timesheets', '/reports', '/projects/1/2', '/%3Cscript%3E', '//example.com/', '/a%zz'])(
+  'a person who goes to %s gets a page that says so and leads on',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(path.includes('%zz') ? 400 : 404);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
+    expect(page).toContain('<h1>There is no such page</h1>');
+    expect(page).toContain('href="/"');
+    expect(page).not.toContain('script');
+  },
+);
+
+test('a program gets an answer that it can read', async () => {
+  for (const accept of ['application/json', '*/*']) {
+    const response = await get('/timesheets', { accept });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'ROUTE_NOT_FOUND' } }] });
+  }
+  const posted = await fetch(`${server.origin}/timesheets`, { method: 'POST', headers: BROWSER });
+  expect(posted.headers.get('content-type')).toContain('application/json');
+});
+
+test.each([
+  ['/calendar/', '/calendar'],
+  ['/calendar/?view=day', '/calendar?view=day'],
+  ['/settings/profile/', '/settings/profile'],
+])('%s leads to %s', async (path, to) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('location')]).toEqual([303, to]);
+});
