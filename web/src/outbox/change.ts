@@ -1,3 +1,4 @@
+import { overlaps } from '../../../src/domain/interval.ts';
 import type { Entry } from '../data/entry.ts';
 
 /** What a person can change of an entry; what is not named stays. */
@@ -24,9 +25,19 @@ export type Change = {
   | { kind: 'start'; entry: Entry }
   | { kind: 'update'; entryId: string; patch: EntryPatch }
   | { kind: 'stop'; entryId: string; end: number }
-  | { kind: 'delete'; entryId: string }
+  | { kind: 'delete'; entryId: string; was?: Entry }
   | { kind: 'unmerge'; entryId: string }
 );
+
+/** Whether a creation would become part of an entry that is about to be deleted, and would be lost with it. */
+export function needsGone(creation: Change, deletion: Change): boolean {
+  if (creation.kind !== 'create' || creation.staysApart || deletion.kind !== 'delete') return false;
+  const { entry } = creation;
+  const { was } = deletion;
+  return was !== undefined && was.identityId === entry.identityId && overlaps(rangeOf(was), rangeOf(entry));
+}
+
+const rangeOf = ({ start, end }: Entry) => ({ start, end: end ?? Number.POSITIVE_INFINITY });
 
 /** The entry that a change is about. */
 export function entryIdOf(change: Change): string {

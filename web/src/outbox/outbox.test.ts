@@ -39,11 +39,12 @@ const update = (id: string, title: string): Change => ({
   entryId: id,
   patch: { title },
 });
-const remove = (id: string, held = 0): Change => ({
+const remove = (id: string, held = 0, was: Partial<Entry> = {}): Change => ({
   kind: 'delete',
   id: `d-${id}`,
   at: Date.now(),
   entryId: id,
+  was: entry(id, was),
   ...(held > 0 && { notBefore: Date.now() + held }),
 });
 
@@ -256,7 +257,7 @@ describe('a refusal', () => {
 describe('what is held back', () => {
   test('is sent when its time has come, and not before; others pass it', async () => {
     const { outbox, attempts, last } = setUp();
-    outbox.add(remove('a', 6_000));
+    outbox.add(remove('a', 6_000, { start: 1, end: 2 }));
     outbox.add(create('b'));
     await tick();
     expect(last().change.id).toBe('c-b');
@@ -325,6 +326,42 @@ describe('what is held back', () => {
     await last().answer();
     outbox.release('d-a');
     expect(outbox.state.changes).toEqual([]);
+  });
+
+  test('a deletion goes before a creation at the same time, which would become part of what is deleted', async () => {
+    const { outbox, attempts, last } = setUp();
+    outbox.add(remove('a', 6_000, { start: 5, end: 10 }));
+    outbox.add(remove('b', 6_000, { start: 10, end: 20 }));
+    outbox.add(remove('other', 6_000, { identityId: 'j', start: 5, end: 10 }));
+    outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c', { start: 8, end: 10 }) });
+    expect(['d-a', 'd-b', 'd-other'].map((id) => outbox.isHeld(id))).toEqual([false, true, true]);
+    await tick();
+    await last().answer();
+    expect(attempts.map(({ change }) => change.id)).toEqual(['d-a', 'c']);
+    expect(outbox.takeBack('d-b')).toBe(true);
+  });
+
+  test('a deletion of a timer that runs goes before a creation after its start', async () => {
+    const { outbox, last } = setUp();
+    outbox.add(remove('a', 6_000, { start: 5, end: null }));
+    outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c', { start: 8, end: 10 }) });
+    await tick();
+    expect(last().change.id).toBe('d-a');
+  });
+
+  test('a creation that stays apart leaves the way back open', async () => {
+    const { outbox, last } = setUp();
+    outbox.add(remove('a', 6_000));
+    outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c'), staysApart: true });
+    await tick();
+    expect(last().change.id).toBe('c');
+    expect(outbox.isHeld('d-a')).toBe(true);
+  });
+
+  test('is held no more after a reload: nothing offers the way back there', async () => {
+    const { last } = setUp([remove('a', 6_000)]);
+    await tick();
+    expect(last().change.id).toBe('d-a');
   });
 
   test('is sent at once when the page goes away: no timer runs any more then', () => {

@@ -54,7 +54,7 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
       },
     });
     const refusals = new Refusals(user.id, outbox, tellRefused, (change) => ({ ...change, ...stamp() }));
-    return { outbox, refusals, removals: removalsOf(outbox) };
+    return { outbox, refusals, removals: removalsOf(outbox, tell) };
   });
   const { outbox, refusals } = made;
   useEffect(() => refusals.repeat(), [refusals]);
