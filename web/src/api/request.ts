@@ -2,6 +2,8 @@ import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { api } from '../words/api.ts';
 import { ApiError } from './api-error.ts';
+import { pageHeaders } from './page-user.ts';
+import { sessionEnded, sessionLives } from './session.ts';
 
 export const ENDPOINT = '/api/v1/graphql';
 
@@ -28,8 +30,11 @@ export async function request<Data, Variables>(
   const answer = await read<Data>(response);
   const [error] = answer.errors ?? [];
   if (error || answer.data === null || answer.data === undefined) {
-    throw refusal(response, error?.extensions?.code ?? 'INTERNAL', error?.message ?? api.noAnswer);
+    const refused = refusal(response, error?.extensions?.code ?? 'INTERNAL', error?.message ?? api.noAnswer);
+    if (refused.code === 'UNAUTHENTICATED') sessionEnded(refused.message);
+    throw refused;
   }
+  sessionLives();
   return answer.data;
 }
 
@@ -63,6 +68,7 @@ async function send(query: string, variables: unknown, options: Options): Promis
       headers: {
         accept: 'application/graphql-response+json, application/json',
         'content-type': 'application/json',
+        ...pageHeaders(),
       },
       body: JSON.stringify({ query, variables }),
       ...options,

@@ -1,5 +1,6 @@
 import { api } from '../words/api.ts';
 import { ApiError } from './api-error.ts';
+import { pageHeaders } from './page-user.ts';
 import { ENDPOINT, textOf } from './request.ts';
 
 /** The events of a subscription, as the server sends them; ends when the server ends it. */
@@ -10,7 +11,7 @@ export async function* readStream(
 ): AsyncGenerator<unknown> {
   const response = await fetch(ENDPOINT, {
     method: 'POST',
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...pageHeaders() },
     body: JSON.stringify({ query: textOf(document) }),
     signal,
   });
