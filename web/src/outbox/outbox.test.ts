@@ -63,6 +63,7 @@ function setUp(stored: Change[] = []) {
   const attempts: Attempt[] = [];
   const kept = { changes: stored, writes: 0 };
   const refused: [string, string][] = [];
+  const lost: Change[] = [];
   const sent: string[] = [];
   const outbox = new Outbox<Sent>({
     send: (change, isRepeated) =>
@@ -91,14 +92,17 @@ function setUp(stored: Change[] = []) {
       expect(outbox.state.changes).toContainEqual(change);
       sent.push(change.id);
     },
-    onRefused: (change, error) => refused.push([change.id, error.message]),
+    onRefused: (change, error) => {
+      refused.push([change.id, error.message]);
+      lost.push(change);
+    },
   });
   const last = () => {
     const attempt = attempts.at(-1);
     if (!attempt) throw new Error('Nothing was sent.');
     return attempt;
   };
-  return { outbox, attempts, kept, refused, sent, last };
+  return { outbox, attempts, kept, refused, lost, sent, last };
 }
 
 /** Lets everything happen that is due now. */
@@ -222,7 +226,7 @@ describe('a refusal', () => {
   });
 
   test('of a creation takes along what was done to the entry, and nothing else', async () => {
-    const { outbox, attempts, last } = setUp();
+    const { outbox, attempts, last, refused } = setUp();
     outbox.add(create('new-a'));
     await tick();
     outbox.add(update('new-a', 'x'));
@@ -233,6 +237,32 @@ describe('a refusal', () => {
     await last().answer();
     await tick(10_000);
     expect(attempts).toHaveLength(2);
+    // It was to be deleted: nothing that anyone wants is lost.
+    expect(refused).toEqual([]);
+  });
+
+  test('of a creation is about the entry as it was in the end', async () => {
+    const { outbox, last, lost } = setUp();
+    outbox.add(create('new-a'));
+    await tick();
+    outbox.add(update('new-a', 'x'));
+    outbox.add({ kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 7 } });
+    await last().fail(refusal());
+    expect(lost).toMatchObject([{ kind: 'create', id: 'c-new-a', entry: { title: 'x', end: 7 } }]);
+  });
+
+  test.each<[string, Change]>([
+    ['stopped', { kind: 'stop', id: 's', at: 0, entryId: 'new-a', end: 9 }],
+    ['given an end', { kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 9 } }],
+  ])('of a timer that was %s meanwhile is about an entry that is finished', async (_how, change) => {
+    const { outbox, last, lost } = setUp();
+    outbox.add(start('new-a'));
+    await tick();
+    outbox.add(update('new-a', 'x'));
+    outbox.add(change);
+    await last().fail(refusal());
+    expect(lost).toMatchObject([{ kind: 'create', id: 's-new-a', entry: { title: 'x', end: 9 } }]);
+    expect(outbox.state.changes).toEqual([]);
   });
 
   test('of an update leaves a later one on the same entry', async () => {

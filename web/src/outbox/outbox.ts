@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { type Change, entryIdOf, needsGone, withEntryId, withPatch } from './change.ts';
+import { type Change, entryIdOf, foldAll, needsGone, withEntryId, withPatch } from './change.ts';
 
 /** What the server said to a change. */
 export interface Sent {
@@ -207,10 +207,11 @@ export class Outbox<Result extends Sent> {
     }
     this.#failures = 0;
     // What came after it on the same entry makes no sense without it, where it would have made the entry.
-    const isLost = (one: Change) =>
-      one.id === change.id || ('entry' in change && entryIdOf(one) === change.entry.id);
-    this.#set({ changes: this.#state.changes.filter((one) => !isLost(one)), trouble: null });
-    this.#parts.onRefused(change, error);
+    const isAfter = (one: Change) => 'entry' in change && entryIdOf(one) === change.entry.id;
+    const others = this.#state.changes.filter((one) => one.id !== change.id);
+    const lost = 'entry' in change ? foldAll(change, others.filter(isAfter)) : change;
+    this.#set({ changes: others.filter((one) => !isAfter(one)), trouble: null });
+    if (lost) this.#parts.onRefused(lost, error);
     this.#sendSoon(0);
   }
 }
