@@ -18,5 +18,6 @@ export const tracking = {
     delete: () => 'The entry was not deleted',
     unmerge: () => 'The entry was not taken apart',
   },
+  mend: 'Edit',
   tryAgain: 'Try again',
 };
