@@ -8,9 +8,12 @@ import { findSession } from '../services/sessions/find.ts';
 import { isOwnForm } from './account/own-form.ts';
 import { sessionToken } from './session-cookie.ts';
 
+/** Whom a page of the dashboard was loaded for. Another person may have signed in in the same browser since. */
+const PAGE_OF = 'stint-user';
+
 /**
- * Who calls from a browser, by its session; null for a request without one. A browser sends its cookie along whatever page
- * makes it call, so the session counts for pages of this server alone.
+ * Who calls from a browser, by its session; null for a request without one that is not of a page of ours either. A browser
+ * sends its cookie along whatever page makes it call, so the session counts for pages of this server alone.
  */
 export async function authenticateBrowser(
   app: App,
@@ -18,14 +21,18 @@ export async function authenticateBrowser(
   config: Pick<Config, 'baseUrl' | 'dashboardUrl'>,
 ): Promise<Actor | null> {
   const token = sessionToken(headers, config);
-  if (token === null) return null;
-  if (!isOwnForm(headers, config)) {
+  const isOwn = isOwnForm(headers, config);
+  if (token === null && !isOwn) return null;
+  if (!isOwn) {
     throw failure(
       'FORBIDDEN',
       'Only pages of this server may use the session of this browser; from elsewhere, send an API key.',
     );
   }
-  const signedIn = await findSession(app, token);
+  const signedIn = token === null ? null : await findSession(app, token);
   if (!signedIn) throw failure('UNAUTHENTICATED', 'You are signed out. Sign in again.');
+  if ((headers[PAGE_OF] ?? signedIn.user.id) !== signedIn.user.id) {
+    throw failure('UNAUTHENTICATED', 'Someone else has signed in in this browser.');
+  }
   return actorOfSession(app, signedIn);
 }

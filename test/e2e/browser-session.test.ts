@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 interface Body {
   data: Record<string, { email?: string }>;
-  errors: [{ extensions: { code: string } }];
+  errors: [{ message: string; extensions: { code: string } }];
 }
 
 describeOnBothEngines('the way into the dashboard', (engine) => {
@@ -107,6 +107,17 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     });
   });
 
+  test('answers a page for the person alone whose page it is', async () => {
+    const sent = { cookie: cookie(), origin: server.origin };
+    const bob = await createPerson(server.app, 'Bob');
+    const { status, body } = await call({ ...sent, 'stint-user': bob.user.id });
+    expect([status, body.errors[0]]).toMatchObject([
+      401,
+      { message: expect.stringContaining('Someone else'), extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    expect((await call({ ...sent, 'stint-user': ada.user.id })).status).toBe(200);
+  });
+
   test('takes no session for the MCP server', async () => {
     expect((await call({ cookie: cookie(), origin: server.origin }, '', '/mcp')).status).toBe(401);
   });
@@ -117,5 +128,11 @@ describeOnBothEngines('the API in a browser that is signed in', (engine) => {
     const { status, body, headers } = await call(sent);
     expect([status, body.errors[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect(headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  test('speaks of signing in to its own pages, and of keys to everyone else', async () => {
+    const own = await call({ origin: server.origin });
+    expect([own.status, own.body.errors[0].message]).toEqual([401, 'You are signed out. Sign in again.']);
+    expect((await call({})).body.errors[0].message).toContain('An API key is needed');
   });
 });

@@ -358,7 +358,14 @@ describe('the timer page', () => {
       await page.unroute(API);
       await page.reload();
       await page.getByText('title is 600 characters long').waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await line(page).fill('something else');
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      expect(await line(page).inputValue()).toBe('something else');
+      await line(page).fill('');
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await expect.poll(() => line(page).inputValue()).toMatch(/^\d{4}-\d\d-\d\d 09:00-10:00 refused$/);
+      await page.getByText('was not added').waitFor({ state: 'hidden' });
+      await line(page).press('Enter');
       await expect.poll(async () => (await stored()).length).toBe(1);
       await page.reload();
       await row(page, 'refused').waitFor();

@@ -2,6 +2,9 @@ import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { api } from '../words/api.ts';
 import { ApiError } from './api-error.ts';
+import { pageHeaders } from './page-user.ts';
+import { type Patience, patience } from './patience.ts';
+import { sessionEnded, sessionLives } from './session.ts';
 
 export const ENDPOINT = '/api/v1/graphql';
 
@@ -16,6 +19,9 @@ interface Options {
   keepalive?: boolean;
 }
 
+/** The server itself gives up a request after 10 seconds. */
+const LONGEST = 15_000;
+
 const texts = new WeakMap<object, string>();
 
 /** Asks the API, as the person who is signed in in this browser. Throws an ApiError. */
@@ -24,12 +30,14 @@ export async function request<Data, Variables>(
   variables: Variables,
   options: Options = {},
 ): Promise<Data> {
-  const response = await send(textOf(document), variables, options);
-  const answer = await read<Data>(response);
+  const { response, answer } = await ask<Data>(textOf(document), variables, options);
   const [error] = answer.errors ?? [];
   if (error || answer.data === null || answer.data === undefined) {
-    throw refusal(response, error?.extensions?.code ?? 'INTERNAL', error?.message ?? api.noAnswer);
+    const refused = refusal(response, error?.extensions?.code ?? 'INTERNAL', error?.message ?? api.noAnswer);
+    if (refused.code === 'UNAUTHENTICATED') sessionEnded(refused.message);
+    throw refused;
   }
+  sessionLives();
   return answer.data;
 }
 
@@ -56,27 +64,34 @@ export function textOf(document: object): string {
   return text;
 }
 
-async function send(query: string, variables: unknown, options: Options): Promise<Response> {
+async function ask<Data>(query: string, variables: unknown, { signal, keepalive = false }: Options) {
+  const waiting = patience(LONGEST, signal && [signal]);
   try {
-    return await fetch(ENDPOINT, {
+    const response = await fetch(ENDPOINT, {
       method: 'POST',
       headers: {
         accept: 'application/graphql-response+json, application/json',
         'content-type': 'application/json',
+        ...pageHeaders(),
       },
       body: JSON.stringify({ query, variables }),
-      ...options,
+      keepalive,
+      signal: waiting.signal,
     });
+    return { response, answer: await read<Data>(response, waiting) };
   } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new ApiError('UNREACHABLE', api.unreachable, true);
+    if (signal?.aborted || error instanceof ApiError) throw error;
+    throw new ApiError('UNREACHABLE', waiting.isAtEnd() ? api.silent : api.unreachable, true);
+  } finally {
+    waiting.done();
   }
 }
 
-async function read<Data>(response: Response): Promise<Answer<Data>> {
+async function read<Data>(response: Response, waiting: Patience): Promise<Answer<Data>> {
   try {
     return (await response.json()) as Answer<Data>;
-  } catch {
+  } catch (error) {
+    if (waiting.signal.aborted) throw error;
     // Not JSON, or cut off: most likely a proxy in between, or the connection.
     throw new ApiError('UNREACHABLE', api.notUnderstood(response.status), true);
   }

@@ -1,9 +1,13 @@
 import { ApiError } from './api-error.ts';
 
-/** Sends a person whose session ended to sign in, and back here afterwards. */
-export function signInAgain(): void {
+/** Where a person signs in whose session ended, and comes back here afterwards. */
+export function signInAddress(): string {
   const here = location.pathname + location.search;
-  location.assign(`/sign-in?${new URLSearchParams({ next: here })}`);
+  return `/sign-in?${new URLSearchParams({ next: here })}`;
+}
+
+export function signInAgain(): void {
+  location.assign(signInAddress());
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -5,13 +5,20 @@ interface Props {
   message: string;
   action: string;
   onAction: () => void;
+  /** Another way to go on. */
+  other?: { action: string; onAction: () => void } | undefined;
 }
 
-/** A message with the one thing that can be done about it. */
-export function ActionMessage({ message, action, onAction }: Props) {
+/** A message with what can be done about it. */
+export function ActionMessage({ message, action, onAction, other }: Props) {
   return (
     <div className={classes.row}>
       <span className={classes.message}>{message}</span>
+      {other && (
+        <Button size="compact-sm" variant="subtle" onClick={other.onAction}>
+          {other.action}
+        </Button>
+      )}
       <Button size="compact-sm" variant="light" onClick={onAction}>
         {action}
       </Button>

@@ -10,6 +10,8 @@ interface Message {
   message: string;
   action: string;
   onAction: () => void;
+  /** Another way to go on, which tells whether it was possible: the message stays where it was not. */
+  other?: { action: string; onAction: () => boolean } | undefined;
   /** How long it stays, in milliseconds; without it until it is closed. */
   lasts?: number;
   color?: string;
@@ -17,18 +19,19 @@ interface Message {
   onGone?: (() => void) | undefined;
 }
 
-/** Says something that can be answered with one button. Returns how to take the message away. */
-export function tell({ message, action, onAction, lasts, onGone, ...others }: Message): () => void {
+/** Says something that can be answered with a button. Returns how to take the message away. */
+export function tell({ message, action, onAction, other, lasts, onGone, ...others }: Message): () => void {
   const id = newId(Date.now());
   const hide = () => notifications.hide(id);
   const answer = () => {
     onAction();
     hide();
   };
+  const second = other && { action: other.action, onAction: () => other.onAction() && hide() };
   notifications.show({
     ...others,
     id,
-    message: <ActionMessage message={message} action={action} onAction={answer} />,
+    message: <ActionMessage message={message} action={action} onAction={answer} other={second} />,
     autoClose: lasts ?? false,
     onClose: onGone,
   });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { followChanges } from '../api/live.ts';
 import { CurrentTeamProvider } from '../data/current-team.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { WhileSignedIn } from '../frame/signed-out.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { KeysProvider } from '../keys/keys.tsx';
 import { TrackingProvider } from '../outbox/tracking.tsx';
@@ -23,7 +24,9 @@ export function Root() {
     >
       <KeysProvider>
         <TrackingProvider>
-          <Frame />
+          <WhileSignedIn>
+            <Frame />
+          </WhileSignedIn>
         </TrackingProvider>
       </KeysProvider>
     </CurrentTeamProvider>

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
+import { pageIsOf } from '../api/page-user.ts';
 import { request } from '../api/request.ts';
 
 const Me = graphql(`
@@ -30,6 +31,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const { me, teams } = await request(Me, {}, { signal });
+    pageIsOf(me.id);
     const mine = teams.edges.flatMap(({ node }) => (node.myIdentity ? [node as Team] : []));
     return { user: me, teams: mine };
   },

@@ -1,3 +1,4 @@
+import { overlaps } from '../../../src/domain/interval.ts';
 import type { Entry } from '../data/entry.ts';
 
 /** What a person can change of an entry; what is not named stays. */
@@ -24,9 +25,22 @@ export type Change = {
   | { kind: 'start'; entry: Entry }
   | { kind: 'update'; entryId: string; patch: EntryPatch }
   | { kind: 'stop'; entryId: string; end: number }
-  | { kind: 'delete'; entryId: string }
+  | { kind: 'delete'; entryId: string; was?: Entry }
   | { kind: 'unmerge'; entryId: string }
 );
+
+/** Whether a creation would become part of an entry that is about to be deleted, and would be lost with it. */
+export function needsGone(creation: Change, deletion: Change): boolean {
+  if (creation.kind !== 'create' || creation.staysApart || deletion.kind !== 'delete') return false;
+  const { entry } = creation;
+  const { was } = deletion;
+  return was !== undefined && was.identityId === entry.identityId && overlaps(rangeOf(was), rangeOf(entry));
+}
+
+const rangeOf = ({ start, end }: Entry) => ({ start, end: end ?? Number.POSITIVE_INFINITY });
+
+/** A change that makes an entry. */
+export type Making = Extract<Change, { entry: Entry }>;
 
 /** The entry that a change is about. */
 export function entryIdOf(change: Change): string {
@@ -41,4 +55,20 @@ export function withEntryId(change: Change, id: string): Change {
 /** The same creation, of an entry that was changed before the server heard of it. */
 export function withPatch(change: Change, patch: EntryPatch): Change {
   return 'entry' in change ? { ...change, entry: { ...change.entry, ...patch } } : change;
+}
+
+/**
+ * The creation that comes to the same as a creation and what was done to its entry afterwards; null where the entry was
+ * deleted in the end. A timer that was stopped is an entry that is finished.
+ */
+export function foldAll(making: Making, later: readonly Change[]): Making | null {
+  let made = making;
+  for (const change of later) {
+    if (change.kind === 'delete') return null;
+    if (change.kind !== 'update' && change.kind !== 'stop') continue;
+    const patch = change.kind === 'stop' ? { end: change.end } : change.patch;
+    const entry = { ...made.entry, ...patch };
+    made = entry.end === null ? { ...made, entry } : { ...made, kind: 'create', entry };
+  }
+  return made;
 }

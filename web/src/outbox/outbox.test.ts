@@ -39,11 +39,12 @@ const update = (id: string, title: string): Change => ({
   entryId: id,
   patch: { title },
 });
-const remove = (id: string, held = 0): Change => ({
+const remove = (id: string, held = 0, was: Partial<Entry> = {}): Change => ({
   kind: 'delete',
   id: `d-${id}`,
   at: Date.now(),
   entryId: id,
+  was: entry(id, was),
   ...(held > 0 && { notBefore: Date.now() + held }),
 });
 
@@ -62,6 +63,7 @@ function setUp(stored: Change[] = []) {
   const attempts: Attempt[] = [];
   const kept = { changes: stored, writes: 0 };
   const refused: [string, string][] = [];
+  const lost: Change[] = [];
   const sent: string[] = [];
   const outbox = new Outbox<Sent>({
     send: (change, isRepeated) =>
@@ -90,14 +92,17 @@ function setUp(stored: Change[] = []) {
       expect(outbox.state.changes).toContainEqual(change);
       sent.push(change.id);
     },
-    onRefused: (change, error) => refused.push([change.id, error.message]),
+    onRefused: (change, error) => {
+      refused.push([change.id, error.message]);
+      lost.push(change);
+    },
   });
   const last = () => {
     const attempt = attempts.at(-1);
     if (!attempt) throw new Error('Nothing was sent.');
     return attempt;
   };
-  return { outbox, attempts, kept, refused, sent, last };
+  return { outbox, attempts, kept, refused, lost, sent, last };
 }
 
 /** Lets everything happen that is due now. */
@@ -221,7 +226,7 @@ describe('a refusal', () => {
   });
 
   test('of a creation takes along what was done to the entry, and nothing else', async () => {
-    const { outbox, attempts, last } = setUp();
+    const { outbox, attempts, last, refused } = setUp();
     outbox.add(create('new-a'));
     await tick();
     outbox.add(update('new-a', 'x'));
@@ -232,6 +237,32 @@ describe('a refusal', () => {
     await last().answer();
     await tick(10_000);
     expect(attempts).toHaveLength(2);
+    // It was to be deleted: nothing that anyone wants is lost.
+    expect(refused).toEqual([]);
+  });
+
+  test('of a creation is about the entry as it was in the end', async () => {
+    const { outbox, last, lost } = setUp();
+    outbox.add(create('new-a'));
+    await tick();
+    outbox.add(update('new-a', 'x'));
+    outbox.add({ kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 7 } });
+    await last().fail(refusal());
+    expect(lost).toMatchObject([{ kind: 'create', id: 'c-new-a', entry: { title: 'x', end: 7 } }]);
+  });
+
+  test.each<[string, Change]>([
+    ['stopped', { kind: 'stop', id: 's', at: 0, entryId: 'new-a', end: 9 }],
+    ['given an end', { kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 9 } }],
+  ])('of a timer that was %s meanwhile is about an entry that is finished', async (_how, change) => {
+    const { outbox, last, lost } = setUp();
+    outbox.add(start('new-a'));
+    await tick();
+    outbox.add(update('new-a', 'x'));
+    outbox.add(change);
+    await last().fail(refusal());
+    expect(lost).toMatchObject([{ kind: 'create', id: 's-new-a', entry: { title: 'x', end: 9 } }]);
+    expect(outbox.state.changes).toEqual([]);
   });
 
   test('of an update leaves a later one on the same entry', async () => {
@@ -256,7 +287,7 @@ describe('a refusal', () => {
 describe('what is held back', () => {
   test('is sent when its time has come, and not before; others pass it', async () => {
     const { outbox, attempts, last } = setUp();
-    outbox.add(remove('a', 6_000));
+    outbox.add(remove('a', 6_000, { start: 1, end: 2 }));
     outbox.add(create('b'));
     await tick();
     expect(last().change.id).toBe('c-b');
@@ -325,6 +356,42 @@ describe('what is held back', () => {
     await last().answer();
     outbox.release('d-a');
     expect(outbox.state.changes).toEqual([]);
+  });
+
+  test('a deletion goes before a creation at the same time, which would become part of what is deleted', async () => {
+    const { outbox, attempts, last } = setUp();
+    outbox.add(remove('a', 6_000, { start: 5, end: 10 }));
+    outbox.add(remove('b', 6_000, { start: 10, end: 20 }));
+    outbox.add(remove('other', 6_000, { identityId: 'j', start: 5, end: 10 }));
+    outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c', { start: 8, end: 10 }) });
+    expect(['d-a', 'd-b', 'd-other'].map((id) => outbox.isHeld(id))).toEqual([false, true, true]);
+    await tick();
+    await last().answer();
+    expect(attempts.map(({ change }) => change.id)).toEqual(['d-a', 'c']);
+    expect(outbox.takeBack('d-b')).toBe(true);
+  });
+
+  test('a deletion of a timer that runs goes before a creation after its start', async () => {
+    const { outbox, last } = setUp();
+    outbox.add(remove('a', 6_000, { start: 5, end: null }));
+    outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c', { start: 8, end: 10 }) });
+    await tick();
+    expect(last().change.id).toBe('d-a');
+  });
+
+  test('a creation that stays apart leaves the way back open', async () => {
+    const { outbox, last } = setUp();
+    outbox.add(remove('a', 6_000));
+    outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c'), staysApart: true });
+    await tick();
+    expect(last().change.id).toBe('c');
+    expect(outbox.isHeld('d-a')).toBe(true);
+  });
+
+  test('is held no more after a reload: nothing offers the way back there', async () => {
+    const { last } = setUp([remove('a', 6_000)]);
+    await tick();
+    expect(last().change.id).toBe('d-a');
   });
 
   test('is sent at once when the page goes away: no timer runs any more then', () => {

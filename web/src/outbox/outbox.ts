@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { type Change, entryIdOf, withEntryId, withPatch } from './change.ts';
+import { type Change, entryIdOf, foldAll, needsGone, withEntryId, withPatch } from './change.ts';
 
 /** What the server said to a change. */
 export interface Sent {
@@ -53,7 +53,7 @@ export class Outbox<Result extends Sent> {
   constructor(parts: Parts<Result>) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
-    this.#state = { changes: parts.store.read(), trouble: null };
+    this.#state = { changes: parts.store.read().map(withoutHold), trouble: null };
     this.#tried = new Set(this.#state.changes.map(({ id }) => id));
     this.#sendSoon(0);
   }
@@ -71,8 +71,14 @@ export class Outbox<Result extends Sent> {
   add(change: Change): void {
     const known = this.#renamed.get(entryIdOf(change));
     const named = known ? withEntryId(change, known) : change;
-    this.#set({ changes: this.#folded(named) ?? [...this.#state.changes, named] });
+    const before = this.#state.changes.map((one) => (needsGone(named, one) ? withoutHold(one) : one));
+    this.#set({ changes: this.#folded(named) ?? [...before, named] });
     this.#sendSoon(0);
+  }
+
+  /** Whether a change can be taken back and waits for that. */
+  isHeld(id: string): boolean {
+    return this.#state.changes.some((change) => change.id === id && change.notBefore !== undefined);
   }
 
   /** Takes a change back. Tells whether that was possible: it is not once it is on its way. */
@@ -86,9 +92,10 @@ export class Outbox<Result extends Sent> {
 
   /** Lets a change go that could be taken back until now. */
   release(id: string): void {
-    const { changes } = this.#state;
-    if (!changes.some((change) => change.id === id && change.notBefore !== undefined)) return;
-    this.#set({ changes: changes.map((change) => (change.id === id ? withoutHold(change) : change)) });
+    if (!this.isHeld(id)) return;
+    this.#set({
+      changes: this.#state.changes.map((change) => (change.id === id ? withoutHold(change) : change)),
+    });
     this.#sendSoon(0);
   }
 
@@ -200,10 +207,11 @@ export class Outbox<Result extends Sent> {
     }
     this.#failures = 0;
     // What came after it on the same entry makes no sense without it, where it would have made the entry.
-    const isLost = (one: Change) =>
-      one.id === change.id || ('entry' in change && entryIdOf(one) === change.entry.id);
-    this.#set({ changes: this.#state.changes.filter((one) => !isLost(one)), trouble: null });
-    this.#parts.onRefused(change, error);
+    const isAfter = (one: Change) => 'entry' in change && entryIdOf(one) === change.entry.id;
+    const others = this.#state.changes.filter((one) => one.id !== change.id);
+    const lost = 'entry' in change ? foldAll(change, others.filter(isAfter)) : change;
+    this.#set({ changes: others.filter((one) => !isAfter(one)), trouble: null });
+    if (lost) this.#parts.onRefused(lost, error);
     this.#sendSoon(0);
   }
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/lib/ids.ts';
-import { tell } from '../components/messages.tsx';
+import type { tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change } from './change.ts';
@@ -13,6 +13,8 @@ interface Keeper {
   add: (change: Change) => void;
   takeBack: (id: string) => boolean;
   release: (id: string) => void;
+  isHeld: (id: string) => boolean;
+  subscribe: (listener: () => void) => unknown;
 }
 
 export interface Removals {
@@ -22,26 +24,33 @@ export interface Removals {
 }
 
 /** Deletes entries, and offers to take that back for some seconds. Those that are deleted in a row come back together. */
-export function removalsOf(outbox: Keeper): Removals {
+export function removalsOf(outbox: Keeper, say: typeof tell): Removals {
   let open: { titles: string[]; changeIds: string[]; hide: () => void } | null = null;
 
   const undo = () => {
-    const undone = open?.changeIds.map((id) => outbox.takeBack(id)) ?? [];
-    open?.hide();
+    const group = open;
+    open = null;
+    const undone = group?.changeIds.map((id) => outbox.takeBack(id)) ?? [];
+    group?.hide();
     return undone.includes(true);
   };
+
+  // What had to go before its time cannot be taken back, and must not be offered.
+  outbox.subscribe(() => {
+    if (open && !open.changeIds.every((id) => outbox.isHeld(id))) open.hide();
+  });
 
   const remove = (entry: Entry) => {
     const now = Date.now();
     const id = newId(now);
-    outbox.add({ kind: 'delete', id, at: now, entryId: entry.id, notBefore: now + HELD_AT_MOST });
+    outbox.add({ kind: 'delete', id, at: now, entryId: entry.id, was: entry, notBefore: now + HELD_AT_MOST });
     const titles = [...(open?.titles ?? []), entry.title ?? words.noTitle];
     const changeIds = [...(open?.changeIds ?? []), id];
     const { hide } = open ?? {};
     const group: NonNullable<typeof open> = { titles, changeIds, hide: () => {} };
     open = group;
     hide?.();
-    group.hide = tell({
+    group.hide = say({
       message: words.deleted(titles),
       action: words.undo,
       onAction: undo,

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { newId } from '../../../src/lib/ids.ts';
+import { onSession } from '../api/session.ts';
 import { tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
@@ -54,7 +55,7 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
       },
     });
     const refusals = new Refusals(user.id, outbox, tellRefused, (change) => ({ ...change, ...stamp() }));
-    return { outbox, refusals, removals: removalsOf(outbox) };
+    return { outbox, refusals, removals: removalsOf(outbox, tell) };
   });
   const { outbox, refusals } = made;
   useEffect(() => refusals.repeat(), [refusals]);
@@ -63,7 +64,9 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
     const flush = () => outbox.flush();
     addEventListener('online', retry);
     addEventListener('pagehide', flush);
+    const leave = onSession(retry);
     return () => {
+      leave();
       removeEventListener('online', retry);
       removeEventListener('pagehide', flush);
     };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ownName } from '../api/page-user.ts';
 import { kept } from '../components/kept.ts';
 
 /** When someone did something on a page of this browser: last, and before the last long pause. */
@@ -10,7 +11,7 @@ interface Activity {
 const PAUSE = 3_600_000;
 const PRECISE_TO = 60_000;
 
-const activity = kept<Activity | null>('activity', null);
+const activity = () => kept<Activity | null>(ownName('activity'), null);
 
 /** The activity after something was done. */
 export function afterDoing({ last, beforePause }: Activity, now: number): Activity {
@@ -23,7 +24,7 @@ export function activeBeforePause({ last, beforePause }: Activity, now: number):
 }
 
 export function lastActive(now: number): number | null {
-  const known = activity.read();
+  const known = activity().read();
   return known && activeBeforePause(known, now);
 }
 
@@ -35,7 +36,7 @@ export function useActivity(): void {
       const now = Date.now();
       if (now - noted < PRECISE_TO) return;
       noted = now;
-      activity.write(afterDoing(activity.read() ?? { last: now, beforePause: null }, now));
+      activity().write(afterDoing(activity().read() ?? { last: now, beforePause: null }, now));
     };
     addEventListener('pointerdown', note, { passive: true });
     addEventListener('keydown', note, { passive: true });

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { ownName } from '../api/page-user.ts';
 import { kept } from '../components/kept.ts';
 import { useTeam } from '../data/current-team.tsx';
 import type { Work } from '../entry-fields/work.ts';
@@ -34,5 +35,5 @@ export function useLineDraft(): [LineDraft, (draft: LineDraft) => void] {
 }
 
 function draftOf(teamId: string) {
-  return kept<LineDraft>(`line.${teamId}`, EMPTY);
+  return kept<LineDraft>(ownName(`line.${teamId}`), EMPTY);
 }

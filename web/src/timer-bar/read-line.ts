@@ -1,8 +1,10 @@
 import { type LinePart, onOneSpace, withoutSpans } from '../../../src/domain/entry-line/line-part.ts';
 import { type EntryLine, parseEntryLine } from '../../../src/domain/entry-line/parse.ts';
 import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
+import { TITLE_LIMIT } from '../../../src/domain/text.ts';
 import type { Tracked } from '../../../src/domain/time-entry.ts';
 import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
+import { timerBar as words } from '../words/timer-bar.ts';
 import type { LineDraft } from './line-draft.ts';
 
 export type Parsed = EntryLine<OpenProject, NamedTask>;
@@ -36,7 +38,9 @@ export function readLine(draft: LineDraft, open: OpenWork, zone: string, now: nu
     work,
     tags: [...new Set([...draft.tags, ...parsed.tags.map(({ name }) => name)])],
     billable: parsed.billable ?? draft.billable ?? project?.billable ?? false,
-    obstacle: said(true)[0] ?? null,
+    obstacle:
+      said(true)[0] ??
+      (parsed.title.length > TITLE_LIMIT ? words.tooLong(parsed.title.length, TITLE_LIMIT) : null),
     remarks: said(false),
   };
 }

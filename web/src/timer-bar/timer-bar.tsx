@@ -12,10 +12,12 @@ import { useActivity } from './activity.ts';
 import { Announcer } from './announcer.tsx';
 import { Elapsed, TabTitle } from './elapsed.tsx';
 import { useFavicon } from './favicon.ts';
+import { useLineFill } from './fill-line.ts';
 import { useLineFocus } from './focus-line.ts';
 import { Forgotten } from './forgotten.tsx';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
+import { lineOfEntry } from './line-of-entry.ts';
 import { readLine } from './read-line.ts';
 import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
@@ -76,6 +78,12 @@ export function TimerBar() {
   };
   useKey('n', words.keys.group, words.keys.focus, toLine);
   useLineFocus(toLine);
+  useLineFill((entry) => {
+    toLine();
+    if (entry.identityId !== member.identityId || !isEmpty(draft)) return false;
+    setDraft(lineOfEntry(entry, zone, Date.now()));
+    return true;
+  });
   useKey('s', words.keys.group, words.keys.toggle, () => (running ? timer.stop() : submit(false)));
   useKey('z', words.keys.group, words.keys.undo, () => void tracking.undoRemoval());
 

@@ -17,6 +17,12 @@ export const frame = {
   yourAccount: 'Your account',
   explorer: 'API explorer',
   signOut: 'Sign out',
+  signedOut: 'You are no longer signed in here',
+  signIn: 'Sign in',
+  unsavedKept: (count: number) =>
+    count === 1
+      ? 'One change of yours is kept in this browser and saved once you are back.'
+      : `${count} changes of yours are kept in this browser and saved once you are back.`,
   skip: 'Skip to the page',
   noTeam: 'You are in no team',
   noTeamAdvice: 'Ask an administrator to invite you, or make a team of your own.',

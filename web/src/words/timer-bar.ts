@@ -20,6 +20,7 @@ export const timerBar = {
     recent: 'Recent',
   },
   newTag: (name: string) => `Add “${isolate(name)}”`,
+  tooLong: (length: number, limit: number) => `The title is ${length} characters long; at most ${limit} fit.`,
   taken: 'Take over',
   title: 'Title',
   titleOfTimer: 'Title of the running timer',

@@ -1,19 +1,23 @@
 import { isolate } from './isolate.ts';
 
+const NO_TITLE = 'No title';
+
 export const tracking = {
-  noTitle: 'No title',
+  noTitle: NO_TITLE,
   deleted: (titles: readonly string[]) =>
     titles.length === 1 ? `Deleted “${isolate(titles[0] ?? '')}”` : `Deleted ${titles.length} entries`,
   undo: 'Undo',
   merged: (title: string) => `“${isolate(title)}” overlaps an entry of the same work and became part of it.`,
   takeApart: 'Take apart',
   refused: {
-    create: (title: string) => `“${isolate(title)}” was not added`,
-    start: (title: string) => `“${isolate(title)}” was not started`,
-    update: () => 'The change was not kept',
+    create: (title: string | null) => `“${isolate(title ?? NO_TITLE)}” was not added`,
+    start: (title: string | null) => `“${isolate(title ?? NO_TITLE)}” was not started`,
+    update: (typed: string | null) =>
+      typed === null ? 'The change was not kept' : `“${isolate(typed)}” was not kept`,
     stop: () => 'The timer was not stopped',
     delete: () => 'The entry was not deleted',
     unmerge: () => 'The entry was not taken apart',
   },
+  mend: 'Edit',
   tryAgain: 'Try again',
 };

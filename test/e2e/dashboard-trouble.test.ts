@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { storedEntries } from '../entries.ts';
+import { createPerson, inNewTeam, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+const DAY = 24 * 3_600_000;
+const yesterday = () => new Date(new Date().setUTCHours(9, 0, 0, 0) - DAY).getTime();
+const iso = (instant: number) => new Date(instant).toISOString();
+
+let server: TestServer;
+let account: Person;
+let ada: Person;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+  account = await createPerson(server.app, 'Ada');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await inNewTeam(server.app, account);
+});
+
+const open = async () => {
+  const visit = await visitAs(server, ada, { team: ada.team });
+  await visit.goto('/');
+  return visit;
+};
+const stored = () => storedEntries(server.app, ada.actor);
+const titles = async () => (await stored()).map(({ title }) => title);
+const add = (title: string, start: number, hours = 1) =>
+  createTimeEntry(server.app, ada.actor, {
+    title,
+    teamId: ada.team.id,
+    startTime: iso(start),
+    endTime: iso(start + hours * 3_600_000),
+  });
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
+const row = (page: Page, title: string) => page.locator('[data-row]').filter({ hasText: title });
+
+async function type(page: Page, text: string): Promise<void> {
+  await line(page).fill(text);
+  await line(page).press('Enter');
+}
+
+describe('a deletion', () => {
+  test('is over before what is typed in its place', async () => {
+    await add('wrong', yesterday());
+    const { page } = await open();
+    await row(page, 'wrong').focus();
+    await page.keyboard.press('Backspace');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await type(page, 'yesterday 9-10:30 right this time');
+    await expect.poll(titles).toEqual(['right this time']);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+});
+
+describe('a session that ends', () => {
+  test('is said, hides everything, and loses nothing', async () => {
+    await add('secret plan', yesterday());
+    const { page, expectComplaints } = await open();
+    expectComplaints(/401/);
+    await row(page, 'secret plan').waitFor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await type(page, 'yesterday 12-13 typed after');
+    await page.getByText('You are signed out. Sign in again.').waitFor();
+    await page.getByText('One change of yours is kept').waitFor();
+    expect(await page.getByText('secret plan').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?next=%2F');
+    await expectAccessible(page);
+    expect(await titles()).toEqual(['secret plan']);
+    await page.context().addCookies(cookies);
+    await row(page, 'typed after').waitFor();
+    await expect.poll(titles).toEqual(['secret plan', 'typed after']);
+  });
+
+  test('of one person never takes what another one typed', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const { page, expectComplaints } = await open();
+    expectComplaints(/401/);
+    await line(page).fill('half a thought of Ada');
+    const second = await visitAs(server, bob);
+    const bobs = await second.page.context().cookies();
+    await second.end();
+    await page.context().clearCookies();
+    await page.context().addCookies(bobs);
+    await type(page, 'yesterday 12-13 of Ada');
+    await page.getByText('Someone else has signed in in this browser.').waitFor();
+    await line(page).waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByText('Nothing tracked yet').waitFor();
+    expect(await line(page).inputValue()).toBe('');
+    expect(await page.getByText('of Ada').count()).toBe(0);
+    expect([await storedEntries(server.app, bob.actor), await stored()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { graphql } from './graphql.ts';
+import { request } from './request.ts';
+import { readStream } from './stream.ts';
+
+const Me = graphql('query Me { me { id } }');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A server that takes every connection, and sends what the test says. */
+function serve(answer: (signal: AbortSignal) => Promise<Response>) {
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal));
+}
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+/** The beginning of an answer, and then nothing. */
+const stuck = async (signal: AbortSignal) => {
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(':\n\n'));
+      signal.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+  return new Response(body);
+};
+
+test.each([
+  ['answers nothing', never],
+  ['stops in the middle', stuck],
+])('a server that %s is in trouble after some seconds', async (_how, answer) => {
+  serve(answer);
+  const failed = expect(request(Me, {})).rejects.toMatchObject({
+    message: 'The server does not answer.',
+    isTransient: true,
+  });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await failed;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a request that nobody waits for any more ends as its page wishes', async () => {
+  serve(never);
+  const gone = new AbortController();
+  const failed = expect(request(Me, {}, { signal: gone.signal })).rejects.toBe('left');
+  gone.abort('left');
+  await failed;
+});
+
+test('a stream without a sign of life ends', async () => {
+  serve(stuck);
+  const stream = readStream(Me, new AbortController().signal, () => {});
+  const ended = expect(stream.next()).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(40_000);
+  await ended;
+  expect(vi.getTimerCount()).toBe(0);
+});

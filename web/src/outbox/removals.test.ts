@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { tell } from '../components/messages.tsx';
+import type { Entry } from '../data/entry.ts';
+import { type Change, entryIdOf } from './change.ts';
+import { Outbox, type Sent } from './outbox.ts';
+import { removalsOf } from './removals.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const entry = (id: string, start: number, end: number): Entry => ({
+  id,
+  teamId: 't',
+  identityId: 'i',
+  projectId: null,
+  clientId: null,
+  taskId: null,
+  start,
+  end,
+  title: id,
+  description: null,
+  billable: false,
+  tags: [],
+  parts: [],
+});
+
+/** An outbox whose server takes everything, and the messages as a screen would have them. */
+function setUp() {
+  const sent: string[] = [];
+  const outbox = new Outbox<Sent>({
+    send: async (change: Change) => {
+      sent.push(`${change.kind} ${entryIdOf(change)}`);
+      return { entryId: entryIdOf(change), isMerged: false };
+    },
+    store: { read: () => [], write: () => {} },
+    onSent: () => {},
+    onRefused: () => {},
+  });
+  const shown = new Map<number, Parameters<typeof tell>[0]>();
+  let count = 0;
+  const removals = removalsOf(outbox, (message) => {
+    const number = count++;
+    shown.set(number, message);
+    const hide = () => {
+      if (shown.delete(number)) message.onGone?.();
+    };
+    if (message.lasts) setTimeout(hide, message.lasts);
+    return hide;
+  });
+  const create = (id: string, start: number, end: number) =>
+    outbox.add({ kind: 'create', id: `c-${id}`, at: 0, entry: entry(id, start, end) });
+  return { outbox, removals, sent, shown, create };
+}
+
+test('those that are deleted in a row come back together', async () => {
+  const { removals, sent, shown } = setUp();
+  for (const id of ['a', 'b']) removals.remove(entry(id, 0, 1));
+  expect([...shown.values()].map(({ message }) => message)).toEqual(['Deleted 2 entries']);
+  expect(removals.undo()).toBe(true);
+  expect(removals.undo()).toBe(false);
+  expect(shown.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(sent).toEqual([]);
+});
+
+test('what is not taken back is deleted when the message goes', async () => {
+  const { removals, sent, shown } = setUp();
+  removals.remove(entry('a', 0, 1));
+  await vi.advanceTimersByTimeAsync(5_999);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2);
+  expect([sent, shown.size]).toEqual([['delete a'], 0]);
+});
+
+test('what had to go before something new is offered no more', async () => {
+  const { removals, sent, shown, create } = setUp();
+  removals.remove(entry('a', 0, 10));
+  create('elsewhere', 10, 20);
+  expect(shown.size).toBe(1);
+  create('again', 5, 15);
+  expect(shown.size).toBe(0);
+  expect(removals.undo()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5);
+  expect(sent).toEqual(['delete a', 'create elsewhere', 'create again']);
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from './change.ts';
+import { openStore } from './store.ts';
+
+/** As much of a browser's storage as is used: what is kept are its own properties. */
+class Storage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key: string, text: string) {
+    this[key] = text;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+let page: EventTarget;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  vi.stubGlobal('localStorage', new Storage());
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const change = (id: string): Change => ({ kind: 'stop', id, at: Date.now(), entryId: 'e', end: 0 });
+const kept = () => Object.keys(localStorage);
+
+test('without locks, what a tab keeps that is still there is its own', async () => {
+  const first = await openStore('u', null);
+  first.write([change('a')]);
+  expect((await openStore('u', null)).read()).toEqual([]);
+  // A hidden tab is slow, but not gone.
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect((await openStore('u', null)).read()).toEqual([]);
+});
+
+test('without locks, what a tab kept that was closed is taken over at once, and by one tab alone', async () => {
+  const first = await openStore('u', null);
+  first.write([change('a')]);
+  page.dispatchEvent(new Event('pagehide'));
+  expect((await openStore('someone else', null)).read()).toEqual([]);
+  expect((await openStore('u', null)).read()).toMatchObject([{ id: 'a' }]);
+  expect((await openStore('u', null)).read()).toEqual([]);
+});
+
+test('without locks, what a tab kept that crashed is taken over some minutes later', async () => {
+  const first = await openStore('u', null);
+  first.write([change('a')]);
+  vi.clearAllTimers();
+  vi.setSystemTime(Date.now() + 60_000);
+  expect((await openStore('u', null)).read()).toEqual([]);
+  vi.setSystemTime(Date.now() + 120_000);
+  const later = await openStore('u', null);
+  expect(later.read()).toMatchObject([{ id: 'a' }]);
+  later.write([]);
+  expect(kept()).toEqual([]);
+});
+
+test('with locks, what a tab kept is taken over once it let go of them', async () => {
+  const held = new Set<string>();
+  const locks = {
+    request: async (name: string, ...[options, act]: unknown[]) => {
+      if (typeof options === 'function') held.add(name);
+      else await (act as (lock: unknown) => unknown)(held.has(name) ? null : {});
+    },
+  } as unknown as LockManager;
+  const first = await openStore('u', locks);
+  first.write([change('a')]);
+  expect((await openStore('u', locks)).read()).toEqual([]);
+  held.clear();
+  expect((await openStore('u', locks)).read()).toMatchObject([{ id: 'a' }]);
+});

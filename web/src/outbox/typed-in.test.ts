@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import type { EntryPatch } from './change.ts';
+import { typedIn } from './typed-in.ts';
+
+const update = (patch: EntryPatch) => ({ kind: 'update' as const, id: 'u', at: 0, entryId: 'e', patch });
+
+test.each<[EntryPatch, string | null]>([
+  [{ title: 'Review' }, 'Review'],
+  [{ title: 'x'.repeat(500) }, `${'x'.repeat(60)}…`],
+  [{ title: null }, null],
+  [{ description: 'In detail' }, 'In detail'],
+  [{ tags: ['deep', 'late'] }, 'deep, late'],
+  [{ start: 5 }, null],
+])('%j says what was typed', (patch, typed) => {
+  expect(typedIn(update(patch))).toBe(typed);
+});
