@@ -288,6 +288,15 @@ describe('the catalog of a team', () => {
     await expect.poll(() => stored(server, ada, 'clients')).toEqual(['Acme', 'Globex', 'Initech']);
   });
 
+  test('says that there is no such client, and leads to all projects', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/projects?client=0190a8c4-0000-7000-8000-000000000000');
+    await page.getByText('There is no such client in this team.').waitFor();
+    expect(await page.getByText('All projects are archived.').count()).toBe(0);
+    await page.getByTitle('Show the projects of all clients').click();
+    await page.getByRole('link', { name: 'Website' }).waitFor();
+  });
+
   test('is used by keyboard alone', async () => {
     const { page, goto } = await openAs(server, grace);
     await goto('/projects');

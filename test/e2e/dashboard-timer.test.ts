@@ -5,6 +5,7 @@ import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { runningTimer } from '../../src/services/timers/running.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
+import { stopTimer } from '../../src/services/timers/stop.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
@@ -411,6 +412,23 @@ describe('the timer page', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Stop' }).first().waitFor();
       await expect.poll(() => question.count()).toBe(0);
+      // The next one that is forgotten is another matter.
+      const { app } = here.server;
+      await stopTimer(app, here.ada.actor, {});
+      await startTimer(app, here.ada.actor, { title: 'Another', startTime: iso(Date.now() - 13 * HOUR) });
+      await question.waitFor();
+    });
+
+    test('a timer that was to run on is asked about again after twelve hours', async () => {
+      await startTimer(here.server.app, here.ada.actor, { startTime: iso(Date.now() - 20 * HOUR) });
+      const { page } = await open({ leavesTraces: true });
+      await page.clock.install();
+      await page.reload();
+      await page.getByRole('button', { name: 'Keep running' }).click();
+      const question = page.getByRole('region', { name: 'Forgotten timer' });
+      await question.waitFor({ state: 'hidden' });
+      await page.clock.fastForward(12 * HOUR);
+      await question.waitFor();
     });
   });
 

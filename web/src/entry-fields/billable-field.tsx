@@ -1,5 +1,4 @@
-import { IconCoin } from '@tabler/icons-react';
-import { useTeam } from '../data/current-team.tsx';
+import { MoneySign } from '../money/money-sign.tsx';
 import { entryFields as words } from '../words/entry-fields.ts';
 import classes from './field.module.css';
 import { PlainButton } from './plain-button.tsx';
@@ -13,7 +12,6 @@ interface Props {
 
 /** Whether someone pays for an entry, by the sign of the team's money. */
 export function BillableField({ value, onChange, tabIndex, ref }: Props) {
-  const { currency } = useTeam();
   return (
     <PlainButton
       ref={ref}
@@ -24,26 +22,7 @@ export function BillableField({ value, onChange, tabIndex, ref }: Props) {
       onClick={() => onChange(!value)}
       tabIndex={tabIndex}
     >
-      <span className={classes.money} data-on={value || undefined}>
-        {signOf(currency) ?? <IconCoin size={18} stroke={1.75} aria-hidden />}
-      </span>
+      <MoneySign isOn={value} />
     </PlainButton>
   );
-}
-
-const signs = new Map<string, string | null>();
-
-/** The sign of a currency where it is a single one, such as €. */
-function signOf(currency: string): string | null {
-  const known = signs.get(currency);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(undefined, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0);
-  const text = parts.find(({ type }) => type === 'currency')?.value ?? '';
-  const sign = text.length === 1 ? text : null;
-  signs.set(currency, sign);
-  return sign;
 }

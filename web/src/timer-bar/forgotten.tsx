@@ -25,15 +25,16 @@ interface Props {
 
 /** Asks when a timer really ended that has been running for too long to be true. */
 export function Forgotten({ running, onStop }: Props) {
-  const [isKept, setKept] = useState(() => {
-    const one = keptRunning.read();
-    return one?.id === running.id && one.until > Date.now();
+  const [kept, setKept] = useState(keptRunning.read);
+  const isAsked = useFromNow((now) => {
+    const isKept = kept?.id === running.id && now < kept.until;
+    return isForgotten(running.start, now) && !isKept;
   });
-  const isAsked = useFromNow((now) => isForgotten(running.start, now)) && !isKept;
   if (!isAsked) return null;
   const keep = () => {
-    keptRunning.write({ id: running.id, until: Date.now() + ASK_AGAIN_AFTER });
-    setKept(true);
+    const one = { id: running.id, until: Date.now() + ASK_AGAIN_AFTER };
+    keptRunning.write(one);
+    setKept(one);
   };
   return <Question running={running} onStop={onStop} onKeep={keep} />;
 }

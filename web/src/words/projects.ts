@@ -16,6 +16,8 @@ export const projects = {
   },
   allArchived: 'All projects are archived.',
   noneOfClient: 'This client has no projects yet.',
+  clientGone: 'Client: unknown',
+  noSuchClient: 'There is no such client in this team. It was deleted, or it belongs to another team.',
   dialog: {
     create: 'New project',
     edit: 'Edit project',

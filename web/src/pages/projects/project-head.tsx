@@ -1,5 +1,5 @@
 import { Popover, UnstyledButton } from '@mantine/core';
-import { IconBriefcase, IconCoin, IconCoinOff } from '@tabler/icons-react';
+import { IconBriefcase } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ColourField, colourName } from '../../components/colours/colour-field.tsx';
 import { Dot } from '../../components/dot.tsx';
@@ -9,6 +9,7 @@ import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { nameProblem } from '../../data/name-problem.ts';
 import { useMay } from '../../data/use-may.ts';
+import { MoneySign } from '../../money/money-sign.tsx';
 import { showRate } from '../../money/rate.ts';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
@@ -73,10 +74,9 @@ export function ProjectDetails({ project }: { project: Project }) {
   const { update } = useCatalogChanges();
   const mayManage = useMay('catalog.manage');
   const client = catalog.client(project.clientId);
-  const Billable = project.billable ? IconCoin : IconCoinOff;
   const billable = (
     <>
-      <Billable size={16} stroke={1.5} aria-hidden />
+      <MoneySign isOn={project.billable} />
       {project.billable ? words.billable : words.notBillable}
     </>
   );

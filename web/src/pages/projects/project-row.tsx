@@ -1,4 +1,3 @@
-import { IconCoin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Dot } from '../../components/dot.tsx';
 import { ItemRow } from '../../components/lists/item-row.tsx';
@@ -7,6 +6,7 @@ import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { isDraft } from '../../data/catalog-edit.ts';
+import { MoneySign } from '../../money/money-sign.tsx';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
 import type { GroupLine, ProjectLine } from './project-rows.ts';
@@ -40,7 +40,12 @@ export function ProjectRow({ line: { project, clientName, work }, onEdit }: Prop
         </div>
       </div>
       <span className={classes.billable} title={project.billable ? words.billable : undefined}>
-        {project.billable && <IconCoin size={16} stroke={1.5} role="img" aria-label={words.billable} />}
+        {project.billable && (
+          <>
+            <MoneySign isOn />
+            <span className="visually-hidden">{words.billable}</span>
+          </>
+        )}
       </span>
       <span className={classes.spark}>
         {work && work.entries > 0 && <Sparkline values={work.byDay} colour={project.colour} />}

@@ -22,8 +22,8 @@ const keptView = kept<KeptView>('projects', { sort: 'name', isGrouped: true });
 export function ProjectsPage() {
   const catalog = useCatalog();
   const work = useMonthOfWork();
-  const { client: clientId = null } = useSearch({ from: '/projects' });
-  const client = catalog.client(clientId);
+  const { client: asked = null } = useSearch({ from: '/projects' });
+  const client = catalog.client(asked);
 
   const search = useListSearch();
   const [view, setView] = useState(keptView.read);
@@ -35,8 +35,8 @@ export function ProjectsPage() {
 
   const { searched, withArchived } = search;
   const lines = useMemo(
-    () => projectLines(catalog, work, { ...view, typed: searched, withArchived, clientId }),
-    [catalog, work, view, searched, withArchived, clientId],
+    () => projectLines(catalog, work, { ...view, typed: searched, withArchived, clientId: asked }),
+    [catalog, work, view, searched, withArchived, asked],
   );
   const count = lines.filter(({ kind }) => kind === 'project').length;
   const heights = useRowHeights();
@@ -44,6 +44,11 @@ export function ProjectsPage() {
     ({ kind }: ProjectLine | GroupLine) => (kind === 'group' ? heights.group : heights.row),
     [heights],
   );
+  const nothingOf = () => {
+    if (asked !== null && !client) return words.noSuchClient;
+    const hasOwn = catalog.projects.some((project) => project.clientId === asked);
+    return client && !hasOwn ? words.noneOfClient : undefined;
+  };
   return (
     <CatalogPage
       words={words}
@@ -51,13 +56,15 @@ export function ProjectsPage() {
       mayCreate={useMay('catalog.manage')}
       onNew={() => edit(null)}
       search={search}
-      filter={client && <ClientChip name={client.name} />}
+      filter={
+        asked !== null && <ClientChip label={client ? words.ofClient(client.name) : words.clientGone} />
+      }
       view={<ViewMenu view={view} onChange={changeView} />}
       count={words.count(count)}
       rows={lines}
       heightOf={heightOf}
-      nothing={client && words.noneOfClient}
-      dialog={<ProjectDialog {...dialog} project={edited} clientId={clientId} />}
+      nothing={nothingOf()}
+      dialog={<ProjectDialog {...dialog} project={edited} clientId={client?.id ?? null} />}
     >
       {(line) =>
         line.kind === 'group' ? (
@@ -71,7 +78,7 @@ export function ProjectsPage() {
 }
 
 /** Says that there are others, and leads to them. */
-function ClientChip({ name }: { name: string }) {
+function ClientChip({ label }: { label: string }) {
   const navigate = useNavigate();
   return (
     <UnstyledButton
@@ -79,7 +86,7 @@ function ClientChip({ name }: { name: string }) {
       onClick={() => void navigate({ to: '/projects' })}
       title={words.allClients}
     >
-      {words.ofClient(name)}
+      {label}
       <IconX size={16} aria-label={words.allClients} />
     </UnstyledButton>
   );

@@ -20,7 +20,7 @@ const catalog = catalogWith({
     ['Build', 'Site'],
   ],
 });
-const { duration } = timeFormat('UTC', 'en');
+const format = timeFormat('UTC', 'en');
 const row = (projectId: string | null, taskId: string | null = null) => ({ projectId, taskId });
 
 describe('the rows of a sheet', () => {
@@ -34,7 +34,7 @@ describe('the rows of a sheet', () => {
       row('Shop 10'),
       row('Shop 9'),
     ];
-    const { rows } = sheetOf([], days, now, asked, catalog, duration);
+    const { rows } = sheetOf([], days, now, asked, catalog, format);
     expect(rows.map(({ key }) => [key.projectId, key.taskId])).toEqual([
       ['Shop 9', null],
       ['Shop 10', null],
@@ -53,7 +53,7 @@ describe('the rows of a sheet', () => {
       entryOn(row('Site'), 23, 25),
       entryOn(row('Inside'), 24 + 11, null),
     ];
-    const { rows, dayTotals, total } = sheetOf(entries, days, now, [], catalog, duration);
+    const { rows, dayTotals, total } = sheetOf(entries, days, now, [], catalog, format);
     expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
       ['2:30', '1:00', '', '', '', '', ''],
       ['', '1:00', '', '', '', '', ''],
@@ -70,8 +70,25 @@ describe('the rows of a sheet', () => {
       entryOn(row('Site'), 24 + 12, null),
       { ...entryOn(row('Inside'), 9, 10), isPending: true },
     ];
-    const { rows } = sheetOf(entries, days, now, [], catalog, duration);
+    const { rows } = sheetOf(entries, days, now, [], catalog, format);
     expect(rows[0]?.cells[1]).toMatchObject({ text: '0:00', isRunning: true, isPending: false });
     expect(rows[1]?.cells[0]).toMatchObject({ text: '1:00', isRunning: false, isPending: true });
+  });
+
+  test.each([
+    ['CLOCK', ['2:15', '1:46', '1:04'], '5:05'],
+    ['DECIMAL', ['2.26 h', '1.76 h', '1.07 h'], '5.09 h'],
+  ] as const)('have totals that are the sums of what stands in them, as %s', (durations, texts, total) => {
+    // With seconds that do not show, but would make another minute together.
+    const minutes = [135.4, 105.7, 64.3];
+    const entries = minutes.map((length, day) =>
+      entryOn(row('Site'), day * 24 + 9, day * 24 + 9 + length / 60),
+    );
+    const by = timeFormat('UTC', 'en', { clock: 'AUTO', durations });
+    const sheet = sheetOf(entries, days, instantAt(5 * 24), [], catalog, by);
+    expect(sheet.rows[0]?.cells.slice(0, 3).map(({ text }) => text)).toEqual(texts);
+    expect(by.duration(sheet.rows[0]?.total ?? 0)).toBe(total);
+    expect(by.duration(sheet.total)).toBe(total);
+    expect(sheet.dayTotals.slice(0, 3).map(by.duration)).toEqual(texts);
   });
 });

@@ -2,6 +2,7 @@ import type { CalendarDay } from '../../../../src/domain/calendar.ts';
 import { type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
+import type { TimeFormat } from '../../time/format.ts';
 import { cellId, compareWork, type RowWork, rowId, workOf } from './rows.ts';
 
 export interface SheetCell {
@@ -40,9 +41,9 @@ export function sheetOf(
   now: number,
   alsoRows: readonly TimesheetRowKey[],
   catalog: Catalog,
-  duration: (length: number) => string,
+  { duration, rounded }: Pick<TimeFormat, 'duration' | 'rounded'>,
 ): Sheet {
-  const { rows, dayTotals, total } = timesheetOf(entries, days, now, alsoRows);
+  const { rows, dayTotals, total } = timesheetOf(entries, days, now, alsoRows, rounded);
   const shown = rows.map(({ cells, total: ofRow, ...key }): SheetRow => {
     return {
       id: rowId(key),

@@ -30,7 +30,7 @@ export function useSheet(
   drafts: readonly Draft[],
 ): ShownSheet {
   const catalog = useCatalog();
-  const { duration } = useTimeFormat();
+  const format = useTimeFormat();
   const { entries, error, retry } = useDaysEntries(member, days);
   const { entries: lastEntries } = useDaysEntries(member, lastDays);
   usePrefetchedWeek(member, nextDays);
@@ -40,8 +40,8 @@ export function useSheet(
     // A row with something typed into it stays, also where its entries were deleted elsewhere.
     const typedInto = drafts.filter(({ date }) => days.some((day) => day.date === date));
     const alsoRows = [...keptRows.rows, ...typedInto.map(({ row }) => row)];
-    return sheetOf(entries, days, now, alsoRows, catalog, duration);
-  }, [entries, days, now, keptRows, drafts, catalog, duration]);
+    return sheetOf(entries, days, now, alsoRows, catalog, format);
+  }, [entries, days, now, keptRows, drafts, catalog, format]);
 
   useEffect(() => {
     // What has time on the server need not be remembered here any longer.
