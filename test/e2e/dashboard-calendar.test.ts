@@ -193,6 +193,12 @@ describe('the calendar', () => {
     await page.getByRole('button', { name: 'One Site · Acme from 9:00 to 11:00 2:00' }).waitFor();
   });
 
+  test('an entry of some seconds is as long as everywhere else', async () => {
+    await add('Blink', '2024-07-08T09:00:00+02:00', '2024-07-08T09:00:20+02:00');
+    const page = await open('/calendar?date=2024-07-08&view=week');
+    expect(await block(page, 'Blink').innerText()).toMatch(/\b0:00\b/);
+  });
+
   test('days have the totals of what falls on them', async () => {
     await add('Night', '2024-03-18T22:00', '2024-03-19T01:30');
     await add('Morning', '2024-03-19T09:00', '2024-03-19T10:00');

@@ -1,11 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { EARLIEST, LATEST } from '../../../src/domain/instant.ts';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { applyChanges, type Extent } from '../outbox/apply.ts';
 import { useOutboxState } from '../outbox/tracking.tsx';
 import { type Entry, entryFields, toEntry } from './entry.ts';
+import { LARGEST_PAGE, loadAgain, loadedFrom, PAGE, type Recent, withOlder } from './recent-entries.ts';
 
 const Entries = graphql(
   `
@@ -33,8 +34,6 @@ const Running = graphql(
   [entryFields],
 );
 
-const PAGE = 100;
-const LARGEST_PAGE = 500;
 const NONE: Entry[] = [];
 
 interface Member {
@@ -79,19 +78,28 @@ export function rangeQuery({ teamId, identityId, from, to }: Range) {
   });
 }
 
+async function loadRecent(
+  { teamId, identityId }: Member,
+  after: string | null,
+  first: number,
+  signal: AbortSignal,
+): Promise<Recent> {
+  const variables = { teamId, identityId, first, after };
+  const { edges, pageInfo } = (await request(Entries, variables, { signal })).timeEntries;
+  return {
+    entries: edges.map(({ node }) => toEntry(node)),
+    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+  };
+}
+
 function recentQuery({ teamId, identityId }: Member) {
-  return infiniteQueryOptions({
-    queryKey: ['entries', teamId, identityId, 'recent'],
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const variables = { teamId, identityId, first: PAGE, after: pageParam };
-      const { edges, pageInfo } = (await request(Entries, variables, { signal })).timeEntries;
-      return {
-        entries: edges.map(({ node }) => toEntry(node)),
-        next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-      };
+  const queryKey = ['entries', teamId, identityId, 'recent'];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const loaded = client.getQueryData<Recent>(queryKey)?.entries.length ?? 0;
+      return loadAgain(loaded, (after, first) => loadRecent({ teamId, identityId }, after, first, signal));
     },
-    getNextPageParam: ({ next }) => next,
   });
 }
 
@@ -113,25 +121,53 @@ export function useEntriesInRange(range: Range): { entries: Entry[] | undefined;
 
 /** The entries of a member, the newest first, a page at a time, with what is not saved yet. Loaded once they are wanted. */
 export function useRecentEntries(member: Member, isWanted = true) {
-  const query = useInfiniteQuery({ ...recentQuery(member), enabled: isWanted });
-  const pages = query.data?.pages;
-  const loaded = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages]);
-  const { fetchNextPage, refetch } = query;
-  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const { data, error, refetch, isFetching } = useQuery({ ...recentQuery(member), enabled: isWanted });
+  const more = useLoadMore(member);
   const reload = useCallback(() => void refetch(), [refetch]);
-  const from = query.hasNextPage ? pages?.at(-1)?.entries.at(-1)?.start : undefined;
+  const from = data && loadedFrom(data);
+  const hasMore = data != null && data.next !== null;
   return {
-    entries: useWithChanges(loaded, { ...member, from }),
+    entries: useWithChanges(data?.entries, { ...member, from }),
     /** The start of the oldest that is loaded; undefined where there are no older ones. */
     loadedFrom: from,
-    error: query.error,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
+    error,
+    isLoadingMore: more.state === 'loading',
     /** Whether more can be asked for without being told to: nothing is on its way, and it did not fail before. */
-    mayLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-    loadMore,
+    mayLoadMore: hasMore && !isFetching && more.state === 'idle',
+    loadMore: more.load,
     reload,
   };
+}
+
+/** Adds a page of older entries to those that are loaded. */
+function useLoadMore({ teamId, identityId }: Member) {
+  const queries = useQueryClient();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isLoading = useRef(false);
+  const load = useCallback(async () => {
+    const member = { teamId, identityId };
+    const { queryKey } = recentQuery(member);
+    const next = queries.getQueryData(queryKey)?.next;
+    if (next == null || isLoading.current) return;
+    isLoading.current = true;
+    setState('loading');
+    try {
+      const older = await queries.fetchQuery({
+        queryKey: ['earlier entries', teamId, identityId, next],
+        queryFn: ({ signal }) => loadRecent(member, next, PAGE, signal),
+        staleTime: 0,
+        gcTime: 0,
+      });
+      // What was loaded anew meanwhile may go on elsewhere.
+      queries.setQueryData(queryKey, (now) => (now?.next === next ? withOlder(now, older) : now));
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isLoading.current = false;
+    }
+  }, [queries, teamId, identityId]);
+  return { state, load: useCallback(() => void load(), [load]) };
 }
 
 /** The timer of a member that runs, as far as this browser knows. */

@@ -1,6 +1,7 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { applyChanges, type Extent } from '../outbox/apply.ts';
 import type { Entry } from './entry.ts';
+import { loadedFrom, type Recent } from './recent-entries.ts';
 
 /** Puts what the server answered into every list that is loaded, so that nothing jumps until they are loaded again. */
 export function putEntries(
@@ -27,27 +28,11 @@ export function putEntries(
       );
     }
     if (kind === 'recent') {
-      queries.setQueryData<RecentPages>(key, (recent) => recent && putRecent(recent, put, removed));
+      // What is older than all that is loaded comes with its page.
+      queries.setQueryData<Recent>(
+        key,
+        (recent) => recent && { ...recent, entries: put(recent.entries, loadedFrom(recent)) },
+      );
     }
   }
-}
-
-type RecentPages = InfiniteData<{ entries: Entry[]; next: string | null }>;
-
-/** New ones go to the first page, wherever they belong: lists are sorted where they are shown. */
-function putRecent(
-  { pages, pageParams }: RecentPages,
-  put: (list: Entry[], since?: number) => Entry[],
-  removed: (entry: Entry) => boolean,
-): RecentPages {
-  const last = pages.at(-1);
-  // What is older than all that is loaded comes with its page.
-  const since = last?.next == null ? undefined : last.entries.at(-1)?.start;
-  return {
-    pageParams,
-    pages: pages.map((page, index) => ({
-      ...page,
-      entries: index === 0 ? put(page.entries, since) : page.entries.filter((entry) => !removed(entry)),
-    })),
-  };
 }

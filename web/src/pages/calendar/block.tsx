@@ -41,9 +41,11 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
   const client = catalog?.client(entry.clientId);
   const work = [project?.name, client?.name].filter(Boolean).join(' · ');
   const title = entry.title ?? words.noTitle;
-  const length = format.duration(end - start);
   const isRunning = entry.end === null;
-  const until = isRunning ? words.running : format.time(end);
+  // A block has a height, also for an entry of some seconds: only while it is dragged does it say more than the entry.
+  const shown = entry.end === null || isMirror ? { start, end } : { start: entry.start, end: entry.end };
+  const length = format.duration(shown.end - shown.start);
+  const until = isRunning ? words.running : format.time(shown.end);
   return (
     <button
       type="button"
