@@ -92,6 +92,23 @@ describe('an entry that is deleted elsewhere', () => {
   });
 });
 
+describe('a page that was not opened before', () => {
+  test('says that the server is not there, and comes by itself once it is', async () => {
+    const { page, expectComplaints } = await open();
+    expectComplaints(/ERR_FAILED|LoadFailure|cannot be reached/);
+    await page.getByText('Nothing tracked yet').waitFor();
+    // Pages of every day are loaded by then.
+    await page.waitForResponse((answer) => answer.url().includes('/projects-page'));
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await expect.poll(() => page.title(), { timeout: 5_000 }).toContain('Calendar');
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByText('The server cannot be reached. It comes by itself').waitFor();
+    await page.unroute('**/*');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  });
+});
+
 describe('a session that ends', () => {
   test('is said, hides everything, and loses nothing', async () => {
     await add('secret plan', yesterday());
