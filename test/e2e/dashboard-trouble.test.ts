@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { storedEntries } from '../entries.ts';
@@ -58,6 +59,53 @@ describe('a deletion', () => {
     await type(page, 'yesterday 9-10:30 right this time');
     await expect.poll(titles).toEqual(['right this time']);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+});
+
+describe('several deletions', () => {
+  test('are all done when the page goes away', async () => {
+    for (const hour of [0, 2, 4, 6]) await add(`call ${hour}`, yesterday() + hour * 3_600_000);
+    const { page } = await open();
+    await row(page, 'call 6').focus();
+    for (const _deletion of [1, 2, 3]) await page.keyboard.press('Backspace');
+    await page.getByText('Deleted 3 entries').waitFor();
+    await page.goto(`${server.origin}/forgot-password`);
+    await expect.poll(titles).toEqual(['call 0']);
+  });
+});
+
+describe('an entry that is deleted elsewhere', () => {
+  test('gives what is typed about it to the line, and the keys to no other entry', async () => {
+    await add('neighbour', yesterday());
+    const { timeEntry } = await add('gone soon', yesterday() + 2 * 3_600_000);
+    const { page } = await open();
+    await row(page, 'gone soon').focus();
+    await page.keyboard.press('e');
+    await page.keyboard.type('my long tho');
+    await deleteTimeEntry(server.app, ada.actor, timeEntry.id);
+    await page.getByText('was deleted elsewhere').waitFor();
+    await page.keyboard.type('ughxs');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => line(page).inputValue()).toMatch(/11:00-12:00 my long thoughx$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(titles).toEqual(['neighbour', 'my long thoughx']);
+  });
+});
+
+describe('a page that was not opened before', () => {
+  test('says that the server is not there, and comes by itself once it is', async () => {
+    const { page, expectComplaints } = await open();
+    expectComplaints(/ERR_FAILED|LoadFailure|cannot be reached/);
+    await page.getByText('Nothing tracked yet').waitFor();
+    // Pages of every day are loaded by then.
+    await page.waitForResponse((answer) => answer.url().includes('/projects-page'));
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await expect.poll(() => page.title(), { timeout: 5_000 }).toContain('Calendar');
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByText('The server cannot be reached. It comes by itself').waitFor();
+    await page.unroute('**/*');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
   });
 });
 

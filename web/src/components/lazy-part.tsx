@@ -30,11 +30,11 @@ export function lazyPart<Props extends object>(
 /** By then a page has what it takes to be shown, and asked for its data. */
 const FIRST_VIEW = 2_000;
 
-/** Loads the parts that are not there yet, one after the other, once the browser is idle. */
-export function loadPartsWhenIdle(): void {
+/** Loads the parts that are not there yet, and then others, one after the other, once the browser is idle. */
+export function loadPartsWhenIdle(others: (() => Promise<unknown>)[]): void {
   const load = async () => {
     // One that cannot be loaded now is tried again when it is wanted.
-    for (const one of loads) await one().catch(() => undefined);
+    for (const one of [...loads, ...others]) await one().catch(() => undefined);
   };
   setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(load) : load()), FIRST_VIEW);
 }

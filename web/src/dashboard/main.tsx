@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { nameLoadFailures } from '../api/load-failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { lazyPart, loadPartsWhenIdle } from '../components/lazy-part.tsx';
 import { styleNonce } from '../theme/nonce.ts';
@@ -35,4 +36,8 @@ createRoot(element).render(
   </StrictMode>,
 );
 
-loadPartsWhenIdle();
+nameLoadFailures();
+
+/** Pages of every day: they are there without waiting, also while the server is not. */
+const daily = ['/calendar', '/timesheet', '/projects'] as const;
+loadPartsWhenIdle(daily.map((to) => () => router.preloadRoute({ to })));

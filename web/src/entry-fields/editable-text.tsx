@@ -16,6 +16,8 @@ interface Props {
   onEdit: () => void;
   /** Called when it is no longer edited: by Tab, by Enter or Escape, or because the focus went elsewhere (null). */
   onDone: (how: Leaving | null) => void;
+  /** Takes what was typed and not kept when what it was about is gone. */
+  onLost?: (text: string) => void;
   tabIndex?: number | undefined;
   maxLength?: number;
   placeholder?: string;
@@ -61,6 +63,7 @@ export function EditableText(props: Props) {
         text={text}
         onKeep={onKeep}
         onDone={done}
+        onLost={props.onLost}
         maxLength={props.maxLength}
         placeholder={props.placeholder}
         isFigure={isFigure}
@@ -87,12 +90,13 @@ interface InputProps {
   text: string;
   onKeep: (text: string) => string | null;
   onDone: (how: Leaving | null) => void;
+  onLost: ((text: string) => void) | undefined;
   maxLength: number | undefined;
   placeholder: string | undefined;
   isFigure: boolean | undefined;
 }
 
-function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }: InputProps) {
+function Input({ label, text, onKeep, onDone, onLost, maxLength, placeholder, isFigure }: InputProps) {
   const [typed, setTyped] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -103,6 +107,11 @@ function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }
     input.current?.focus();
     input.current?.select();
   }, []);
+  const lose = useRef(() => {});
+  lose.current = () => {
+    if (!isDone.current && typed !== text) onLost?.(typed);
+  };
+  useEffect(() => () => lose.current(), []);
   const end = (how: Leaving | null) => {
     if (isDone.current) return;
     isDone.current = true;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { isLoadFailure, whenServerAnswers } from '../api/load-failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { isSignedOut, signInAgain } from '../api/sign-in.ts';
 import { Empty } from '../components/empty.tsx';
@@ -13,14 +14,20 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (signedOut) signInAgain();
   }, [signedOut]);
+  const notLoaded = isLoadFailure(error);
+  useEffect(() => {
+    if (notLoaded) return whenServerAnswers(() => location.reload());
+  }, [notLoaded]);
   if (signedOut) return null;
   const again = () => {
+    // A browser does not try to load the same part of a page twice.
+    if (notLoaded) return location.reload();
     void queryClient.resetQueries();
     reset();
   };
   return (
     <Empty title={words.failed} action={<Button onClick={again}>{words.tryAgain}</Button>}>
-      {messageOf(error)}
+      {messageOf(error)} {notLoaded && words.comesByItself}
     </Empty>
   );
 }

@@ -37,6 +37,13 @@ export function needsGone(creation: Change, deletion: Change): boolean {
   return was !== undefined && was.identityId === entry.identityId && overlaps(rangeOf(was), rangeOf(entry));
 }
 
+/** Whether a change comes to the same when it reaches the server before others that were made earlier. */
+export function isIndependent(change: Change, earlier: readonly Change[]): boolean {
+  // A timer ends the one before it; and what is taken apart may be what others were merged into.
+  if (change.kind === 'start' || change.kind === 'unmerge') return earlier.length === 0;
+  return !earlier.some((one) => entryIdOf(one) === entryIdOf(change) || needsGone(change, one));
+}
+
 const rangeOf = ({ start, end }: Entry) => ({ start, end: end ?? Number.POSITIVE_INFINITY });
 
 /** A change that makes an entry. */

@@ -401,6 +401,23 @@ describe('what is held back', () => {
     expect(attempts.map(({ change }) => change.id)).toEqual(['d-a']);
   });
 
+  test('is sent all together when the page goes away, but for what has to come later', async () => {
+    const { outbox, attempts } = setUp();
+    outbox.add(update('b', 'x'));
+    await tick();
+    for (const id of ['a', 'b', 'c']) outbox.add(remove(id, 6_000, { start: 5, end: 6 }));
+    outbox.add({ kind: 'create', id: 'c-over', at: 0, entry: entry('over', { start: 5, end: 6 }) });
+    outbox.add(create('elsewhere'));
+    outbox.add(start('timer'));
+    outbox.flush();
+    expect(attempts.map(({ change }) => change.id)).toEqual(['u-b-x', 'd-a', 'd-c', 'c-elsewhere']);
+    expect(outbox.takeBack('d-c')).toBe(false);
+    for (const attempt of attempts.slice()) await attempt.answer();
+    await tick();
+    expect(attempts.map(({ change }) => change.id).slice(4)).toEqual(['d-b']);
+    expect(ids(outbox.state.changes)).toEqual(['d-b', 'c-over', 's-timer']);
+  });
+
   test('trying again now does not cut short the time to take it back', async () => {
     const { outbox, attempts } = setUp();
     outbox.add(remove('a', 6_000));

@@ -1,5 +1,13 @@
 import { ApiError } from '../api/api-error.ts';
-import { type Change, entryIdOf, foldAll, needsGone, withEntryId, withPatch } from './change.ts';
+import {
+  type Change,
+  entryIdOf,
+  foldAll,
+  isIndependent,
+  needsGone,
+  withEntryId,
+  withPatch,
+} from './change.ts';
 
 /** What the server said to a change. */
 export interface Sent {
@@ -48,7 +56,7 @@ export class Outbox<Result extends Sent> {
   #failures = 0;
   /** The server asked for silence until then. */
   #silentUntil = 0;
-  #onItsWay: string | null = null;
+  readonly #onItsWay = new Set<string>();
 
   constructor(parts: Parts<Result>) {
     this.#parts = parts;
@@ -84,7 +92,7 @@ export class Outbox<Result extends Sent> {
   /** Takes a change back. Tells whether that was possible: it is not once it is on its way. */
   takeBack(id: string): boolean {
     const changes = this.#state.changes.filter((change) => change.id !== id);
-    if (changes.length === this.#state.changes.length || this.#onItsWay === id) return false;
+    if (changes.length === this.#state.changes.length || this.#onItsWay.has(id)) return false;
     this.#set({ changes });
     this.#sendSoon(0);
     return true;
@@ -110,7 +118,11 @@ export class Outbox<Result extends Sent> {
   flush(): void {
     this.#set({ changes: this.#state.changes.map(withoutHold) });
     this.#silentUntil = 0;
-    void this.#sendNext();
+    const { changes } = this.#state;
+    changes.forEach((change, index) => {
+      const mayGo = !this.#onItsWay.has(change.id) && isIndependent(change, changes.slice(0, index));
+      if (mayGo) void this.#send(change);
+    });
   }
 
   /** The id that an entry has now. */
@@ -157,7 +169,7 @@ export class Outbox<Result extends Sent> {
   }
 
   async #sendNext(): Promise<void> {
-    if (this.#onItsWay !== null) return;
+    if (this.#onItsWay.size > 0) return;
     const change = this.#due();
     if (!change) {
       const held = this.#state.changes.flatMap(({ notBefore }) =>
@@ -166,7 +178,11 @@ export class Outbox<Result extends Sent> {
       if (held.length > 0) this.#sendSoon(Math.max(Math.min(...held) - this.#now(), 0));
       return;
     }
-    this.#onItsWay = change.id;
+    await this.#send(change);
+  }
+
+  async #send(change: Change): Promise<void> {
+    this.#onItsWay.add(change.id);
     const isRepeated = this.#tried.has(change.id);
     this.#tried.add(change.id);
     try {
@@ -179,7 +195,7 @@ export class Outbox<Result extends Sent> {
   }
 
   #done(change: Change, { entryId, isMerged }: Sent): void {
-    this.#onItsWay = null;
+    this.#onItsWay.delete(change.id);
     this.#failures = 0;
     this.#tried.delete(change.id);
     const before = entryIdOf(change);
@@ -197,7 +213,7 @@ export class Outbox<Result extends Sent> {
   }
 
   #failed(change: Change, thrown: unknown): void {
-    this.#onItsWay = null;
+    this.#onItsWay.delete(change.id);
     const error = thrown instanceof ApiError ? thrown : new ApiError('INTERNAL', String(thrown));
     if (error.isTransient || error.code === 'UNAUTHENTICATED') {
       this.#silentUntil = error.retryAfter === null ? 0 : this.#now() + error.retryAfter;

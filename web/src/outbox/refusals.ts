@@ -1,9 +1,12 @@
+import { newId } from '../../../src/lib/ids.ts';
 import { ApiError } from '../api/api-error.ts';
 import { kept } from '../components/kept.ts';
 import type { Change } from './change.ts';
 
 interface Refusal {
   change: Change;
+  /** The id that it is sent with when it is tried again: the same in every tab that says so, so that it is done once. */
+  nextId: string;
   code: string;
   message: string;
 }
@@ -20,13 +23,13 @@ export class Refusals {
   readonly #kept: { read: () => Refusal[]; write: (refusals: Refusal[]) => void };
   readonly #outbox: Keeper;
   readonly #tell: Tell;
-  readonly #renew: (change: Change) => Change;
+  readonly #now: () => number;
 
-  constructor(userId: string, outbox: Keeper, tell: Tell, renew: (change: Change) => Change) {
+  constructor(userId: string, outbox: Keeper, tell: Tell, now = Date.now) {
     this.#kept = kept<Refusal[]>(`refused.${userId}`, []);
     this.#outbox = outbox;
     this.#tell = tell;
-    this.#renew = renew;
+    this.#now = now;
   }
 
   /** Says again what was not seen before the page was loaded. */
@@ -35,13 +38,13 @@ export class Refusals {
   }
 
   add(change: Change, { code, message }: ApiError): void {
-    const refusal = { change, code, message };
+    const refusal = { change, nextId: newId(this.#now()), code, message };
     this.#kept.write([...this.#kept.read(), refusal]);
     this.#say(refusal);
   }
 
-  #say({ change, code, message }: Refusal): void {
-    const again = () => this.#outbox.add(this.#renew(change));
+  #say({ change, nextId, code, message }: Refusal): void {
+    const again = () => this.#outbox.add({ ...change, id: nextId, at: this.#now() });
     const gone = () => this.#kept.write(this.#kept.read().filter((one) => one.change.id !== change.id));
     this.#tell(change, new ApiError(code, message), again, gone);
   }

@@ -3,6 +3,7 @@ import { graphql } from '../api/graphql.ts';
 import { accepted, request } from '../api/request.ts';
 import { type Entry, entryFields, toEntry } from '../data/entry.ts';
 import type { Change, EntryPatch } from './change.ts';
+import { madeBefore } from './made-before.ts';
 import type { Sent } from './outbox.ts';
 
 /** What the server said: the entries as they are now, and those that are gone. */
@@ -76,7 +77,9 @@ const outlive = { keepalive: true };
  * Tells the server of a change. One that is repeated may have arrived before, without its answer having come back: it is
  * then as good as done.
  */
-export function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
+export async function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
+  const made = isRepeated && 'entry' in change ? await madeBefore(change) : null;
+  if (made) return { entryId: made.id, entries: [made], removedIds: [], isMerged: false };
   switch (change.kind) {
     case 'create':
       return create(change);

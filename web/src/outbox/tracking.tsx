@@ -54,7 +54,7 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
         refusals.add(change, error);
       },
     });
-    const refusals = new Refusals(user.id, outbox, tellRefused, (change) => ({ ...change, ...stamp() }));
+    const refusals = new Refusals(user.id, outbox, tellRefused);
     return { outbox, refusals, removals: removalsOf(outbox, tell) };
   });
   const { outbox, refusals } = made;

@@ -30,6 +30,7 @@ export const frame = {
   notFoundAdvice: 'The address may be mistyped, or what it showed is gone.',
   toTimer: 'Go to the timer',
   failed: 'This page could not be shown',
+  comesByItself: 'It comes by itself once the server answers.',
   tryAgain: 'Try again',
   loading: 'Loading',
   keys: { go: 'Go to', general: 'General', list: 'All keys' },

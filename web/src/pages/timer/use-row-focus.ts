@@ -21,7 +21,7 @@ export function useRowFocus(
 ) {
   const state = useListState();
   /** Where the focus is, or was before something opened from there; null once it went elsewhere. */
-  const place = useRef<{ row: string; index: number } | null>(null);
+  const place = useRef<{ row: string; index: number; isTyping: boolean } | null>(null);
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
   const nameOf = (row: Element | null | undefined) => row?.getAttribute('data-row') ?? null;
@@ -33,7 +33,7 @@ export function useRowFocus(
       const row = list.current?.contains(target) ? target.closest<HTMLElement>(ROW) : null;
       const name = nameOf(row);
       if (row && name !== null) {
-        place.current = { row: name, index: rows().indexOf(row) };
+        place.current = { row: name, index: rows().indexOf(row), isTyping: target.tagName === 'INPUT' };
         if (type === 'focusin') state.activate(name);
       } else {
         place.current = null;
@@ -53,7 +53,9 @@ export function useRowFocus(
     const names = all.map(nameOf);
     if (state.state.active !== null && !names.includes(state.state.active)) state.activate(null);
     if (!place.current || document.activeElement !== document.body) return;
-    const { row, index } = place.current;
+    const { row, index, isTyping } = place.current;
+    // What is typed next is no command to another row.
+    if (isTyping && !names.includes(row)) return;
     const same = all[names.indexOf(row)];
     (same ?? all[Math.min(index, all.length - 1)])?.focus();
   }, [shown]);

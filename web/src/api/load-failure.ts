@@ -1,0 +1,29 @@
+import { api } from '../words/api.ts';
+
+const NAME = 'LoadFailure';
+
+/**
+ * Part of the pages could not be loaded: most likely because the server cannot be reached. What browsers and bundlers say of
+ * it is for nobody to read, and the router would take it for a reason to load the page again, which is lost then.
+ */
+export function nameLoadFailures(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = NAME;
+    payload.message = api.unreachable;
+  });
+}
+
+export function isLoadFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === NAME;
+}
+
+const ASK_EVERY = 3_000;
+
+/** Calls when the server answers again; returns how to stop asking. */
+export function whenServerAnswers(act: () => void): () => void {
+  const timer = setInterval(async () => {
+    const answer = await fetch('/healthz', { method: 'HEAD' }).catch(() => null);
+    if (answer?.ok) act();
+  }, ASK_EVERY);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Making } from './change.ts';
+import { sendChange } from './send.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-02-02T08:00:00Z');
+
+const making = (kind: Making['kind'], hoursAgo: number): Making => ({
+  kind,
+  id: 'key',
+  at: Date.now() - hoursAgo * HOUR,
+  entry: {
+    id: 'new-1',
+    teamId: 't',
+    identityId: 'i',
+    projectId: null,
+    clientId: null,
+    taskId: null,
+    start: START,
+    end: kind === 'create' ? START + HOUR : null,
+    title: 'Review',
+    description: null,
+    billable: false,
+    tags: [],
+    parts: [],
+  },
+});
+
+/** A server that has one entry of that time, and makes others. */
+function serve(title: string) {
+  const asked: string[] = [];
+  const node = (id: string) => ({
+    id,
+    teamId: 't',
+    identityId: 'i',
+    projectId: null,
+    clientId: null,
+    taskId: null,
+    startTime: new Date(START).toISOString(),
+    endTime: new Date(START + HOUR).toISOString(),
+    title,
+    description: null,
+    billable: false,
+    tags: [],
+    mergedFrom: [],
+  });
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const [, name = ''] = /(?:query|mutation) (\w+)/.exec(JSON.parse(body).query) ?? [];
+    asked.push(name);
+    const made = { timeEntry: node('made'), stoppedTimeEntry: null, outcome: 'CREATED', errors: [] };
+    const timeEntries = { edges: [{ node: node('there') }] };
+    return Response.json({ data: { createTimeEntry: made, startTimer: made, timeEntries } });
+  });
+  return asked;
+}
+
+test.each(['create', 'start'] as const)(
+  'a %s of the day before that arrived is not made again',
+  async (kind) => {
+    const asked = serve('Review');
+    expect(await sendChange(making(kind, 25), true)).toMatchObject({ entryId: 'there' });
+    expect(asked).toEqual(['EntriesAround']);
+  },
+);
+
+test('a copy that did not arrive is not taken for what it is the copy of', async () => {
+  serve('Review');
+  const copy = { ...making('create', 25), staysApart: true };
+  expect(await sendChange(copy, true)).toMatchObject({ entryId: 'made' });
+});
+
+test('one that did not arrive is made', async () => {
+  const asked = serve('Something else');
+  expect(await sendChange(making('create', 25), true)).toMatchObject({ entryId: 'made' });
+  expect(asked).toEqual(['EntriesAround', 'CreateEntry']);
+});
+
+test('the server knows one of today by its key, and one that is sent for the first time is new', async () => {
+  const asked = serve('Review');
+  await sendChange(making('create', 22), true);
+  await sendChange(making('create', 25), false);
+  expect(asked).toEqual(['CreateEntry', 'CreateEntry']);
+});
