@@ -45,16 +45,18 @@ describeOnBothEngines('signIn', (engine) => {
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {
-    const median = async (email: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 9; i++) {
-        const begin = performance.now();
-        await signIn(app, { email, password: 'wrong' }, browser).catch(() => {});
-        times.push(performance.now() - begin);
-      }
-      return times.sort((a, b) => a - b)[4] ?? 0;
+    const timeFor = async (email: string) => {
+      const begin = performance.now();
+      await signIn(app, { email, password: 'wrong' }, browser).catch(() => {});
+      return performance.now() - begin;
     };
-    const ratio = (await median('nobody@example.com')) / (await median(ada.user.email));
+    // In turn, and the fastest of each: whatever else the machine does makes some slower and none faster.
+    const [nobody, somebody]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 12; i++) {
+      nobody.push(await timeFor('nobody@example.com'));
+      somebody.push(await timeFor(ada.user.email));
+    }
+    const ratio = Math.min(...nobody) / Math.min(...somebody);
     // Without the work for nobody's password it would be a hundredth.
     expect(ratio).toBeGreaterThan(0.3);
     expect(ratio).toBeLessThan(3);
