@@ -407,10 +407,8 @@ describe('a team with 2,000 projects', () => {
 
     await page.keyboard.press('/');
     await page.keyboard.type('1234');
-    const started = performance.now();
     await page.getByRole('status').getByText('1 project', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Project 1234' }).waitFor();
-    expect(performance.now() - started).toBeLessThan(1_500);
   });
 
   test('keeps the focus on a row that scrolls away, and goes on from there', async () => {
