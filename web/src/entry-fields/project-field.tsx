@@ -1,73 +1,48 @@
 import { IconFolder } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCatalog } from '../data/catalog.ts';
 import { entryFields as words } from '../words/entry-fields.ts';
 import classes from './field.module.css';
-import { FieldPopover } from './field-popover.tsx';
+import { Field, type FieldControl } from './field.tsx';
 import { findWork } from './find-work.ts';
 import { type Leaving, Picker } from './picker.tsx';
-import { PlainButton } from './plain-button.tsx';
 import { NO_WORK, namesOf, useOpenWork, type Work, workOf } from './work.ts';
 import { WorkLabel } from './work-label.tsx';
 
-interface Props {
+interface Props extends FieldControl {
   value: Work;
   onChange: (work: Work) => void;
-  isOpen: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  /** Called when Tab leaves the list. */
-  onLeave?: (how: 'next' | 'previous') => void;
-  tabIndex?: number | undefined;
   /** An icon alone stands for no project. */
   isCompact?: boolean;
 }
 
 /** Shows what an entry is tracked on, and lets it be chosen. */
-export function ProjectField(props: Props) {
-  const { value, onChange, isOpen, onOpen, onClose, onLeave, tabIndex, isCompact = false } = props;
-  const catalog = useCatalog();
-  const names = namesOf(value, catalog);
-  const button = useRef<HTMLButtonElement>(null);
-  const leave = (how: Leaving) => {
-    onClose();
-    if (how === 'back' || !onLeave) button.current?.focus();
-    else onLeave(how);
-  };
+export function ProjectField({ value, onChange, isCompact = false, ...control }: Props) {
+  const names = namesOf(value, useCatalog());
+  const none = (
+    <span className={classes.empty}>
+      <IconFolder size={18} stroke={1.75} aria-hidden />
+      {!isCompact && words.project}
+    </span>
+  );
   return (
-    <FieldPopover
-      isOpen={isOpen}
-      onClose={onClose}
-      target={
-        <PlainButton
-          ref={button}
-          className={classes.field}
-          onClick={isOpen ? onClose : onOpen}
-          tabIndex={tabIndex}
-          aria-haspopup="dialog"
-          aria-label={names ? undefined : words.noProject}
-          title={names ? undefined : words.project}
-        >
-          {names ? (
-            <WorkLabel names={names} />
-          ) : (
-            <span className={classes.empty}>
-              <IconFolder size={18} stroke={1.75} aria-hidden />
-              {!isCompact && words.project}
-            </span>
-          )}
-        </PlainButton>
-      }
+    <Field
+      {...control}
+      label={names ? undefined : words.noProject}
+      title={names ? undefined : words.project}
+      shown={names ? <WorkLabel names={names} /> : none}
     >
-      <WorkPicker
-        value={value}
-        onPick={(work) => {
-          onChange(work);
-          leave('back');
-        }}
-        onLeave={leave}
-      />
-    </FieldPopover>
+      {(leave) => (
+        <WorkPicker
+          value={value}
+          onPick={(work) => {
+            onChange(work);
+            leave('back');
+          }}
+          onLeave={leave}
+        />
+      )}
+    </Field>
   );
 }
 

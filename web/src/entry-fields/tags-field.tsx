@@ -1,63 +1,42 @@
 import { IconCheck, IconTag } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { fuzzySearch } from '../../../src/domain/fuzzy.ts';
 import { foldForSearch } from '../../../src/domain/text.ts';
 import { entryFields as words } from '../words/entry-fields.ts';
 import classes from './field.module.css';
-import { FieldPopover } from './field-popover.tsx';
+import { Field, type FieldControl } from './field.tsx';
 import { type Leaving, Picker } from './picker.tsx';
-import { PlainButton } from './plain-button.tsx';
 import { useOpenWork } from './work.ts';
 
-interface Props {
+interface Props extends FieldControl {
   value: readonly string[];
   onChange: (tags: string[]) => void;
-  isOpen: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  onLeave?: (how: 'next' | 'previous') => void;
-  tabIndex?: number | undefined;
 }
 
 /** Shows the tags of an entry, and lets them be chosen or made. */
-export function TagsField({ value, onChange, isOpen, onOpen, onClose, onLeave, tabIndex }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  const leave = (how: Leaving) => {
-    onClose();
-    if (how === 'back' || !onLeave) button.current?.focus();
-    else onLeave(how);
-  };
+export function TagsField({ value, onChange, ...control }: Props) {
   const label = value.length > 0 ? words.tagsChosen(value) : words.tags;
+  const chosen = (
+    <span className={classes.tags}>
+      <span className="visually-hidden">{words.tags}</span>
+      <bdi className={classes.tag}>{value[0]}</bdi>
+      {value.length > 1 && <span className={classes.others}>+{value.length - 1}</span>}
+    </span>
+  );
+  const none = (
+    <span className={classes.empty}>
+      <IconTag size={18} stroke={1.75} aria-hidden />
+    </span>
+  );
   return (
-    <FieldPopover
-      isOpen={isOpen}
-      onClose={onClose}
-      target={
-        <PlainButton
-          ref={button}
-          className={classes.field}
-          onClick={isOpen ? onClose : onOpen}
-          tabIndex={tabIndex}
-          aria-haspopup="dialog"
-          aria-label={value.length > 0 ? undefined : label}
-          title={label}
-        >
-          {value.length > 0 ? (
-            <span className={classes.tags}>
-              <span className="visually-hidden">{words.tags}</span>
-              <bdi className={classes.tag}>{value[0]}</bdi>
-              {value.length > 1 && <span className={classes.others}>+{value.length - 1}</span>}
-            </span>
-          ) : (
-            <span className={classes.empty}>
-              <IconTag size={18} stroke={1.75} aria-hidden />
-            </span>
-          )}
-        </PlainButton>
-      }
+    <Field
+      {...control}
+      label={value.length > 0 ? undefined : label}
+      title={label}
+      shown={value.length > 0 ? chosen : none}
     >
-      <TagPicker value={value} onChange={onChange} onLeave={leave} />
-    </FieldPopover>
+      {(leave) => <TagPicker value={value} onChange={onChange} onLeave={leave} />}
+    </Field>
   );
 }
 

@@ -1,25 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Entry, Part } from '../data/entry.ts';
+import { sampleEntry } from '../data/sample-entry.ts';
 import { applyChanges, type Extent } from './apply.ts';
 import type { Change } from './change.ts';
 
-const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
-  id,
-  teamId: 't',
-  identityId: 'me',
-  projectId: null,
-  clientId: null,
-  taskId: null,
-  start: 100,
-  end: 200,
-  title: id,
-  description: null,
-  billable: false,
-  tags: [],
-  parts: [],
-  ...more,
-});
+const entry = (id: string, more: Partial<Entry> = {}) =>
+  sampleEntry({ id, identityId: 'me', start: 100, end: 200, title: id, ...more });
 
 const everything: Extent = { teamId: 't', identityId: 'me' };
 const stamp = { id: 'c', at: 0 };

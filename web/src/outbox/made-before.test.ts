@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { sampleEntry } from '../data/sample-entry.ts';
 import type { Making } from './change.ts';
 import { sendChange } from './send.ts';
 
@@ -11,21 +12,12 @@ const making = (kind: Making['kind'], hoursAgo: number): Making => ({
   kind,
   id: 'key',
   at: Date.now() - hoursAgo * HOUR,
-  entry: {
+  entry: sampleEntry({
     id: 'new-1',
-    teamId: 't',
-    identityId: 'i',
-    projectId: null,
-    clientId: null,
-    taskId: null,
     start: START,
     end: kind === 'create' ? START + HOUR : null,
     title: 'Review',
-    description: null,
-    billable: false,
-    tags: [],
-    parts: [],
-  },
+  }),
 });
 
 /** A server that has one entry of that time, and makes others. */

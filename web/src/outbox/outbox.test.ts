@@ -2,28 +2,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Entry } from '../data/entry.ts';
+import { sampleEntry } from '../data/sample-entry.ts';
 import { type Change, entryIdOf } from './change.ts';
 import { Outbox, type Sent } from './outbox.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
-  id,
-  teamId: 't',
-  identityId: 'i',
-  projectId: null,
-  clientId: null,
-  taskId: null,
-  start: 0,
-  end: 1,
-  title: id,
-  description: null,
-  billable: false,
-  tags: [],
-  parts: [],
-  ...more,
-});
+const entry = (id: string, more: Partial<Entry> = {}) => sampleEntry({ id, title: id, ...more });
 
 const create = (id: string): Change => ({ kind: 'create', id: `c-${id}`, at: Date.now(), entry: entry(id) });
 const start = (id: string): Change => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { tell } from '../components/messages.tsx';
-import type { Entry } from '../data/entry.ts';
+import { sampleEntry } from '../data/sample-entry.ts';
 import { type Change, entryIdOf } from './change.ts';
 import { Outbox, type Sent } from './outbox.ts';
 import { removalsOf } from './removals.ts';
@@ -8,21 +8,7 @@ import { removalsOf } from './removals.ts';
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const entry = (id: string, start: number, end: number): Entry => ({
-  id,
-  teamId: 't',
-  identityId: 'i',
-  projectId: null,
-  clientId: null,
-  taskId: null,
-  start,
-  end,
-  title: id,
-  description: null,
-  billable: false,
-  tags: [],
-  parts: [],
-});
+const entry = (id: string, start: number, end: number) => sampleEntry({ id, start, end, title: id });
 
 /** An outbox whose server takes everything, and the messages as a screen would have them. */
 function setUp() {

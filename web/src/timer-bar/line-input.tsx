@@ -18,7 +18,7 @@ import { take } from './suggest.ts';
 import { keyOf, SuggestionLabel } from './suggestion.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
-interface Props {
+export interface LineProps {
   draft: LineDraft;
   onDraft: (draft: LineDraft) => void;
   reading: Reading;
@@ -34,7 +34,7 @@ interface Props {
 const LONGEST = 2 * TITLE_LIMIT;
 
 /** The one line that says what, when and on what, with suggestions under it. */
-export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, ref }: Props) {
+export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, ref }: LineProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);

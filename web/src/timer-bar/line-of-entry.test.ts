@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../data/entry.ts';
+import { sampleEntry } from '../data/sample-entry.ts';
 import { EMPTY } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
 import { readLine } from './read-line.ts';
@@ -8,22 +9,7 @@ const ZONE = 'Europe/Paris';
 const NOW = Date.parse('2026-02-03T12:00:00Z');
 const MINUTE = 60_000;
 
-const entry = (more: Partial<Entry>): Entry => ({
-  id: 'e',
-  teamId: 't',
-  identityId: 'i',
-  projectId: null,
-  clientId: null,
-  taskId: null,
-  start: 0,
-  end: 1,
-  title: 'Review',
-  description: null,
-  billable: false,
-  tags: ['deep'],
-  parts: [],
-  ...more,
-});
+const entry = (more: Partial<Entry>) => sampleEntry({ title: 'Review', tags: ['deep'], ...more });
 const at = (text: string) => Date.parse(text);
 const read = (text: string) => readLine({ ...EMPTY, text }, { projects: [], tasks: [], tags: [] }, ZONE, NOW);
 

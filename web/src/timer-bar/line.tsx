@@ -1,39 +1,21 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { BillableField } from '../entry-fields/billable-field.tsx';
 import { ProjectField } from '../entry-fields/project-field.tsx';
 import { TagsField } from '../entry-fields/tags-field.tsx';
 import { useTimeFormat } from '../time/format.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
-import type { LineDraft } from './line-draft.ts';
-import { LineInput } from './line-input.tsx';
-import { type Parsed, type Reading, without } from './read-line.ts';
+import { LineInput, type LineProps } from './line-input.tsx';
+import { type Reading, without } from './read-line.ts';
 import classes from './timer-bar.module.css';
 
-interface Props {
-  draft: LineDraft;
-  onDraft: (draft: LineDraft) => void;
-  reading: Reading;
-  read: (text: string) => Parsed;
-  onSubmit: () => void;
-  onEscape: () => void;
-  ref?: Ref<HTMLInputElement>;
-}
-
 /** The line, and beside it what it comes to. What is chosen there takes the place of what is typed about it. */
-export function Line({ draft, onDraft, reading, read, onSubmit, onEscape, ref }: Props) {
+export function Line(props: LineProps) {
+  const { draft, onDraft, reading } = props;
   const [open, setOpen] = useState<'project' | 'tags' | null>(null);
   const { parsed, work, tags, billable } = reading;
   return (
     <>
-      <LineInput
-        ref={ref}
-        draft={draft}
-        onDraft={onDraft}
-        reading={reading}
-        read={read}
-        onSubmit={onSubmit}
-        onEscape={onEscape}
-      />
+      <LineInput {...props} />
       <div className={classes.rest}>
         <div className={classes.fields}>
           <ProjectField

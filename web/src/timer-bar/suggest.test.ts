@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../data/entry.ts';
+import { sampleEntry } from '../data/sample-entry.ts';
 import type { OpenProject } from '../entry-fields/work.ts';
 import { EMPTY, type LineDraft } from './line-draft.ts';
 import { readLine } from './read-line.ts';
@@ -26,22 +27,8 @@ const open = {
   tags: ['deep', 'meeting'],
 };
 
-const entry = (title: string | null, more: Partial<Entry> = {}): Entry => ({
-  id: title ?? '',
-  teamId: 't',
-  identityId: 'i',
-  projectId: null,
-  clientId: null,
-  taskId: null,
-  start: 0,
-  end: 1,
-  title,
-  description: null,
-  billable: false,
-  tags: [],
-  parts: [],
-  ...more,
-});
+const entry = (title: string | null, more: Partial<Entry> = {}) =>
+  sampleEntry({ id: title ?? '', title, ...more });
 const recent = [
   entry('Sketches', { projectId: 'acme', tags: ['deep'], billable: true }),
   entry('Review'),

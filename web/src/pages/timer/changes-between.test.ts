@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../data/entry.ts';
+import { sampleEntry } from '../../data/sample-entry.ts';
 import { changesBetween } from './changes-between.ts';
 
-const entry: Entry = {
-  id: 'e',
-  teamId: 't',
-  identityId: 'i',
+const entry = sampleEntry({
   projectId: 'p',
   clientId: 'c',
-  taskId: null,
   start: 1,
   end: 2,
   title: 'Sketches',
-  description: null,
   billable: true,
   tags: ['a', 'b'],
-  parts: [],
-};
+});
 
 test.each<[Partial<Entry>, object | null]>([
   [{}, null],
