@@ -99,14 +99,14 @@ const companions: Record<string, string> = {
   'stopTimer.input.endTime': 'stopTimer.input.id',
 };
 
-let count = 0;
-
 /** Makes new things in the team of one person, who may do everything there. */
 export class Things {
   readonly app: App;
   readonly owner: Person;
   readonly label: string;
   #spare: Person;
+  // Its own, since both engines are tried at once and a day must not change while a thing is made.
+  #count = 0;
 
   private constructor(app: App, owner: Person, label: string, spare: Person) {
     this.app = app;
@@ -220,12 +220,12 @@ export class Things {
   }
 
   name(kind: string): string {
-    return `${this.label} ${kind} ${++count}`;
+    return `${this.label} ${kind} ${++this.#count}`;
   }
 
   /** Hours of a day of its own, on which nothing else happens. */
   #hours(from: number, to: number): { startTime: string; endTime: string } {
-    const day = 24 * count;
+    const day = 24 * this.#count;
     return span(day + from, day + to);
   }
 
