@@ -62,7 +62,8 @@ export class CsvParser {
       const end = endOfFirstRecord(text);
       if (end < 0 && !last) return this.#keep(text, records);
       const stated = /^sep=([,;\t])(?:\r\n?|\n|$)/i.exec(text);
-      this.#delimiter = (stated?.[1] as Delimiter | undefined) ?? delimiterOf(text.slice(0, end < 0 ? undefined : end));
+      this.#delimiter =
+        (stated?.[1] as Delimiter | undefined) ?? delimiterOf(text.slice(0, end < 0 ? undefined : end));
       if (stated) {
         // A line break may still be cut in two.
         if (!last && stated[0].length === text.length) {
@@ -171,7 +172,8 @@ function takeQuoted(text: string, from: number, last: boolean): { value: string;
   for (let begin = from; ; ) {
     const quote = text.indexOf('"', begin);
     if (quote < 0 || (quote + 1 === text.length && !last)) return null;
-    if (text.charCodeAt(quote + 1) !== QUOTE) return { value: value + text.slice(begin, quote), end: quote + 1 };
+    if (text.charCodeAt(quote + 1) !== QUOTE)
+      return { value: value + text.slice(begin, quote), end: quote + 1 };
     value += text.slice(begin, quote + 1);
     begin = quote + 2;
   }

@@ -66,7 +66,8 @@ describe('a zip archive', () => {
       // Either it is noticed, or it was one of the bytes that say nothing about the contents.
       const result = await unpacked(fileOf('a.zip', changed)).catch((error: Error) => error.message);
       if (typeof result === 'string') expect(result).toContain('cannot be unpacked');
-      else expect(Object.values(result)).toEqual(Object.values(expected).slice(0, Object.keys(result).length));
+      else
+        expect(Object.values(result)).toEqual(Object.values(expected).slice(0, Object.keys(result).length));
     }
   });
 });

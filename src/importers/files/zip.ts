@@ -39,12 +39,14 @@ export async function openZip(archive: SourceFile, limits = zipLimits): Promise<
   const count = view.getUint16(end + 10, true);
   const length = view.getUint32(end + 12, true);
   const offset = view.getUint32(end + 16, true);
-  if (count === 0xffff || offset === ELSEWHERE) throw refuse('it is in the zip64 form. Unpack it and import its files.');
+  if (count === 0xffff || offset === ELSEWHERE)
+    throw refuse('it is in the zip64 form. Unpack it and import its files.');
   if (count > limits.entries || length > limits.directoryBytes) {
     throw refuse(`it has more than ${limits.entries} files in it.`);
   }
   const directory = await readBytes(archive, offset, length);
-  if (directory.length < length) throw refuse('its list of contents is damaged. Download or export it again.');
+  if (directory.length < length)
+    throw refuse('its list of contents is damaged. Download or export it again.');
   const entries = listEntries(directory, count, refuse).filter(({ name }) => !isClutter(name));
   let total = 0;
   for (const { name, size, packed } of entries) {
@@ -79,7 +81,8 @@ function listEntries(directory: Uint8Array, count: number, refuse: (why: string)
       size: view.getUint32(position + 24, true),
       offset: view.getUint32(position + 42, true),
     };
-    if (view.getUint16(position + 8, true) & 1) throw refuse('it is encrypted. Unpack it and import its files.');
+    if (view.getUint16(position + 8, true) & 1)
+      throw refuse('it is encrypted. Unpack it and import its files.');
     if (entry.method !== 0 && entry.method !== 8) {
       throw refuse(`${name} is packed in an unusual way. Unpack it and import its files.`);
     }
@@ -108,7 +111,8 @@ async function* unpack(
   if (header.length < 30 || viewOf(header).getUint32(0, true) !== LOCAL_ENTRY) throw damaged();
   const start = entry.offset + 30 + viewOf(header).getUint16(26, true) + viewOf(header).getUint16(28, true);
   const packed = streamOf(firstBytes(chunksOf(archive.open(start)), entry.packed));
-  const plain = entry.method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw') as Inflater);
+  const plain =
+    entry.method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw') as Inflater);
   let size = 0;
   let crc = 0;
   try {
