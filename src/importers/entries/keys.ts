@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../domain/money.ts';
 import type { ImportRow } from '../item.ts';
-import { digest, hexOf } from '../values/hash.ts';
+import { type Digest, digest, hexOf } from '../values/hash.ts';
 import { Occurrences } from '../values/occurrences.ts';
 
 type Content = Omit<ImportRow, 'kind' | 'file' | 'line' | 'raw' | 'key' | 'content'>;
@@ -39,9 +39,10 @@ export class RowKeys {
       row.billable === null ? null : String(row.billable),
       written,
     ]);
+    const bits = digest(said);
     const times = row.inferred ? [] : [String(row.start), String(row.end)];
-    const content = hexOf(digest(said + joined([...times, moneyText(row.rate), moneyText(row.amount)])));
-    return { key: `${this.#source}:${this.#own(id) ?? this.#counted(said)}`, content };
+    const more = joined([hexOf(bits), ...times, moneyText(row.rate), moneyText(row.amount)]);
+    return { key: `${this.#source}:${this.#own(id) ?? this.#counted(bits)}`, content: hexOf(digest(more)) };
   }
 
   #own(id: string): string | null {
@@ -49,8 +50,7 @@ export class RowKeys {
     return id.length <= LONGEST_ID ? `id:${id}` : `id:${hexOf(digest(id))}`;
   }
 
-  #counted(said: string): string {
-    const bits = digest(said);
+  #counted(bits: Digest): string {
     return `${hexOf(bits)}:${this.#seen.count(bits)}`;
   }
 }

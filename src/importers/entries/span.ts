@@ -31,7 +31,9 @@ export function resolveSpan(times: FromTo, clock: WallClock): Span {
   const end = times.end && endOn(times.end, times, clock);
   const starts = instantsOf(start, clock);
   const notes = [...skippedNote(start, clock, 'start'), ...(end ? skippedNote(end, clock, 'end') : [])];
-  const ends = end ? instantsOf(end, clock) : null;
+  // An end by the clock on the wall means nothing for a start that this clock never showed.
+  const counted = duration && duration.length > 0 && isSkipped(start, clock);
+  const ends = end && !counted ? instantsOf(end, clock) : null;
   const pairs = starts.flatMap((from) =>
     (ends ?? [from + (duration?.length ?? 0)]).map((to) => ({ start: from, end: to })),
   );
@@ -49,7 +51,7 @@ export function resolveSpan(times: FromTo, clock: WallClock): Span {
       message: 'The duration cannot be read. Start and end count.',
     });
   }
-  return checkLength(duration && end ? heedDuration(span, duration, times, tolerance) : span);
+  return checkLength(duration && ends ? heedDuration(span, duration, times, tolerance) : span);
 }
 
 /** Where the file has one date for both ends, an end that is not after the start is on a later day. */
@@ -69,8 +71,12 @@ function instantsOf(moment: Moment, clock: WallClock): readonly number[] {
   return 'date' in moment ? clock.at(moment).instants : [moment.instant];
 }
 
+function isSkipped(moment: Moment, clock: WallClock): boolean {
+  return 'date' in moment && clock.at(moment).skipped;
+}
+
 function skippedNote(moment: Moment, clock: WallClock, which: 'start' | 'end'): Note[] {
-  if (!('date' in moment) || !clock.at(moment).skipped) return [];
+  if (!isSkipped(moment, clock)) return [];
   const message = `Clocks in ${clock.zone} went forward over its ${which}. It is moved forward by as much.`;
   return [{ fate: 'CHANGED', code: 'SKIPPED_HOUR', message }];
 }

@@ -140,7 +140,8 @@ function toEntry(
     end: text('end'),
     description: text('description'),
     billable: text('billable'),
-    person: person?.name ?? '',
+    // Somebody who is not in the export is still somebody, and not the one who imports.
+    person: person?.name ?? text('member_id'),
     email: person?.email ?? '',
     client: names.clients.get(text('client_id')) ?? project?.client ?? '',
     project: project?.name ?? '',

@@ -3,12 +3,13 @@ const primes: number[] = [];
 for (let candidate = 2; primes.length < 64; candidate++) {
   if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
 }
-const fractionBits = (value: number) => ((value - Math.floor(value)) * 2 ** 32) >>> 0;
-const start = Uint32Array.from(primes.slice(0, 8), (prime) => fractionBits(Math.sqrt(prime)));
-const constants = Uint32Array.from(primes, (prime) => fractionBits(Math.cbrt(prime)));
+const fractionBits = (value: number) => ((value - Math.floor(value)) * 2 ** 32) | 0;
+// With a sign, since engines keep such numbers in registers, and unsigned ones of this size on the heap.
+const start = Int32Array.from(primes.slice(0, 8), (prime) => fractionBits(Math.sqrt(prime)));
+const constants = Int32Array.from(primes, (prime) => fractionBits(Math.cbrt(prime)));
 
-const schedule = new Uint32Array(64);
-const state = new Uint32Array(8);
+const schedule = new Int32Array(64);
+const state = new Int32Array(8);
 const encoder = new TextEncoder();
 let buffer = new Uint8Array(1024);
 
@@ -32,24 +33,28 @@ export function digest(text: string): Digest {
   view.setUint32(blocks * 64 - 4, (written * 8) >>> 0);
   state.set(start);
   for (let block = 0; block < blocks; block++) addBlock(view, block * 64);
-  return [state[0] ?? 0, state[1] ?? 0, state[2] ?? 0, state[3] ?? 0];
+  return [at(state, 0) >>> 0, at(state, 1) >>> 0, at(state, 2) >>> 0, at(state, 3) >>> 0];
 }
 
-export function hexOf(bits: Digest): string {
-  let hex = '';
-  for (const word of bits) hex += word.toString(16).padStart(8, '0');
-  return hex;
+const bytesInHex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function hexOf([a, b, c, d]: Digest): string {
+  return wordInHex(a) + wordInHex(b) + wordInHex(c) + wordInHex(d);
+}
+
+function wordInHex(word: number): string {
+  return `${bytesInHex[word >>> 24]}${bytesInHex[(word >>> 16) & 255]}${bytesInHex[(word >>> 8) & 255]}${bytesInHex[word & 255]}`;
 }
 
 function addBlock(view: DataView, offset: number): void {
   const w = schedule;
-  for (let t = 0; t < 16; t++) w[t] = view.getUint32(offset + t * 4);
+  for (let t = 0; t < 16; t++) w[t] = view.getInt32(offset + t * 4);
   for (let t = 16; t < 64; t++) {
     const x = at(w, t - 15);
     const y = at(w, t - 2);
     const s0 = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3);
     const s1 = turned(y, 17) ^ turned(y, 19) ^ (y >>> 10);
-    w[t] = at(w, t - 16) + s0 + at(w, t - 7) + s1;
+    w[t] = (at(w, t - 16) + s0 + at(w, t - 7) + s1) | 0;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let t = 0; t < 64; t++) {
@@ -80,6 +85,6 @@ function turned(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-function at(words: Uint32Array, index: number): number {
+function at(words: Int32Array, index: number): number {
   return words[index] ?? 0;
 }
