@@ -2,7 +2,11 @@
  * Reads a generated Toggl file of a million rows (or as many as the first argument says) the way an import does: once to
  * survey it, once for its rows. Prints rows a second and the most memory that it took.
  */
-import type { SourceFile } from '../src/importers/files/source.ts';
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openAsBlob, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromBlob } from '../src/importers/files/source.ts';
 import { readItems, surveyParts } from '../src/importers/read.ts';
 import { recognise } from '../src/importers/recognise.ts';
 
@@ -37,24 +41,16 @@ function rowOf(n: number): string {
 const header =
   '"User","Email","Client","Project","Task","Description","Billable","Start date","Start time","End date","End time","Duration","Tags"\n';
 
-/** Made as it is read, so that the memory measured is that of the importer. */
-const file: SourceFile = {
-  name: 'generated.csv',
-  size: Number.MAX_SAFE_INTEGER,
-  open(from = 0) {
-    if (from !== 0) throw new Error('The generated file is read from its beginning.');
-    let next = 0;
-    const encoder = new TextEncoder();
-    return new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (next >= rows) return controller.close();
-        let text = next === 0 ? header : '';
-        for (const end = Math.min(rows, next + BATCH); next < end; next++) text += `${rowOf(next)}\n`;
-        controller.enqueue(encoder.encode(text));
-      },
-    });
-  },
-};
+function writeFile(path: string): void {
+  const file = openSync(path, 'w');
+  writeSync(file, header);
+  for (let next = 0; next < rows; ) {
+    let text = '';
+    for (const end = Math.min(rows, next + BATCH); next < end; next++) text += `${rowOf(next)}\n`;
+    writeSync(file, text);
+  }
+  closeSync(file);
+}
 
 let peak = 0;
 const watch = () => {
@@ -72,23 +68,34 @@ async function measure(what: string, work: () => Promise<number>): Promise<void>
   );
 }
 
-await measure('generated alone', async () => {
-  const reader = file.open().getReader();
-  while (!(await reader.read()).done);
-  return rows;
-});
-const parts = await recognise([file]);
-let surveyed: Awaited<ReturnType<typeof surveyParts>> = [];
-await measure('surveyed', async () => {
-  surveyed = await surveyParts(parts);
-  return surveyed[0]?.survey.records ?? 0;
-});
-await measure('read', async () => {
-  let count = 0;
-  for await (const item of readItems(surveyed, { timezone: 'Europe/Berlin' })) {
-    if (item.kind !== 'row') continue;
-    count++;
-    if (count % 10_000 === 0) watch();
+async function readFile(path: string): Promise<void> {
+  const parts = await recognise([fromBlob('generated.csv', await openAsBlob(path))]);
+  let surveyed: Awaited<ReturnType<typeof surveyParts>> = [];
+  await measure('surveyed', async () => {
+    surveyed = await surveyParts(parts);
+    return surveyed[0]?.survey.records ?? 0;
+  });
+  await measure('read', async () => {
+    let count = 0;
+    for await (const item of readItems(surveyed, { timezone: 'Europe/Berlin' })) {
+      if (item.kind !== 'row') continue;
+      count++;
+      if (count % 10_000 === 0) watch();
+    }
+    return count;
+  });
+}
+
+const [, script = '', , path] = process.argv;
+if (path) writeFile(path);
+else {
+  // In a process of its own, so that the memory measured is that of the importer.
+  const folder = mkdtempSync(join(tmpdir(), 'stint-importers-'));
+  try {
+    const generated = join(folder, 'generated.csv');
+    execFileSync(process.execPath, [script, String(rows), generated]);
+    await readFile(generated);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  return count;
-});
+}

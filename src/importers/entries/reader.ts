@@ -50,6 +50,7 @@ export class EntryReader {
   readonly #file: string;
   readonly #style: EntryStyle;
   readonly #columns: Columns;
+  readonly #fields: readonly Field[];
   readonly #times: TimeStyle;
   readonly #clock: WallClock;
   readonly #layout: DayLayout;
@@ -62,8 +63,9 @@ export class EntryReader {
     this.#file = file;
     this.#style = style;
     this.#columns = columns;
+    this.#fields = Object.keys(columns) as Field[];
     this.#times = {
-      columns: new Set(Object.keys(columns) as Field[]),
+      columns: new Set(this.#fields),
       dateOrder: facts.dateOrder,
       decimalSign: facts.decimalSign,
       durationUnit: style.durationUnit ?? 'h',
@@ -132,8 +134,8 @@ export class EntryReader {
     if (record.flaws.includes('QUOTES')) {
       this.#note('KEPT', 'QUOTES', 'There is text behind a closing quote. It is read as part of the cell.');
     }
-    const texts = Object.keys(this.#columns).map((field) => record.cell(field as Field));
-    if (isStorable(record.raw) && texts.every(isStorable)) return record;
+    if (isStorable(record.raw) && this.#fields.every((field) => isStorable(record.cell(field))))
+      return record;
     this.#note(
       'CHANGED',
       'UNSTORABLE',

@@ -201,6 +201,12 @@ describe('a CSV file', () => {
     );
   });
 
+  it('refuses a line without end', async () => {
+    await expect(read(`a,b\n${'x'.repeat(1_100_000)}`)).rejects.toThrow(
+      'a.csv, line 2: this line is too long',
+    );
+  });
+
   it('gives back whatever was written, wherever the text is cut', () => {
     const cell = fc.oneof(
       fc.string(),
@@ -231,7 +237,7 @@ describe('a CSV file', () => {
           ];
           const records = places
             .slice(1)
-            .flatMap((end, index) => parser.push(written.slice(places[index], end)));
+            .flatMap((end, index) => [...parser.push(written.slice(places[index], end))]);
           records.push(...parser.end());
           expect(records.slice(1).map(({ cells }) => cells)).toEqual(rows);
           expect(records.map(({ raw }) => raw).join(lineBreak)).toBe(written);

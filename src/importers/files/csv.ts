@@ -43,24 +43,24 @@ export class CsvParser {
     this.#file = file;
   }
 
-  push(text: string, mended: readonly number[] = []): CsvRecord[] {
+  /** One by one as they are asked for: a whole chunk of them would outlive the collections of short-lived garbage. */
+  *push(text: string, mended: readonly number[] = []): Generator<CsvRecord> {
     if (mended.length > 0) {
       const first = this.#line + breaksIn(this.#rest);
       for (const line of mended) this.#mended.push(first + line);
     }
-    return this.#parse(this.#rest + text, false);
+    yield* this.#parse(this.#rest + text, false);
   }
 
-  end(): CsvRecord[] {
-    return this.#parse(this.#rest, true);
+  *end(): Generator<CsvRecord> {
+    yield* this.#parse(this.#rest, true);
   }
 
-  #parse(text: string, last: boolean): CsvRecord[] {
-    const records: CsvRecord[] = [];
+  *#parse(text: string, last: boolean): Generator<CsvRecord> {
     let position = 0;
     if (!this.#delimiter) {
       const end = endOfFirstRecord(text);
-      if (end < 0 && !last) return this.#keep(text, records);
+      if (end < 0 && !last) return this.#keep(text, false);
       const stated = /^sep=([,;\t])(?:\r\n?|\n|$)/i.exec(text);
       this.#delimiter =
         (stated?.[1] as Delimiter | undefined) ?? delimiterOf(text.slice(0, end < 0 ? undefined : end));
@@ -68,7 +68,7 @@ export class CsvParser {
         // A line break may still be cut in two.
         if (!last && stated[0].length === text.length) {
           this.#delimiter = null;
-          return this.#keep(text, records);
+          return this.#keep(text, false);
         }
         position = stated[0].length;
         this.#line++;
@@ -80,35 +80,37 @@ export class CsvParser {
       const raw = text.slice(position, found.end);
       const lines = found.quoted ? 1 + breaksIn(raw) : 1;
       if (found.cells.length > 1 || raw.trim() !== '') {
-        records.push({ cells: found.cells, line: this.#line, raw, flaws: this.#flaws(found.flawed, lines) });
+        yield { cells: found.cells, line: this.#line, raw, flaws: this.#flaws(found.flawed, lines) };
       }
       this.#line += lines;
       position = found.next;
     }
-    return this.#keep(text.slice(position), records, last);
+    this.#keep(text.slice(position), last);
   }
 
   #flaws(quotes: boolean, lines: number): CsvFlaw[] {
     const flaws: CsvFlaw[] = quotes ? ['QUOTES'] : [];
     const after = this.#line + lines;
-    if (this.#mended.length > 0 && (this.#mended[0] ?? 0) < after) {
-      if (this.#mended.some((line) => line >= this.#line && line < after)) flaws.push('ENCODING');
-      this.#mended = this.#mended.filter((line) => line >= after);
+    const known = flaws.length;
+    for (let line = this.#mended[0]; line !== undefined && line < after; line = this.#mended[0]) {
+      if (line >= this.#line && flaws.length === known) flaws.push('ENCODING');
+      this.#mended.shift();
     }
     return flaws;
   }
 
   /** What is left at the end, or has grown too long to be a record, is behind a quote that was never closed. */
-  #keep(rest: string, records: CsvRecord[], last = false): CsvRecord[] {
-    if ((last && rest !== '') || rest.length > LONGEST_RECORD) {
-      const line = this.#line + breaksIn(rest.slice(0, unclosedQuote(rest, this.#delimiter ?? ',')));
-      throw invalid(
-        'file',
-        `${this.#file}, line ${line}: a quote (") is opened here and never closed. Close it, or export the file again.`,
-      );
-    }
+  #keep(rest: string, last: boolean): void {
     this.#rest = rest;
-    return records;
+    if (!(last && rest !== '') && rest.length <= LONGEST_RECORD) return;
+    const quote = unclosedQuote(rest, this.#delimiter ?? ',');
+    const line = this.#line + breaksIn(rest.slice(0, quote));
+    throw invalid(
+      'file',
+      quote < rest.length
+        ? `${this.#file}, line ${line}: a quote (") is opened here and never closed. Close it, or export the file again.`
+        : `${this.#file}, line ${line}: this line is too long to be a row of a CSV file.`,
+    );
   }
 }
 

@@ -17,26 +17,53 @@ const LONG_LINE = 1 << 20;
  * or saved by an old spreadsheet, may have single lines of windows-1252 in it; those are read as such, and named.
  */
 export async function* readText(file: SourceFile): AsyncGenerator<TextChunk> {
-  let pending = new Uint8Array(0);
+  const pending = new Pending();
   let read: ((bytes: Uint8Array, last: boolean) => { chunk: TextChunk; used: number }) | null = null;
   const take = (last: boolean): TextChunk | null => {
     if (!read) {
-      const { skip, encoding } = encodingOf(pending);
+      const { skip, encoding } = encodingOf(pending.bytes);
       read = encoding === 'utf-8' ? readLines : readUtf16(encoding);
-      pending = pending.subarray(skip);
+      pending.drop(skip);
     }
-    const { chunk, used } = read(pending, last);
-    pending = pending.subarray(used);
+    const { chunk, used } = read(pending.bytes, last);
+    pending.drop(used);
     return chunk.text === '' ? null : chunk;
   };
   for await (const bytes of chunksOf(file.open())) {
-    pending = joined(pending, bytes);
-    if (pending.length < 4) continue;
+    pending.add(bytes);
+    if (pending.bytes.length < 4) continue;
     const chunk = take(false);
     if (chunk) yield chunk;
   }
   const chunk = take(true);
   if (chunk) yield chunk;
+}
+
+/** Bytes that wait for the rest of their line, in one buffer for the whole file: new ones for each chunk would pile up. */
+class Pending {
+  #buffer = new Uint8Array(1 << 17);
+  #from = 0;
+  #to = 0;
+
+  get bytes(): Uint8Array {
+    return this.#buffer.subarray(this.#from, this.#to);
+  }
+
+  add(bytes: Uint8Array): void {
+    const waiting = this.#to - this.#from;
+    if (waiting + bytes.length > this.#buffer.length) {
+      const larger = new Uint8Array((waiting + bytes.length) * 2);
+      larger.set(this.bytes);
+      this.#buffer = larger;
+    } else this.#buffer.copyWithin(0, this.#from, this.#to);
+    this.#buffer.set(bytes, waiting);
+    this.#from = 0;
+    this.#to = waiting + bytes.length;
+  }
+
+  drop(length: number): void {
+    this.#from += length;
+  }
 }
 
 /** All of the text of a small file. */
@@ -117,11 +144,4 @@ function cutAfterCharacter(bytes: Uint8Array): number {
     if (((bytes[index] ?? 0) & 0xc0) !== 0x80) return index;
   }
   return bytes.length;
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -23,7 +23,7 @@ it('is counted as a Map would, also where many are alike in part', () => {
   const occurrences = new Occurrences();
   const model = new Map<string, number>();
   for (let n = 0; n < 20_000; n++) {
-    const bits = [n % 3, 0, (n * 7919) % 5000, n % 2] as const;
+    const bits = [n % 3, (n * 7919) % 5000, 0, 0] as const;
     const key = bits.join();
     model.set(key, (model.get(key) ?? 0) + 1);
     expect(occurrences.count(bits)).toBe(model.get(key));
