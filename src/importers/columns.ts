@@ -42,7 +42,7 @@ export type Columns<F extends string = Field> = Partial<Record<F, Column>>;
 export type Aliases<F extends string = Field> = Partial<Record<F, readonly string[]>>;
 
 /** The form in which the names of columns are compared. */
-export function columnKey(name: string): string {
+function columnKey(name: string): string {
   return foldForMatching(name.replace(/\s+/g, ' ').trim());
 }
 

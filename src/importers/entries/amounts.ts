@@ -1,10 +1,8 @@
 import type { Money } from '../../domain/money.ts';
 import type { Columns, Field } from '../columns.ts';
-import type { Fate, ProblemCode } from '../item.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import { readCurrency, readMoney } from '../values/money-text.ts';
-
-type Note = (fate: Fate, code: ProblemCode, message: string, field: Field) => void;
+import type { Tell } from './words.ts';
 
 /** Reads the money of an entry: its currency is in its row, in the column's name, or what the importing person says. */
 export class AmountReader {
@@ -19,11 +17,11 @@ export class AmountReader {
     this.#currency = currency;
   }
 
-  read(cell: (field: Field) => string, note: Note): { rate: Money | null; amount: Money | null } {
-    return { rate: this.#read('rate', cell, note), amount: this.#read('amount', cell, note) };
+  read(cell: (field: Field) => string, tell: Tell): { rate: Money | null; amount: Money | null } {
+    return { rate: this.#read('rate', cell, tell), amount: this.#read('amount', cell, tell) };
   }
 
-  #read(field: 'rate' | 'amount', cell: (field: Field) => string, note: Note): Money | null {
+  #read(field: 'rate' | 'amount', cell: (field: Field) => string, tell: Tell): Money | null {
     const text = cell(field).trim();
     if (text === '' || text === '-') return null;
     const currency =
@@ -36,18 +34,18 @@ export class AmountReader {
       if (!this.#told.has(field)) {
         const message =
           'The file names no currency for this column. Its amounts are left out, here and in the rows that follow; say the currency to bring them over.';
-        note('CHANGED', 'NO_CURRENCY', message, field);
+        tell('CHANGED', 'NO_CURRENCY', message, field, text);
       }
       this.#told.add(field);
       return null;
     }
     const read = readMoney(text.replace(/\b[A-Za-z]{3}\b/g, ''), currency, this.#sign);
     if (!read) {
-      note('CHANGED', 'BAD_AMOUNT', 'This is no amount that can be kept. It is left out.', field);
+      tell('CHANGED', 'BAD_AMOUNT', 'This is no amount that can be kept. It is left out.', field, text);
       return null;
     }
     if (read.rounded) {
-      note('CHANGED', 'BAD_AMOUNT', `This is finer than ${currency} goes. It is rounded.`, field);
+      tell('CHANGED', 'BAD_AMOUNT', `This is finer than ${currency} goes. It is rounded.`, field, text);
     }
     return read.money;
   }

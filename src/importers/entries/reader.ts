@@ -1,4 +1,3 @@
-import { isEmail, MOST_TAGS } from '../../domain/text.ts';
 import type { Column, Columns, Field } from '../columns.ts';
 import type { CsvFlaw } from '../files/csv.ts';
 import type { Fate, ImportItem, ImportRow, ProblemCode } from '../item.ts';
@@ -8,26 +7,22 @@ import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import type { DurationUnit } from '../values/duration.ts';
 import { WallClock } from '../values/wall-clock.ts';
-import { isWordForNone, readFlag, splitList } from '../values/words.ts';
 import { AmountReader } from './amounts.ts';
 import { DayLayout } from './day-layout.ts';
 import { RowKeys } from './keys.ts';
 import { resolveSpan, type Span } from './span.ts';
-import { isStorable, storable, tidyName, wordingOf } from './texts.ts';
+import { isStorable, storable } from './texts.ts';
 import { readTimes, type TimeStyle } from './times.ts';
+import { readBillable, readPerson, readTags, readWork, type Tell, type WordStyle } from './words.ts';
 
 /** How a tool writes entries, beyond the names of its columns. */
-export interface EntryStyle {
+export interface EntryStyle extends WordStyle {
   /** Names the tool in the keys of its rows. */
   source: string;
   /** What a number without a unit counts in the column of durations; hours unless given. */
   durationUnit?: DurationUnit;
   /** What a whole one counts where that is something else. */
   wholeDurationUnit?: DurationUnit;
-  /** The names in the column of tags; split at commas unless given. */
-  readTags?: (cell: string) => string[];
-  /** Whether `-` is how the tool itself writes that there is nothing. */
-  dash?: boolean;
 }
 
 /** What a survey of the whole file found. */
@@ -97,25 +92,23 @@ export class EntryReader {
   }
 
   #row({ cell, raw, line }: EntryRecord): ImportRow {
-    const person = this.#person(cell);
+    const tell = this.#tell;
+    const person = readPerson(cell, tell);
     const times = readTimes(cell, this.#times);
     const inferred = 'writtenDate' in times;
     const span: Span = inferred
       ? this.#layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
       : resolveSpan(times, this.#clock);
     for (const { fate, code, message } of span.notes) this.#note(fate, code, message, this.#aboutTimes(cell));
-    const work = this.#work(cell);
     const row = {
       person,
-      ...work,
-      tags: this.#tags(cell('tags')),
-      billable: this.#flag(cell('billable')),
+      ...readWork(cell, this.#style, tell),
+      tags: readTags(cell('tags'), this.#style, tell),
+      billable: readBillable(cell('billable'), tell),
       start: span.start,
       end: span.end,
       inferred,
-      ...this.#amounts.read(cell, (fate, code, message, field) =>
-        this.#note(fate, code, message, this.#about(field, cell(field))),
-      ),
+      ...this.#amounts.read(cell, tell),
     };
     return {
       kind: 'row',
@@ -144,112 +137,6 @@ export class EntryReader {
     return { ...record, raw: storable(record.raw), cell: (field) => storable(record.cell(field)) };
   }
 
-  #person(cell: EntryRecord['cell']): ImportRow['person'] {
-    const name = tidyName(cell('person') || `${cell('firstName')} ${cell('lastName')}`).value;
-    const email = this.#empty(cell('email')) ? '' : cell('email');
-    if (email !== '' && !isEmail(email)) {
-      this.#note(
-        'CHANGED',
-        'BAD_EMAIL',
-        'This is no e-mail address. It is left out.',
-        this.#about('email', email),
-      );
-    }
-    // Some tools name people by their addresses.
-    if (isEmail(email)) return { name, email };
-    return { name, email: name && isEmail(name) ? name : null };
-  }
-
-  #work(cell: EntryRecord['cell']): Pick<ImportRow, 'client' | 'project' | 'task' | 'title' | 'description'> {
-    const client = this.#name('client', cell);
-    const project = this.#name('project', cell);
-    const task = this.#name('task', cell);
-    const wording = wordingOf(this.#text('title', cell), this.#text('description', cell));
-    if (wording.cut) {
-      this.#note(
-        'CHANGED',
-        'LONG_TEXT',
-        'The description is too long. What is over 20,000 characters is cut off.',
-        {
-          column: this.#column('description')?.name ?? null,
-        },
-      );
-    }
-    if (task !== null && project === null) {
-      const message = wording.value.title
-        ? 'A task needs a project, and there is none. The task is left out.'
-        : 'A task needs a project, and there is none. The task becomes the title.';
-      this.#note('CHANGED', 'TASK_WITHOUT_PROJECT', message, this.#about('task', task));
-      return { client, project, task: null, ...wording.value, title: wording.value.title ?? task };
-    }
-    if (wording.value.title === null) {
-      this.#note('KEPT', 'NO_DESCRIPTION', 'There is no description. The entry has no title.');
-    }
-    return { client, project, task, ...wording.value };
-  }
-
-  #name(field: 'client' | 'project' | 'task', cell: EntryRecord['cell']): string | null {
-    const { value, cut } = tidyName(this.#text(field, cell));
-    if (cut) {
-      this.#note(
-        'CHANGED',
-        'LONG_TEXT',
-        'The name is too long. Its end is cut off.',
-        this.#about(field, cell(field)),
-      );
-    }
-    return value;
-  }
-
-  #text(field: Field, cell: EntryRecord['cell']): string {
-    const text = cell(field);
-    if (text === '' || !isWordForNone(text)) return text;
-    if (!(this.#style.dash && text.trim() === '-')) {
-      this.#note(
-        'CHANGED',
-        'READ_AS_NONE',
-        'This stands for nothing, and is read so.',
-        this.#about(field, text),
-      );
-    }
-    return '';
-  }
-
-  #tags(text: string): string[] {
-    if (this.#empty(text)) return [];
-    const tags = (this.#style.readTags ?? splitList)(text).flatMap((tag) => {
-      const { value, cut } = tidyName(tag);
-      if (cut)
-        this.#note(
-          'CHANGED',
-          'LONG_TEXT',
-          'A tag is too long. Its end is cut off.',
-          this.#about('tags', tag),
-        );
-      return value === null ? [] : [value];
-    });
-    const unique = [...new Set(tags)];
-    if (unique.length > MOST_TAGS) {
-      const message = `An entry has at most ${MOST_TAGS} tags. Those that come after are left out.`;
-      this.#note('CHANGED', 'MANY_TAGS', message, this.#about('tags', text));
-    }
-    return unique.slice(0, MOST_TAGS);
-  }
-
-  #flag(text: string): boolean | null {
-    if (this.#empty(text)) return null;
-    const flag = readFlag(text);
-    if (flag === null) {
-      const message = 'This says neither yes nor no. Whether it is billable is left to its project.';
-      this.#note('CHANGED', 'BAD_FLAG', message, this.#about('billable', text));
-    }
-    return flag;
-  }
-
-  #empty(text: string): boolean {
-    return text.trim() === '' || text.trim() === '-';
-  }
-
   /** Start and end as the file has them, for those who look at a problem with them. */
   #aboutTimes(cell: EntryRecord['cell']): About {
     const shown = (
@@ -262,13 +149,16 @@ export class EntryReader {
     return { column: first?.name ?? null, value: shown.join(' ') };
   }
 
-  #about(field: Field, value: string): About {
-    return { column: this.#column(field)?.name ?? null, value };
-  }
-
   #column(field: string): Column | undefined {
     return this.#columns[field as Field];
   }
+
+  readonly #tell: Tell = (fate, code, message, field, value) => {
+    this.#note(fate, code, message, {
+      column: field && (this.#columns[field]?.name ?? null),
+      value: value ?? null,
+    });
+  };
 
   #note(fate: Fate, code: ProblemCode, message: string, about: About = {}): void {
     this.#items.push(problem({ file: this.#file, line: this.#line }, fate, code, message, about));

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export interface Note {
+interface Note {
   fate: Exclude<Fate, 'SKIPPED'>;
   code: ProblemCode;
   message: string;

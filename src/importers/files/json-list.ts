@@ -27,6 +27,8 @@ class ListSplitter {
   #inText = false;
   #escaped = false;
   #item = '';
+  /** Whether anything of the item but space has come. */
+  #begun = false;
   #line = 1;
   #itemLine = 1;
   #mended: number[] = [];
@@ -67,8 +69,10 @@ class ListSplitter {
         }
         continue;
       } else if (character === '}' || character === ']') this.#depth--;
-      if (this.#item === '' && !/\s/.test(character) && text.slice(from, position).trim() === '')
+      if (!this.#begun && !/\s/.test(character)) {
+        this.#begun = true;
         this.#itemLine = this.#line;
+      }
     }
     if (this.#depth > 0) {
       this.#item += text.slice(from);
@@ -85,6 +89,7 @@ class ListSplitter {
   #take(text: string, items: ListItem[]): void {
     const raw = (this.#item + text).trim();
     this.#item = '';
+    this.#begun = false;
     if (raw === '') return;
     const odd = this.#mended.some((line) => line >= this.#itemLine && line <= this.#line);
     if (this.#mended.length > 0) this.#mended = this.#mended.filter((line) => line >= this.#line);

@@ -167,7 +167,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-export function addToCrc(crc: number, bytes: Uint8Array): number {
+function addToCrc(crc: number, bytes: Uint8Array): number {
   let value = ~crc;
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
   return ~value >>> 0;
