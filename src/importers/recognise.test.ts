@@ -83,6 +83,22 @@ describe('files', () => {
     ]);
   });
 
+  it('of an archive that are unknown are named, and do not stop the rest', async () => {
+    const archive = zipOf('w.zip', {
+      'projects.json': '[]',
+      'alerts.json': '[{"a":1}]',
+      'read me.txt': 'Hello',
+    });
+    const { problems } = await importAll([archive]);
+    expect(problems).toMatchObject([
+      { file: 'w.zip/alerts.json', fate: 'KEPT', code: 'NOT_CARRIED' },
+      { file: 'w.zip/read me.txt', fate: 'KEPT', code: 'NOT_CARRIED' },
+    ]);
+    await expect(importAll([fileOf('projects.json', '[]'), fileOf('x.txt', 'Hello')])).rejects.toThrow(
+      'x.txt is nothing',
+    );
+  });
+
   it('come unpacked, or packed without being one export', async () => {
     const loose = [fileOf('clients.json', '[{"id":1,"name":"A"}]'), fileOf('projects.json', '[]'), toggl];
     expect((await recognise(loose)).map((part) => part.format)).toEqual(['toggl-workspace', 'toggl-csv']);
@@ -102,6 +118,11 @@ describe('files', () => {
     ['an empty one', [fileOf('a.csv', '')], 'a.csv is empty.'],
     ['one with empty lines', [fileOf('a.csv', '\n\n')], 'a.csv is empty.'],
     ['an empty archive', [zipOf('a.zip', {})], 'a.zip has no files in it.'],
+    [
+      'a spreadsheet',
+      [zipOf('a.xlsx', { 'xl/workbook.xml': '<x/>' })],
+      'a.xlsx is a spreadsheet. Save it as CSV',
+    ],
     ['an empty list', [fileOf('a.json', '[\n]\n')], 'a.json is a list without anything in it.'],
     [
       'another list',

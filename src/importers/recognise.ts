@@ -1,5 +1,5 @@
 import { quoted, shortened } from '../domain/text.ts';
-import { type Failure, invalid } from '../lib/errors.ts';
+import { Failure, invalid } from '../lib/errors.ts';
 import { Header } from './columns.ts';
 import { readCsv } from './files/csv.ts';
 import { readJsonList } from './files/json-list.ts';
@@ -45,6 +45,9 @@ export async function recognise(
 async function recogniseArchive(archive: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart[]> {
   const files = await openZip(archive);
   if (files.length === 0) throw invalid('file', `${archive.name} has no files in it.`);
+  if (files.some(({ name }) => name.endsWith('/xl/workbook.xml'))) {
+    throw invalid('file', `${archive.name} is a spreadsheet. Save it as CSV, and import that.`);
+  }
   if (isSolidtime(files)) return [openSolidtime(archive.name, files)];
   return recogniseFiles(archive.name, files, mapping);
 }
@@ -55,9 +58,20 @@ async function recogniseFiles(
   mapping: ColumnMapping | null,
 ): Promise<ImportPart[]> {
   const workspace = workspaceFiles(files);
-  const parts = workspace.length > 0 ? [openWorkspace(name, workspace)] : [];
-  for (const file of files) if (!workspace.includes(file)) parts.push(await recogniseFile(file, mapping));
-  return parts;
+  const parts: ImportPart[] = [];
+  const others: SourceFile[] = [];
+  for (const file of files) {
+    if (workspace.includes(file)) continue;
+    try {
+      parts.push(await recogniseFile(file, mapping));
+    } catch (error) {
+      // Toggl's archive has lists besides those that are known; somebody who gives one file wants that one.
+      if (workspace.length === 0 || !file.name.startsWith(`${name}/`) || !(error instanceof Failure))
+        throw error;
+      others.push(file);
+    }
+  }
+  return workspace.length > 0 ? [openWorkspace(name, workspace, others), ...parts] : parts;
 }
 
 async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart> {

@@ -27,7 +27,6 @@ describe('the order of dates', () => {
     [['03/04/2024', '04/13/2024'], 'FOUND', 'mdy', ['2024-03-04', '2024-04-13']],
     [['2024-04-03', '13/04/2024'], 'FOUND', 'dmy', ['2024-04-03', '2024-04-13']],
     [['2024-04-03', '2024-04-13'], 'CLEAR', null, ['2024-04-03', '2024-04-13']],
-    // The same day in either order needs nobody to say anything, but others might.
     [['2024-04-03', '2024/4/4'], 'CLEAR', null, ['2024-04-03', '2024-04-04']],
   ])('of %j is %s', async (dates, status, found, days) => {
     expect((await surveyOf(clockify(...dates)))?.dates).toMatchObject({ status, found });
@@ -61,8 +60,10 @@ describe('the order of dates', () => {
     await expect(startsOf(file, { dateOrder: 'ymd' })).rejects.toThrow('not in the order ymd');
   });
 
-  it('is needed for days that are the same either way, which are no proof', async () => {
-    expect(await startsOf(clockify('05/05/2024'), { dateOrder: 'dmy' })).toEqual(['2024-05-05']);
+  it('is not needed for days that are the same either way, nor proved by them', async () => {
+    expect(await startsOf(clockify('05/05/2024'))).toEqual(['2024-05-05']);
+    expect(await startsOf(clockify('05/05/2024'), { dateOrder: 'mdy' })).toEqual(['2024-05-05']);
+    await expect(startsOf(clockify('05/05/2024', '05/06/2024'))).rejects.toThrow('does not show');
   });
 
   it('refuses a file that proves both, with the rows that show it', async () => {

@@ -94,7 +94,9 @@ function requireLength(text: string, style: TimeStyle): WrittenDuration {
 
 function requireDate(text: string, column: Field, { dateOrder }: TimeStyle): string {
   if (isNothing(text)) throw new Skip('NO_DATE', 'There is no date. It is left out.', { column });
-  const date = readDate(text, null) ?? readDate(text, dateOrder);
+  // Without an order, the file has no dates that need one but those that are the same day in both, such as 5/5/2024.
+  const order = dateOrder === null || dateOrder === 'ymd' ? 'dmy' : dateOrder;
+  const date = readDate(text, null) ?? readDate(text, order);
   if (!date) {
     throw new Skip('BAD_DATE', 'There is no such day. It is left out.', { column, value: text });
   }

@@ -4,6 +4,7 @@ import { Header } from '../columns.ts';
 import { readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { ImportItem, Place } from '../item.ts';
+import { problem } from '../problems.ts';
 
 /** What ids stand for. */
 export interface Names {
@@ -44,15 +45,16 @@ export class SolidtimeCatalog {
   }
 
   async *read(table: Table, file: SourceFile): AsyncGenerator<ImportItem> {
-    let header: Header | null = null;
-    for await (const { cells, line } of readCsv(file)) {
-      if (!header) {
-        header = new Header(cells);
-        continue;
-      }
-      const columns = header;
-      const text = (column: string) => cells[columns.find(column)?.index ?? -1]?.trim() ?? '';
-      yield* this.#readRecord(table, text, { file: file.name, line });
+    for await (const { text, place } of records(file)) yield* this.#readRecord(table, text, place);
+  }
+
+  /** Members have no rates of their own in a project here, which those who gave them some should know. */
+  async *readMemberRates(file: SourceFile): AsyncGenerator<ImportItem> {
+    for await (const { text, place } of records(file)) {
+      if (text('billable_rate') === '') continue;
+      const message = 'Members have no rates of their own in a project here. It is left out.';
+      const about = { column: 'billable_rate', value: text('billable_rate') };
+      yield problem(place, 'CHANGED', 'NOT_CARRIED', message, about);
     }
   }
 
@@ -145,4 +147,15 @@ export class SolidtimeCatalog {
 function estimateOf(text: Text): number | null {
   const seconds = text('estimated_time');
   return /^\d{1,9}$/.test(seconds) && Number(seconds) > 0 ? Number(seconds) * 1000 : null;
+}
+
+async function* records(file: SourceFile): AsyncGenerator<{ text: Text; place: Place }> {
+  let header: Header | null = null;
+  for await (const { cells, line } of readCsv(file)) {
+    if (header) {
+      const columns = header;
+      const text = (column: string) => cells[columns.find(column)?.index ?? -1]?.trim() ?? '';
+      yield { text, place: { file: file.name, line } };
+    } else header = new Header(cells);
+  }
 }

@@ -62,6 +62,8 @@ async function* readAll(
     const file = fileNamed(files, `${table}.csv`);
     if (file) yield* catalog.read(table, file);
   }
+  const memberRates = fileNamed(files, 'project_members.csv');
+  if (memberRates) yield* catalog.readMemberRates(memberRates);
   const file = fileNamed(files, ENTRIES);
   if (file) yield* readEntries(file, catalog.names, currency, options, facts);
 }

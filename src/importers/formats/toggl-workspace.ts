@@ -33,12 +33,17 @@ function isNamed(path: string, name: string): boolean {
   return path === name || path.endsWith(`/${name}`);
 }
 
-export function openWorkspace(name: string, files: readonly SourceFile[]): ImportPart {
+/** `others` are files of the same archive that nothing is known of. */
+export function openWorkspace(
+  name: string,
+  files: readonly SourceFile[],
+  others: readonly SourceFile[],
+): ImportPart {
   return {
     format: 'toggl-workspace',
     file: name,
     survey: async () => clearSurvey(name),
-    read: (_survey, { currency }) => readWorkspace(files, currency),
+    read: (_survey, { currency }) => readWorkspace(files, others, currency),
   };
 }
 
@@ -46,8 +51,13 @@ type Json = Record<string, unknown>;
 
 async function* readWorkspace(
   files: readonly SourceFile[],
+  others: readonly SourceFile[],
   currency: string | null,
 ): AsyncGenerator<ImportItem> {
+  for (const { name } of others) {
+    const message = 'This file of the export has nothing that is known. It is not read.';
+    yield problem({ file: name, line: null }, 'KEPT', 'NOT_CARRIED', message);
+  }
   const listOf = (name: string) => files.filter((file) => isNamed(file.name, name));
   const clients = new Map<string, string>();
   const projects = new Map<string, { name: string; client: string | null }>();
