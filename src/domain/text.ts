@@ -3,6 +3,8 @@ import { invalid } from '../lib/errors.ts';
 export const NAME_LIMIT = 200;
 export const TITLE_LIMIT = 500;
 export const DESCRIPTION_LIMIT = 20_000;
+/** Of one entry. */
+export const MOST_TAGS = 50;
 
 /**
  * Refuses what the databases could not give back byte for byte: a NUL ends a text for SQLite's functions and PostgreSQL

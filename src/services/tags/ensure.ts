@@ -1,11 +1,9 @@
 import type { Handle } from '../../db/database.ts';
 import { insertMissingTags, keepActiveTagsByName } from '../../db/queries/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
-import { checkName } from '../../domain/text.ts';
+import { checkName, MOST_TAGS } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-
-export const MOST_TAGS = 50;
 
 export function checkTagNames(names: readonly string[]): string[] {
   const unique = [...new Set(names.map((name) => checkName(name, 'tags')))];

@@ -1,0 +1,107 @@
+import { checkColour } from '../domain/colour.ts';
+import type { Money } from '../domain/money.ts';
+import { isEmail } from '../domain/text.ts';
+import { checkZone } from '../domain/zone.ts';
+import { isStorable, storable, tidyName } from './entries/texts.ts';
+import type { CatalogItem, ImportItem, Place, ProblemCode } from './item.ts';
+import { problem } from './problems.ts';
+import { readMoney } from './values/money-text.ts';
+
+/** Checks the values of one item of a catalog, and gathers what is odd about them. */
+export class CatalogReader {
+  readonly #place: Place;
+  readonly #currency: string | null;
+  readonly #items: ImportItem[] = [];
+
+  /** The currency is that of amounts which have none of their own. */
+  constructor(place: Place, currency: string | null) {
+    this.#place = place;
+    this.#currency = currency;
+  }
+
+  /** The item, with what is to be said of it; or, where it has no name, that it is left out. */
+  finish(item: CatalogItem | null, column: string, value: string): ImportItem[] {
+    if (item) return [...this.#items, item];
+    return [
+      problem(this.#place, 'SKIPPED', 'BAD_NAME', 'It has no name. It is left out.', { column, value }),
+    ];
+  }
+
+  /** What belongs to something that is not there is left out. */
+  lost(column: string, value: string): ImportItem[] {
+    const message = 'What it belongs to is not in the export. It is left out.';
+    return [problem(this.#place, 'SKIPPED', 'UNKNOWN_REFERENCE', message, { column, value })];
+  }
+
+  name(text: string, column: string): string | null {
+    if (!isStorable(text)) {
+      this.#note(
+        'UNSTORABLE',
+        'There are characters in it that cannot be stored. They are taken out.',
+        column,
+        text,
+      );
+    }
+    const { value, cut } = tidyName(storable(text));
+    if (cut) this.#note('LONG_TEXT', 'The name is too long. Its end is cut off.', column, text);
+    return value;
+  }
+
+  email(text: string, column: string): string | null {
+    if (text.trim() === '') return null;
+    if (isEmail(text)) return text.trim();
+    this.#note('BAD_EMAIL', 'This is no e-mail address. It is left out.', column, text);
+    return null;
+  }
+
+  colour(text: string, column: string): string | null {
+    if (text === '') return null;
+    try {
+      return checkColour(text);
+    } catch {
+      this.#note('BAD_COLOUR', 'This is no colour. The project gets one of ours.', column, text);
+      return null;
+    }
+  }
+
+  zone(text: string, column: string): string | null {
+    if (text === '') return null;
+    try {
+      return checkZone(text);
+    } catch {
+      this.#note('BAD_ZONE', 'There is no such time zone. It is left out.', column, text);
+      return null;
+    }
+  }
+
+  money(text: string, currency: string | null, column: string): Money | null {
+    if (text === '') return null;
+    const of = currency ?? this.#currency;
+    if (!of) {
+      this.#note(
+        'NO_CURRENCY',
+        'It has no currency. It is left out; say the currency to bring it over.',
+        column,
+        text,
+      );
+      return null;
+    }
+    const read = readMoney(text, of, '.');
+    if (!read) this.#note('BAD_AMOUNT', 'This is no amount that can be kept. It is left out.', column, text);
+    if (read?.rounded)
+      this.#note('BAD_AMOUNT', `This is finer than ${of} goes. It is rounded.`, column, text);
+    return read?.money ?? null;
+  }
+
+  notCarried(column: string, value: string): void {
+    this.#note('NOT_CARRIED', 'There is no place for this. It is left out.', column, value);
+  }
+
+  unknown(column: string, value: string): void {
+    this.#note('UNKNOWN_REFERENCE', 'Nothing in the export has this id. It is left out.', column, value);
+  }
+
+  #note(code: ProblemCode, message: string, column: string, value: string): void {
+    this.#items.push(problem(this.#place, 'CHANGED', code, message, { column, value }));
+  }
+}

@@ -1,0 +1,53 @@
+import type { WallClock } from '../values/wall-clock.ts';
+import { checkLength, type Span } from './span.ts';
+
+/** Whose day it is, by what the file says. */
+export function personDay(person: string, writtenDate: string): string {
+  return `${writtenDate}\n${person}`;
+}
+
+/**
+ * Gives times to entries that only have a day and a length: those of a person and day follow one another from the hour at
+ * which days start. Where they would not fit before midnight, they start as much earlier, so that each stays on its day.
+ */
+export class DayLayout {
+  readonly #clock: WallClock;
+  readonly #dayStart: number;
+  readonly #totals: ReadonlyMap<string, number>;
+  /** Where the next entry of a person and day starts. */
+  readonly #next = new Map<string, number>();
+
+  /** The totals are those of each person and day in the whole file. */
+  constructor(clock: WallClock, dayStart: number, totals: ReadonlyMap<string, number>) {
+    this.#clock = clock;
+    this.#dayStart = dayStart;
+    this.#totals = totals;
+  }
+
+  place(person: string, writtenDate: string, date: string, length: number): Span {
+    const written = `${date} ${length}`;
+    // Refused before it takes up any of the day.
+    checkLength({ start: 0, end: length, written, notes: [] });
+    const key = personDay(person, writtenDate);
+    const day = this.#clock.day(date);
+    const start = this.#next.get(key) ?? this.#firstStart(key, date, day);
+    const end = start + length;
+    this.#next.set(key, end);
+    const notes: Span['notes'] =
+      end > day.end
+        ? [
+            {
+              fate: 'CHANGED',
+              code: 'OVERFULL_DAY',
+              message: `The entries of ${date} are longer than that day. This one runs on into the next.`,
+            },
+          ]
+        : [];
+    return checkLength({ start, end, written, notes });
+  }
+
+  #firstStart(key: string, date: string, day: { start: number; end: number }): number {
+    const [wanted] = this.#clock.at({ date, time: this.#dayStart }).instants;
+    return Math.max(day.start, Math.min(wanted, day.end - (this.#totals.get(key) ?? 0)));
+  }
+}

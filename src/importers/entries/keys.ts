@@ -1,0 +1,60 @@
+import { formatMoney, type Money } from '../../domain/money.ts';
+import type { ImportRow } from '../item.ts';
+import { type Digest, digest, hexOf } from '../values/hash.ts';
+import { Occurrences } from '../values/occurrences.ts';
+
+type Content = Omit<ImportRow, 'kind' | 'file' | 'line' | 'raw' | 'key' | 'content'>;
+
+const LONGEST_ID = 100;
+
+/** Each part with its length before it, so that no two lists make the same text. */
+function joined(parts: readonly (string | null)[]): string {
+  let text = '';
+  for (const part of parts) text += part === null ? '-;' : `${part.length}:${part};`;
+  return text;
+}
+
+/**
+ * The keys of the rows of one file. They are counted within the file: the rows that two files share have the same keys in
+ * both, and two rows of one file that say the same are two.
+ */
+export class RowKeys {
+  readonly #source: string;
+  readonly #seen = new Occurrences();
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** `written` is when it was in the file's own words: a row stays the same one where it is read in another zone. */
+  of(id: string, row: Content, written: string): { key: string; content: string } {
+    const said = joined([
+      row.person.email?.toLowerCase() ?? row.person.name,
+      row.client,
+      row.project,
+      row.task,
+      row.title,
+      row.description,
+      ...row.tags.toSorted(),
+      row.billable === null ? null : String(row.billable),
+      written,
+    ]);
+    const bits = digest(said);
+    const times = row.inferred ? [] : [String(row.start), String(row.end)];
+    const more = joined([hexOf(bits), ...times, moneyText(row.rate), moneyText(row.amount)]);
+    return { key: `${this.#source}:${this.#own(id) ?? this.#counted(bits)}`, content: hexOf(digest(more)) };
+  }
+
+  #own(id: string): string | null {
+    if (id === '') return null;
+    return id.length <= LONGEST_ID ? `id:${id}` : `id:${hexOf(digest(id))}`;
+  }
+
+  #counted(bits: Digest): string {
+    return `${hexOf(bits)}:${this.#seen.count(bits)}`;
+  }
+}
+
+function moneyText(money: Money | null): string | null {
+  return money && `${formatMoney(money)} ${money.currency}`;
+}

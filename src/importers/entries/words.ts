@@ -1,0 +1,98 @@
+import { isEmail, MOST_TAGS } from '../../domain/text.ts';
+import type { Field } from '../columns.ts';
+import type { Fate, ImportRow, ProblemCode } from '../item.ts';
+import { isWordForNone, readFlag, splitList } from '../values/words.ts';
+import { tidyName, wordingOf } from './texts.ts';
+import type { Cell } from './times.ts';
+
+/** Says what is odd about a cell. */
+export type Tell = (
+  fate: Fate,
+  code: ProblemCode,
+  message: string,
+  field: Field | null,
+  value?: string,
+) => void;
+
+/** How a tool writes what is not a time. */
+export interface WordStyle {
+  /** The names in the column of tags; split at commas unless given. */
+  readTags?: (cell: string) => string[];
+  /** Whether `-` is how the tool itself writes that there is nothing. */
+  dash?: boolean;
+}
+
+function isNothing(text: string): boolean {
+  return text.trim() === '' || text.trim() === '-';
+}
+
+export function readPerson(cell: Cell, tell: Tell): ImportRow['person'] {
+  const name = tidyName(cell('person') || `${cell('firstName')} ${cell('lastName')}`).value;
+  const email = isNothing(cell('email')) ? '' : cell('email');
+  if (isEmail(email)) return { name, email };
+  if (email !== '')
+    tell('CHANGED', 'BAD_EMAIL', 'This is no e-mail address. It is left out.', 'email', email);
+  // Some tools name people by their addresses.
+  return { name, email: name && isEmail(name) ? name : null };
+}
+
+type Work = Pick<ImportRow, 'client' | 'project' | 'task' | 'title' | 'description'>;
+
+export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {
+  const text = (field: Field) => textOf(field, cell, style, tell);
+  const name = (field: Field) => {
+    const { value, cut } = tidyName(text(field));
+    if (cut) tell('CHANGED', 'LONG_TEXT', 'The name is too long. Its end is cut off.', field, cell(field));
+    return value;
+  };
+  const [client, project, task] = [name('client'), name('project'), name('task')];
+  const { value: wording, cut } = wordingOf(text('title'), text('description'));
+  if (cut) {
+    const message = 'The description is too long. What is over 20,000 characters is cut off.';
+    tell('CHANGED', 'LONG_TEXT', message, 'description');
+  }
+  if (task !== null && project === null) {
+    const fate = wording.title ? 'is left out' : 'becomes the title';
+    const message = `A task needs a project, and there is none. The task ${fate}.`;
+    tell('CHANGED', 'TASK_WITHOUT_PROJECT', message, 'task', task);
+    return { client, project, task: null, ...wording, title: wording.title ?? task };
+  }
+  if (wording.title === null) {
+    tell('KEPT', 'NO_DESCRIPTION', 'There is no description. The entry has no title.', null);
+  }
+  return { client, project, task, ...wording };
+}
+
+function textOf(field: Field, cell: Cell, { dash }: WordStyle, tell: Tell): string {
+  const text = cell(field);
+  if (text === '' || !isWordForNone(text)) return text;
+  if (!(dash && text.trim() === '-')) {
+    tell('CHANGED', 'READ_AS_NONE', 'This stands for nothing, and is read so.', field, text);
+  }
+  return '';
+}
+
+export function readTags(text: string, style: WordStyle, tell: Tell): string[] {
+  if (isNothing(text)) return [];
+  const tags = (style.readTags ?? splitList)(text).flatMap((tag) => {
+    const { value, cut } = tidyName(tag);
+    if (cut) tell('CHANGED', 'LONG_TEXT', 'A tag is too long. Its end is cut off.', 'tags', tag);
+    return value === null ? [] : [value];
+  });
+  const unique = [...new Set(tags)];
+  if (unique.length > MOST_TAGS) {
+    const message = `An entry has at most ${MOST_TAGS} tags. Those that come after are left out.`;
+    tell('CHANGED', 'MANY_TAGS', message, 'tags', text);
+  }
+  return unique.slice(0, MOST_TAGS);
+}
+
+export function readBillable(text: string, tell: Tell): boolean | null {
+  if (isNothing(text)) return null;
+  const flag = readFlag(text);
+  if (flag === null) {
+    const message = 'This says neither yes nor no. Whether it is billable is left to its project.';
+    tell('CHANGED', 'BAD_FLAG', message, 'billable', text);
+  }
+  return flag;
+}

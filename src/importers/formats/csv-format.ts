@@ -1,0 +1,28 @@
+import type { Aliases, Header } from '../columns.ts';
+import { readTable, surveyTable } from '../entries/csv-entries.ts';
+import type { EntryStyle } from '../entries/reader.ts';
+import type { SourceFile } from '../files/source.ts';
+import type { FormatId, ImportPart } from '../format.ts';
+
+/** A tool's CSV of time entries. */
+export interface CsvFormat {
+  id: FormatId;
+  columns: Aliases;
+  style: EntryStyle;
+  recognises: (header: Header) => boolean;
+}
+
+export function openCsv(format: CsvFormat, file: SourceFile, header: Header): ImportPart {
+  const table = {
+    file,
+    columns: header.columns(format.columns),
+    width: header.names.length,
+    style: format.style,
+  };
+  return {
+    format: format.id,
+    file: file.name,
+    survey: () => surveyTable(table),
+    read: (survey, options) => readTable(table, survey, options),
+  };
+}

@@ -1,0 +1,59 @@
+import type { CsvFormat } from './csv-format.ts';
+
+const date = ['Date', 'Datum', 'Fecha', 'Data'];
+const from = [
+  'From',
+  'Begin',
+  'Start',
+  'Von',
+  'Beginn',
+  'De',
+  'Début',
+  'Desde',
+  'Inicio',
+  'Van',
+  'Inizio',
+  'Dalle',
+];
+const to = ['To', 'End', 'Bis', 'Ende', 'À', 'Fin', 'Hasta', 'Tot', 'Einde', 'Eind', 'Fine', 'Alle'];
+const customer = ['Customer', 'Kunde', 'Client', 'Cliente', 'Klant'];
+const activity = ['Activity', 'Tätigkeit', 'Activité', 'Actividad', 'Activiteit', 'Attività', 'Atividade'];
+
+/**
+ * Kimai's export of a timesheet, whose columns have the names of the language that the exporting person works in. There is
+ * one date for both times, and a duration that is a whole number is in seconds.
+ */
+export const kimaiCsv: CsvFormat = {
+  id: 'kimai-csv',
+  style: { source: 'kimai', wholeDurationUnit: 's' },
+  recognises: (header) =>
+    header.has(...date) &&
+    header.has(...from) &&
+    header.has(...to) &&
+    header.has(...customer) &&
+    header.has(...activity),
+  columns: {
+    date,
+    startTime: from,
+    endTime: to,
+    duration: ['Duration', 'Dauer', 'Durée', 'Duración', 'Duur', 'Durata', 'Duração'],
+    person: ['User', 'Username', 'Name', 'Benutzer', 'Utilisateur', 'Usuario', 'Gebruiker', 'Utente'],
+    email: ['Email', 'E-Mail'],
+    client: customer,
+    project: ['Project', 'Projekt', 'Projet', 'Proyecto', 'Progetto', 'Projeto'],
+    task: activity,
+    description: [
+      'Description',
+      'Beschreibung',
+      'Descripción',
+      'Omschrijving',
+      'Beschrijving',
+      'Descrizione',
+    ],
+    tags: ['Tags', 'Schlagworte', 'Schlagwörter', 'Mots-clés', 'Etiquetas', 'Etichette'],
+    billable: ['Billable', 'Abrechenbar', 'Facturable'],
+    rate: ['Hourly rate', 'Stundenlohn', 'Stundensatz', 'Taux horaire', 'Precio por hora', 'Uurtarief'],
+    amount: ['Rate', 'Price', 'Preis', 'Lohn', 'Prix', 'Precio', 'Tarief'],
+    currency: ['Currency', 'Währung', 'Devise', 'Moneda', 'Valuta'],
+  },
+};

@@ -1,0 +1,131 @@
+import { CatalogReader } from '../catalog.ts';
+import type { Aliases, Header } from '../columns.ts';
+import { recordsOf } from '../entries/csv-entries.ts';
+import { clearSurvey } from '../entries/survey.ts';
+import type { SourceFile } from '../files/source.ts';
+import type { FormatId, ImportPart } from '../format.ts';
+import type { ImportItem, Place } from '../item.ts';
+import { problem } from '../problems.ts';
+import { readDuration } from '../values/duration.ts';
+import { isWordForNone, readFlag, splitList } from '../values/words.ts';
+
+type ProjectField = 'project' | 'client' | 'status' | 'billable' | 'tasks' | 'estimate' | 'budgetBy';
+
+/** A tool's CSV of projects. */
+export interface ProjectsFormat {
+  id: FormatId;
+  columns: Aliases<ProjectField>;
+  recognises: (header: Header) => boolean;
+}
+
+export const clockifyProjects: ProjectsFormat = {
+  id: 'clockify-projects',
+  recognises: (header) =>
+    header.has('Project') && header.has('Tasks') && header.has('Visibility', 'Tracked (h)'),
+  columns: {
+    project: ['Project'],
+    client: ['Client'],
+    status: ['Status'],
+    billable: ['Billability', 'Billable'],
+    tasks: ['Tasks'],
+    estimate: ['Estimated (h)'],
+  },
+};
+
+export const harvestProjects: ProjectsFormat = {
+  id: 'harvest-projects',
+  recognises: (header) => header.has('Project') && header.has('Client') && header.has('Budget By'),
+  columns: { project: ['Project'], client: ['Client'], estimate: ['Budget'], budgetBy: ['Budget By'] },
+};
+
+export function openProjects(format: ProjectsFormat, file: SourceFile, header: Header): ImportPart {
+  return {
+    format: format.id,
+    file: file.name,
+    survey: async () => {
+      let records = 0;
+      for await (const _ of recordsOf(file)) records++;
+      return clearSurvey(file.name, records);
+    },
+    read: (_survey, { currency }) => readProjects(format, file, header, currency),
+  };
+}
+
+async function* readProjects(
+  format: ProjectsFormat,
+  file: SourceFile,
+  header: Header,
+  currency: string | null,
+): AsyncGenerator<ImportItem> {
+  const columns = header.columns(format.columns);
+  for await (const { cells, line } of recordsOf(file)) {
+    const place = { file: file.name, line };
+    if (cells.every((cell) => cell.trim() === '')) {
+      yield problem(place, 'SKIPPED', 'EMPTY_ROW', 'There is nothing in this row. It is left out.');
+      continue;
+    }
+    const cell = (field: ProjectField) => {
+      const column = columns[field];
+      return column ? (cells[column.index] ?? '').trim() : '';
+    };
+    yield* readProject(cell, (field) => columns[field]?.name ?? field, place, currency);
+  }
+}
+
+function* readProject(
+  cell: (field: ProjectField) => string,
+  nameOf: (field: ProjectField) => string,
+  place: Place,
+  currency: string | null,
+): Generator<ImportItem> {
+  const reader = new CatalogReader(place, currency);
+  const name = isWordForNone(cell('project')) ? null : reader.name(cell('project'), nameOf('project'));
+  const client = isWordForNone(cell('client')) ? null : reader.name(cell('client'), nameOf('client'));
+  const archived = /^(archived|archiviert|inactive)$/i.test(cell('status'));
+  const project =
+    name === null
+      ? null
+      : {
+          kind: 'project' as const,
+          ...place,
+          name,
+          client,
+          colour: null,
+          archived,
+          billable: readFlag(cell('billable')),
+          rate: null,
+          estimate: readEstimate(cell, nameOf, reader),
+        };
+  yield* reader.finish(project, nameOf('project'), cell('project'));
+  if (name === null) return;
+  for (const task of splitList(cell('tasks'))) {
+    const ofTask = new CatalogReader(place, currency);
+    const tidy = ofTask.name(task, nameOf('tasks'));
+    const item =
+      tidy === null
+        ? null
+        : {
+            kind: 'task' as const,
+            ...place,
+            name: tidy,
+            project: name,
+            client,
+            archived: false,
+            estimate: null,
+          };
+    if (item) yield* ofTask.finish(item, nameOf('tasks'), task);
+  }
+}
+
+/** Hours that are planned. Harvest also budgets money, which its file has no currency for. */
+function readEstimate(
+  cell: (field: ProjectField) => string,
+  nameOf: (field: ProjectField) => string,
+  reader: CatalogReader,
+): number | null {
+  const length = readDuration(cell('estimate'))?.length ?? 0;
+  if (length <= 0) return null;
+  if (cell('budgetBy') === '' || /hour|stunden|heures|horas/i.test(cell('budgetBy'))) return length;
+  reader.notCarried(nameOf('estimate'), `${cell('budgetBy')}: ${cell('estimate')}`);
+  return null;
+}

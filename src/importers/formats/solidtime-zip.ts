@@ -1,0 +1,182 @@
+import { formatMoney } from '../../domain/money.ts';
+import { invalid } from '../../lib/errors.ts';
+import { type Column, type Columns, type Field, Header } from '../columns.ts';
+import { recordsOf } from '../entries/csv-entries.ts';
+import { EntryReader, type EntryRecord } from '../entries/reader.ts';
+import { clearSurvey, factsOf } from '../entries/survey.ts';
+import { readCsv } from '../files/csv.ts';
+import type { SourceFile } from '../files/source.ts';
+import { readWholeText } from '../files/text.ts';
+import type { ImportPart } from '../format.ts';
+import type { ImportItem } from '../item.ts';
+import type { CheckedOptions } from '../options.ts';
+import { problem } from '../problems.ts';
+import { readCurrency } from '../values/money-text.ts';
+import { type Names, readNames, SolidtimeCatalog } from './solidtime-catalog.ts';
+
+const ENTRIES = 'time_entries.csv';
+
+export function isSolidtime(files: readonly SourceFile[]): boolean {
+  return fileNamed(files, 'meta.json') !== undefined && fileNamed(files, ENTRIES) !== undefined;
+}
+
+function fileNamed(files: readonly SourceFile[], name: string): SourceFile | undefined {
+  return files.find((file) => file.name === name || file.name.endsWith(`/${name}`));
+}
+
+/** The export of a solidtime organisation: tables that refer to one another by ids. Times are in UTC, rates in cents. */
+export function openSolidtime(name: string, files: readonly SourceFile[]): ImportPart {
+  return {
+    format: 'solidtime-zip',
+    file: name,
+    survey: async () => {
+      await checkVersion(files);
+      const entries = fileNamed(files, ENTRIES);
+      let records = 0;
+      if (entries) for await (const _ of recordsOf(entries)) records++;
+      return clearSurvey(name, records);
+    },
+    read: (survey, options) => readAll(files, options, factsOf(survey, options)),
+  };
+}
+
+async function checkVersion(files: readonly SourceFile[]): Promise<void> {
+  const meta = fileNamed(files, 'meta.json');
+  const version = meta ? /"version"\s*:\s*"([^"]*)"/.exec(await readWholeText(meta))?.[1] : undefined;
+  if (!version?.startsWith('1.')) {
+    throw invalid(
+      'file',
+      `${meta?.name} is of the version ${version ?? '(none)'} of solidtime's export; 1.0 is known.`,
+    );
+  }
+}
+
+async function* readAll(
+  files: readonly SourceFile[],
+  options: CheckedOptions,
+  facts: ReturnType<typeof factsOf>,
+): AsyncGenerator<ImportItem> {
+  const currency = (await organisationCurrency(fileNamed(files, 'organizations.csv'))) ?? options.currency;
+  const catalog = new SolidtimeCatalog(currency);
+  for (const table of ['members', 'clients', 'projects', 'tasks', 'tags'] as const) {
+    const file = fileNamed(files, `${table}.csv`);
+    if (file) yield* catalog.read(table, file);
+  }
+  const memberRates = fileNamed(files, 'project_members.csv');
+  if (memberRates) yield* catalog.readMemberRates(memberRates);
+  const file = fileNamed(files, ENTRIES);
+  if (file) yield* readEntries(file, catalog.names, currency, options, facts);
+}
+
+async function organisationCurrency(file: SourceFile | undefined): Promise<string | null> {
+  if (!file) return null;
+  let column: Column | undefined;
+  for await (const { cells } of readCsv(file)) {
+    if (column) return readCurrency(cells[column.index] ?? '');
+    column = new Header(cells).find('currency');
+  }
+  return null;
+}
+
+/** The fields of an entry, and the columns that they are taken from. */
+const sources = {
+  id: 'id',
+  start: 'start',
+  end: 'end',
+  description: 'description',
+  billable: 'billable',
+  person: 'member_id',
+  email: 'member_id',
+  client: 'client_id',
+  project: 'project_id',
+  task: 'task_id',
+  tags: 'tags',
+  rate: 'billable_rate',
+  currency: 'billable_rate',
+} as const satisfies Partial<Record<Field, string>>;
+
+async function* readEntries(
+  file: SourceFile,
+  names: Names,
+  currency: string | null,
+  options: CheckedOptions,
+  facts: ReturnType<typeof factsOf>,
+): AsyncGenerator<ImportItem> {
+  let header: Header | null = null;
+  let reader: EntryReader | null = null;
+  const style = { source: 'solidtime', readTags: (cell: string) => readNames(cell, names.tags) };
+  for await (const { cells, line, raw, flaws } of readCsv(file)) {
+    if (!header || !reader) {
+      header = new Header(cells);
+      reader = new EntryReader(file.name, style, columnsOf(header), facts, options);
+      continue;
+    }
+    const columns = header;
+    const text = (name: string) => cells[columns.find(name)?.index ?? -1] ?? '';
+    const items = reader.read({ ...toEntry(text, names, currency), line, raw, flaws });
+    yield* items;
+    if (items.some(({ kind }) => kind === 'row')) yield* oddities(text, names, { file: file.name, line });
+  }
+}
+
+function columnsOf(header: Header): Columns {
+  const columns: Columns = {};
+  for (const [field, name] of Object.entries(sources)) {
+    const column = header.find(name);
+    if (column) columns[field as Field] = column;
+  }
+  return columns;
+}
+
+function toEntry(
+  text: (name: string) => string,
+  names: Names,
+  currency: string | null,
+): Pick<EntryRecord, 'cell'> {
+  const person = names.members.get(text('member_id')) ?? names.members.get(text('user_id'));
+  const project = names.projects.get(text('project_id'));
+  const rate = text('billable_rate');
+  const cells: Partial<Record<Field, string>> = {
+    id: text('id'),
+    start: text('start'),
+    end: text('end'),
+    description: text('description'),
+    billable: text('billable'),
+    // Somebody who is not in the export is still somebody, and not the one who imports.
+    person: person?.name ?? text('member_id'),
+    email: person?.email ?? '',
+    client: names.clients.get(text('client_id')) ?? project?.client ?? '',
+    project: project?.name ?? '',
+    task: names.tasks.get(text('task_id')) ?? '',
+    tags: text('tags'),
+    rate: currency && /^\d{1,12}$/.test(rate) ? formatMoney({ minorUnits: Number(rate), currency }) : rate,
+    currency: currency ?? '',
+  };
+  return { cell: (field) => cells[field] ?? '' };
+}
+
+/** References that lead nowhere, and what is no work. */
+function* oddities(
+  text: (name: string) => string,
+  names: Names,
+  place: { file: string; line: number },
+): Generator<ImportItem> {
+  const references = [
+    ['member_id', names.members],
+    ['client_id', names.clients],
+    ['project_id', names.projects],
+    ['task_id', names.tasks],
+  ] as const;
+  for (const [column, known] of references) {
+    const id = text(column);
+    if (id === '' || known.has(id)) continue;
+    const message = 'Nothing in the export has this id. The entry comes without it.';
+    yield problem(place, 'CHANGED', 'UNKNOWN_REFERENCE', message, { column, value: id });
+  }
+  if (text('type') === 'break') {
+    yield problem(place, 'KEPT', 'BREAK', 'This is a break. It becomes an entry like others.', {
+      column: 'type',
+      value: 'break',
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import type { Column, Field } from '../columns.ts';
+import { EntryReader, type EntryRecord } from '../entries/reader.ts';
+import { clearSurvey, factsOf } from '../entries/survey.ts';
+import { type ListItem, readJsonList } from '../files/json-list.ts';
+import type { SourceFile } from '../files/source.ts';
+import type { ImportPart } from '../format.ts';
+import type { ImportItem } from '../item.ts';
+import type { CheckedOptions } from '../options.ts';
+import { problem } from '../problems.ts';
+
+const column = (name: string): Column => ({ index: 0, name, currency: null });
+const columns = {
+  start: column('start'),
+  end: column('end'),
+  description: column('annotation'),
+  tags: column('tags'),
+};
+
+/** Whether the first interval of a list is one of Timewarrior's. */
+export function isTimewarrior(value: unknown): boolean {
+  return isObject(value) && typeof value.start === 'string' && /^\d{8}T\d{6}Z$/.test(value.start);
+}
+
+/** What `timew export` prints. Its ids count from the newest interval, so they are no ids; times are in UTC. */
+export function openTimewarrior(file: SourceFile): ImportPart {
+  return {
+    format: 'timewarrior-json',
+    file: file.name,
+    survey: async () => clearSurvey(file.name, await countItems(file)),
+    read: (survey, options) => readIntervals(file, new EntryReader(...readerArgs(file, survey, options))),
+  };
+}
+
+type ReaderArgs = ConstructorParameters<typeof EntryReader>;
+
+function readerArgs(
+  file: SourceFile,
+  survey: ReturnType<typeof clearSurvey>,
+  options: CheckedOptions,
+): ReaderArgs {
+  const style = { source: 'timewarrior', readTags };
+  return [file.name, style, columns, factsOf(survey, options), options];
+}
+
+async function countItems(file: SourceFile): Promise<number> {
+  let count = 0;
+  for await (const _ of readJsonList(file)) count++;
+  return count;
+}
+
+async function* readIntervals(file: SourceFile, reader: EntryReader): AsyncGenerator<ImportItem> {
+  for await (const item of readJsonList(file)) {
+    if (isObject(item.value)) yield* reader.read(toEntry(item.value, item));
+    else {
+      const message = 'This is no interval. It is left out.';
+      yield problem({ file: file.name, line: item.line }, 'SKIPPED', 'BAD_RECORD', message, {
+        value: item.raw,
+      });
+    }
+  }
+}
+
+function toEntry(interval: Record<string, unknown>, { line, raw, flaws }: ListItem): EntryRecord {
+  const text = (name: string) => (typeof interval[name] === 'string' ? interval[name] : '');
+  const cells: Partial<Record<Field, string>> = {
+    start: isoForm(text('start')),
+    end: isoForm(text('end')),
+    description: text('annotation'),
+    tags: JSON.stringify(interval.tags ?? []),
+  };
+  return { cell: (field) => cells[field] ?? '', line, raw, flaws };
+}
+
+/** `20231001T103000Z` as `2023-10-01T10:30:00Z`. */
+function isoForm(text: string): string {
+  return text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+}
+
+function readTags(cell: string): string[] {
+  const tags: unknown = JSON.parse(cell);
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,204 @@
+import { invalid } from '../../lib/errors.ts';
+import { CatalogReader } from '../catalog.ts';
+import { clearSurvey } from '../entries/survey.ts';
+import type { SourceFile } from '../files/source.ts';
+import { readWholeText } from '../files/text.ts';
+import type { ImportPart } from '../format.ts';
+import type { ImportItem, Place } from '../item.ts';
+import { problem } from '../problems.ts';
+import { readCurrency } from '../values/money-text.ts';
+
+const LARGEST_FILE = 64 * 2 ** 20;
+
+const lists = ['clients.json', 'projects.json', 'tags.json', 'workspace_users.json'] as const;
+const TASKS = /(^|\/)tasks\/[^/]+\.json$/;
+const PROJECT_USERS = /(^|\/)projects_users\/[^/]+\.json$/;
+
+/** The files of Toggl Track's workspace export among others, unpacked or not. */
+export function workspaceFiles(files: readonly SourceFile[]): SourceFile[] {
+  const known = files.filter(
+    ({ name }) => lists.some((list) => isNamed(name, list)) || TASKS.test(name) || PROJECT_USERS.test(name),
+  );
+  return known.some(
+    ({ name }) =>
+      isNamed(name, 'projects.json') ||
+      isNamed(name, 'clients.json') ||
+      isNamed(name, 'workspace_users.json'),
+  )
+    ? known
+    : [];
+}
+
+function isNamed(path: string, name: string): boolean {
+  return path === name || path.endsWith(`/${name}`);
+}
+
+/** `others` are files of the same archive that nothing is known of. */
+export function openWorkspace(
+  name: string,
+  files: readonly SourceFile[],
+  others: readonly SourceFile[],
+): ImportPart {
+  return {
+    format: 'toggl-workspace',
+    file: name,
+    survey: async () => clearSurvey(name),
+    read: (_survey, { currency }) => readWorkspace(files, others, currency),
+  };
+}
+
+type Json = Record<string, unknown>;
+
+async function* readWorkspace(
+  files: readonly SourceFile[],
+  others: readonly SourceFile[],
+  currency: string | null,
+): AsyncGenerator<ImportItem> {
+  for (const { name } of others) {
+    const message = 'This file of the export has nothing that is known. It is not read.';
+    yield problem({ file: name, line: null }, 'KEPT', 'NOT_CARRIED', message);
+  }
+  const listOf = (name: string) => files.filter((file) => isNamed(file.name, name));
+  const clients = new Map<string, string>();
+  const projects = new Map<string, { name: string; client: string | null }>();
+  for (const file of listOf('workspace_users.json'))
+    yield* each(file, (user, place) => readUser(user, place, currency));
+  for (const file of listOf('clients.json')) {
+    yield* each(file, (client, place) => {
+      const reader = new CatalogReader(place, currency);
+      const name = reader.name(text(client.name), 'name');
+      if (name) clients.set(text(client.id), name);
+      const item = name
+        ? { kind: 'client' as const, ...place, name, archived: client.archived === true }
+        : null;
+      return reader.finish(item, 'name', text(client.name));
+    });
+  }
+  for (const file of listOf('projects.json')) {
+    yield* each(file, (project, place) => readProject(project, place, currency, clients, projects));
+  }
+  for (const file of files.filter(({ name }) => TASKS.test(name))) {
+    yield* each(file, (task, place) => readTask(task, place, projects));
+  }
+  for (const file of listOf('tags.json')) {
+    yield* each(file, (tag, place) => {
+      const reader = new CatalogReader(place, currency);
+      const name = reader.name(text(tag.name), 'name');
+      return reader.finish(name ? { kind: 'tag', ...place, name } : null, 'name', text(tag.name));
+    });
+  }
+  for (const file of files.filter(({ name }) => PROJECT_USERS.test(name))) {
+    yield* each(file, (member, place) => {
+      if (typeof member.rate !== 'number') return [];
+      const message = 'Members have no rates of their own in a project here. It is left out.';
+      return [
+        problem(place, 'CHANGED', 'NOT_CARRIED', message, { column: 'rate', value: text(member.rate) }),
+      ];
+    });
+  }
+}
+
+function readUser(user: Json, place: Place, currency: string | null): ImportItem[] {
+  const reader = new CatalogReader(place, currency);
+  const name = reader.name(text(user.name), 'name');
+  const email = reader.email(text(user.email), 'email');
+  const person = {
+    kind: 'person' as const,
+    ...place,
+    name,
+    email,
+    timezone: reader.zone(text(user.timezone), 'timezone'),
+    active: user.active !== false && user.inactive !== true,
+    rate: reader.money(text(user.rate), null, 'rate'),
+  };
+  return reader.finish(name || email ? person : null, 'name', text(user.name));
+}
+
+function readProject(
+  project: Json,
+  place: Place,
+  currency: string | null,
+  clients: ReadonlyMap<string, string>,
+  projects: Map<string, { name: string; client: string | null }>,
+): ImportItem[] {
+  const reader = new CatalogReader(place, currency);
+  const name = reader.name(text(project.name), 'name');
+  const clientId = text(project.client_id ?? project.cid);
+  const client = clients.get(clientId) ?? null;
+  if (clientId !== '' && client === null) reader.unknown('client_id', clientId);
+  if (name) projects.set(text(project.id), { name, client });
+  if (typeof project.fixed_fee === 'number' && project.fixed_fee > 0)
+    reader.notCarried('fixed_fee', text(project.fixed_fee));
+  const item = name
+    ? {
+        kind: 'project' as const,
+        ...place,
+        name,
+        client,
+        colour: reader.colour(text(project.color), 'color'),
+        archived: project.active === false || project.status === 'archived',
+        billable: typeof project.billable === 'boolean' ? project.billable : null,
+        rate: reader.money(text(project.rate), readCurrency(text(project.currency)), 'rate'),
+        estimate: seconds(project.estimated_seconds),
+      }
+    : null;
+  return reader.finish(item, 'name', text(project.name));
+}
+
+function readTask(
+  task: Json,
+  place: Place,
+  projects: ReadonlyMap<string, { name: string; client: string | null }>,
+): ImportItem[] {
+  const reader = new CatalogReader(place, null);
+  const name = reader.name(text(task.name), 'name');
+  const project = projects.get(text(task.project_id ?? task.pid));
+  if (!project) return reader.lost('project_id', text(task.project_id ?? task.pid));
+  const item = name
+    ? {
+        kind: 'task' as const,
+        ...place,
+        name,
+        project: project.name,
+        client: project.client,
+        archived: task.active === false,
+        estimate: seconds(task.estimated_seconds),
+      }
+    : null;
+  return reader.finish(item, 'name', text(task.name));
+}
+
+/** What comes of each object of a file's list. A list without anything in it may be null. */
+async function* each(
+  file: SourceFile,
+  read: (item: Json, place: Place) => readonly ImportItem[],
+): AsyncGenerator<ImportItem> {
+  if (file.size > LARGEST_FILE) throw invalid('file', `${file.name} is larger than any such list should be.`);
+  const place = { file: file.name, line: null };
+  let list: unknown;
+  try {
+    list = JSON.parse(await readWholeText(file));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw invalid('file', `${file.name} is not JSON. Export it again.`);
+  }
+  if (list !== null && !Array.isArray(list))
+    throw invalid('file', `${file.name} is no list. Export it again.`);
+  for (const item of list ?? []) {
+    if (typeof item === 'object' && item !== null) yield* read(item as Json, place);
+    else {
+      yield problem(place, 'SKIPPED', 'BAD_RECORD', 'This cannot be read. It is left out.', {
+        value: JSON.stringify(item),
+      });
+    }
+  }
+}
+
+/** Numbers come as they are written, never multiplied: 19.99 times 100 is 1998.9999999999998. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+function seconds(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 ? Math.round(value) * 1000 : null;
+}

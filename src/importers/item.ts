@@ -1,0 +1,137 @@
+import type { Money } from '../domain/money.ts';
+
+/** Where something stands: the file, and its line counted from 1; null for what concerns the whole file. */
+export interface Place {
+  file: string;
+  line: number | null;
+}
+
+/** A time entry as a file has it, ready to be written. */
+export interface ImportRow extends Place {
+  kind: 'row';
+  line: number;
+  /** The record as the file has it. */
+  raw: string;
+  /**
+   * The same for the same entry in every file of the tool, whatever the file's name and the order of its rows: by the
+   * entry's own id where the file has one, else by what it says, counted where several say the same.
+   */
+  key: string;
+  /** A hash of all that would be written. A row whose key is known and whose content is another was changed at the source. */
+  content: string;
+  person: { name: string | null; email: string | null };
+  client: string | null;
+  project: string | null;
+  task: string | null;
+  title: string | null;
+  /** Only what the title does not say. */
+  description: string | null;
+  tags: string[];
+  billable: boolean | null;
+  /** UTC milliseconds. */
+  start: number;
+  end: number;
+  /** Whether the file only says how long it took on which day. */
+  inferred: boolean;
+  rate: Money | null;
+  amount: Money | null;
+}
+
+/**
+ * What becomes of it. SKIPPED: the record is not imported, and each record has one such problem at most. CHANGED: it is,
+ * with the change that the message names. KEPT: it is as the file has it, and somebody may want to look.
+ */
+export type Fate = 'SKIPPED' | 'CHANGED' | 'KEPT';
+
+export const problemCodes = {
+  EMPTY_ROW: 'a row without anything in it',
+  CELL_COUNT: 'more or fewer cells than the header has',
+  ENCODING: 'a line that is not UTF-8',
+  QUOTES: 'text behind a closing quote',
+  UNSTORABLE: 'characters that cannot be stored',
+  NO_DATE: 'no date',
+  BAD_DATE: 'a date that is none',
+  BAD_TIME: 'a time that is none',
+  BAD_DURATION: 'a duration that is none',
+  RUNNING: 'no end',
+  ZERO_LENGTH: 'no length',
+  NEGATIVE: 'an end before the start',
+  TOO_LONG: 'longer than 31 days',
+  OUT_OF_RANGE: 'outside the years 1970 to 2200',
+  DURATION_DIFFERS: 'a duration that is not that from start to end',
+  REPEATED_HOUR: 'a time that the clocks showed twice',
+  SKIPPED_HOUR: 'a time that the clocks never showed',
+  OVERFULL_DAY: 'a day of more hours than it has',
+  NO_DESCRIPTION: 'no description',
+  READ_AS_NONE: 'a word for nothing',
+  LONG_TEXT: 'a text that is too long for its place',
+  BAD_NAME: 'a name that cannot be one',
+  TASK_WITHOUT_PROJECT: 'a task without a project',
+  MANY_TAGS: 'too many tags',
+  BAD_EMAIL: 'an address that is none',
+  BAD_FLAG: 'neither yes nor no',
+  BAD_AMOUNT: 'an amount that is none',
+  NO_CURRENCY: 'amounts without a currency',
+  UNKNOWN_REFERENCE: 'an id that nothing has',
+  BREAK: 'a break',
+  BAD_ZONE: 'a time zone that is none',
+  BAD_COLOUR: 'a colour that is none',
+  NOT_CARRIED: 'something that has no place here',
+  BAD_RECORD: 'a record that cannot be read',
+} as const;
+export type ProblemCode = keyof typeof problemCodes;
+
+export interface ImportProblem extends Place {
+  kind: 'problem';
+  code: ProblemCode;
+  fate: Fate;
+  /** The name of the column as the file has it. */
+  column: string | null;
+  value: string | null;
+  /** What is the matter, and what happens to it. */
+  message: string;
+}
+
+export interface CatalogClient extends Place {
+  kind: 'client';
+  name: string;
+  archived: boolean;
+}
+
+export interface CatalogProject extends Place {
+  kind: 'project';
+  name: string;
+  client: string | null;
+  colour: string | null;
+  archived: boolean;
+  billable: boolean | null;
+  rate: Money | null;
+  /** In milliseconds. */
+  estimate: number | null;
+}
+
+export interface CatalogTask extends Place {
+  kind: 'task';
+  name: string;
+  project: string;
+  client: string | null;
+  archived: boolean;
+  estimate: number | null;
+}
+
+export interface CatalogTag extends Place {
+  kind: 'tag';
+  name: string;
+}
+
+export interface CatalogPerson extends Place {
+  kind: 'person';
+  name: string | null;
+  email: string | null;
+  timezone: string | null;
+  active: boolean;
+  rate: Money | null;
+}
+
+export type CatalogItem = CatalogClient | CatalogProject | CatalogTask | CatalogTag | CatalogPerson;
+export type ImportItem = ImportRow | ImportProblem | CatalogItem;

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { Header } from './columns.ts';
+import { checkMapping, parseMapping, suggestMapping } from './mapping.ts';
+
+describe('a mapping', () => {
+  it.each([
+    ['start=Begin,end=Finish', { columns: { start: 'Begin', end: 'Finish' } }],
+    [' start = Begin , duration = Time spent ', { columns: { start: 'Begin', duration: 'Time spent' } }],
+    ['"start=Begin, local",end=a=b', { columns: { start: 'Begin, local', end: 'a=b' } }],
+    ['date=Day,duration=Sec,unit=s', { columns: { date: 'Day', duration: 'Sec' }, durationUnit: 's' }],
+    ['id=Nr,source=Ledger,start=A,end=B', { columns: { id: 'Nr', start: 'A', end: 'B' }, source: 'ledger' }],
+  ])('is read from %s', (text, expected) => {
+    const mapping = parseMapping(text);
+    expect(mapping).toEqual(expected);
+    expect(checkMapping(JSON.parse(JSON.stringify(mapping)))).toEqual(mapping);
+  });
+
+  it.each([
+    ['', 'must say when entries start'],
+    ['start', '"start" does not say which column is what'],
+    ['start=', 'does not say which column is what'],
+    ['begin=Begin,end=Finish', '"begin" is nothing that a column can be. It can be id, start, end'],
+    ['start=Begin', 'must say when entries end'],
+    ['end=Finish', 'must say when entries start'],
+    ['date=Day,endTime=To', 'must say when entries start'],
+    ['start=A,end=B,id=Nr', 'add source=NAME'],
+    ['start=A,end=B,unit=days', 'unit must be h, min or s'],
+    ['start=A,end=B,source=a b', 'source must be a short name'],
+  ])('is not %j', (text, message) => {
+    expect(() => parseMapping(text)).toThrow(message);
+  });
+
+  it.each([
+    null,
+    'x',
+    {},
+    { columns: null },
+    { columns: { start: 5 } },
+    { columns: { start: '', end: 'x' } },
+  ])('is not %j, as JSON', (value) => {
+    expect(() => checkMapping(value)).toThrow(/mapping must|must be the name/);
+  });
+
+  it('is proposed by the names of columns, each column once', () => {
+    expect(
+      suggestMapping(new Header(['Day', 'Start Time', 'End Time', 'Mitarbeiter', 'Notes', 'Tag', 'x']))
+        .columns,
+    ).toEqual({
+      date: 'Day',
+      startTime: 'Start Time',
+      endTime: 'End Time',
+      person: 'Mitarbeiter',
+      description: 'Notes',
+      tags: 'Tag',
+    });
+    expect(suggestMapping(new Header(['From', 'To', 'Projekt'])).columns).toEqual({
+      start: 'From',
+      end: 'To',
+      project: 'Projekt',
+    });
+    expect(suggestMapping(new Header(['x', 'y'])).columns).toEqual({});
+  });
+});

@@ -1,0 +1,189 @@
+import { quoted } from '../domain/text.ts';
+import { invalid } from '../lib/errors.ts';
+import { type Aliases, type Field, fields, type Header } from './columns.ts';
+import type { CsvFormat } from './formats/csv-format.ts';
+import type { DurationUnit } from './values/duration.ts';
+import { splitList } from './values/words.ts';
+
+/** Which column of a CSV file is what. It is plain data: it can be kept as JSON, and given again for the next file. */
+export interface ColumnMapping {
+  /** The names of columns by what they hold. */
+  columns: Partial<Record<Field, string>>;
+  /** The name of the tool that the file is from. Where rows have ids, it sets them apart from those of other tools. */
+  source?: string;
+  /** What durations without a unit count; hours unless given. */
+  durationUnit?: DurationUnit;
+}
+
+const units: readonly string[] = ['h', 'min', 's'] satisfies DurationUnit[];
+const isField = (text: string): text is Field => (fields as readonly string[]).includes(text);
+
+/** Reads `start=Begin,end=Finish`. A name with a comma in it stands in quotes with what it is: `"start=Begin, local"`. */
+export function parseMapping(text: string): ColumnMapping {
+  const given: Record<string, string> = {};
+  for (const pair of splitList(text)) {
+    const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+    if (key.trim() === '' || value.trim() === '') {
+      throw invalid(
+        'map',
+        `${quoted(pair)} does not say which column is what; write, for example, start=Begin.`,
+      );
+    }
+    given[key.trim()] = value.trim();
+  }
+  const { source, unit, ...columns } = given;
+  return checkMapping({ columns, ...(source ? { source } : {}), ...(unit ? { durationUnit: unit } : {}) });
+}
+
+/** Takes a mapping that was kept as JSON. */
+export function checkMapping(value: unknown): ColumnMapping {
+  if (typeof value !== 'object' || value === null || !('columns' in value)) {
+    throw invalid('map', 'A mapping must have columns.');
+  }
+  const { columns, source, durationUnit } = value as {
+    columns: unknown;
+    source?: unknown;
+    durationUnit?: unknown;
+  };
+  if (typeof columns !== 'object' || columns === null) throw invalid('map', 'A mapping must have columns.');
+  const checked: ColumnMapping = { columns: {} };
+  for (const [field, name] of Object.entries(columns)) {
+    if (!isField(field)) {
+      throw invalid(
+        'map',
+        `${quoted(field)} is nothing that a column can be. It can be ${fields.join(', ')}.`,
+      );
+    }
+    if (typeof name !== 'string' || name.trim() === '') {
+      throw invalid('map', `${field} must be the name of a column.`);
+    }
+    checked.columns[field] = name;
+  }
+  if (durationUnit !== undefined) {
+    if (typeof durationUnit !== 'string' || !units.includes(durationUnit)) {
+      throw invalid('map', 'unit must be h, min or s.');
+    }
+    checked.durationUnit = durationUnit as DurationUnit;
+  }
+  if (source !== undefined) {
+    if (typeof source !== 'string' || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(source)) {
+      throw invalid('map', 'source must be a short name of letters, figures, "-" and "_".');
+    }
+    checked.source = source.toLowerCase();
+  }
+  const missing = missingFrom(checked);
+  if (missing) throw invalid('map', missing);
+  return checked;
+}
+
+/** What a mapping needs before a file can be read with it. */
+function missingFrom({ columns, source }: ColumnMapping): string | null {
+  const start = columns.start || ((columns.startDate || columns.date) && columns.startTime);
+  const end = columns.end || columns.endTime || columns.duration;
+  if (!start && !((columns.startDate || columns.date) && columns.duration)) {
+    return 'A mapping must say when entries start: start, or startDate and startTime, or date and duration.';
+  }
+  if (!end) return 'A mapping must say when entries end: end, or endTime, or duration.';
+  if (columns.id && !source) return 'Ids must be told apart from those of other tools: add source=NAME.';
+  return null;
+}
+
+/** Whether a file has all the columns of a mapping. */
+export function fitsMapping({ columns }: ColumnMapping, header: Header): boolean {
+  return Object.values(columns).every((name) => header.has(name));
+}
+
+export function mappedFormat({ columns, source, durationUnit }: ColumnMapping): CsvFormat {
+  const aliases: Aliases = {};
+  for (const [field, name] of Object.entries(columns)) aliases[field as Field] = [name];
+  return {
+    id: 'mapped-csv',
+    columns: aliases,
+    style: { source: source ?? 'csv', ...(durationUnit ? { durationUnit } : {}) },
+    recognises: (header) => fitsMapping({ columns }, header),
+  };
+}
+
+/** Names that columns often go by. Ids are left to the person, who has to name their source. */
+const usual: Aliases = {
+  start: [
+    'start',
+    'started',
+    'started at',
+    'start datetime',
+    'begin',
+    'begin time',
+    'from',
+    'beginn',
+    'debut',
+    'inicio',
+  ],
+  end: ['end', 'ended', 'ended at', 'stop', 'stopped at', 'finish', 'end datetime', 'to', 'ende', 'fin'],
+  date: ['date', 'day', 'datum', 'tag', 'fecha', 'data'],
+  startDate: ['start date', 'start_date', 'startdatum'],
+  startTime: ['start time', 'start_time', 'time in', 'clock in', 'startzeit'],
+  endDate: ['end date', 'stop date', 'end_date', 'enddatum'],
+  endTime: ['end time', 'stop time', 'end_time', 'time out', 'clock out', 'endzeit'],
+  duration: [
+    'duration',
+    'hours',
+    'time',
+    'time spent',
+    'duration (h)',
+    'dauer',
+    'stunden',
+    'duree',
+    'heures',
+    'horas',
+  ],
+  person: [
+    'user',
+    'user name',
+    'user_name',
+    'person',
+    'member',
+    'employee',
+    'name',
+    'benutzer',
+    'mitarbeiter',
+    'utilisateur',
+  ],
+  firstName: ['first name', 'vorname'],
+  lastName: ['last name', 'nachname'],
+  email: ['email', 'e-mail', 'user_email', 'user email', 'mail'],
+  client: ['client', 'customer', 'kunde', 'cliente'],
+  project: ['project', 'project name', 'projekt', 'projet', 'proyecto'],
+  task: ['task', 'activity', 'aufgabe', 'tatigkeit', 'tache', 'tarea'],
+  title: ['title', 'subject', 'titel'],
+  description: [
+    'description',
+    'notes',
+    'note',
+    'comment',
+    'details',
+    'beschreibung',
+    'kommentar',
+    'descripcion',
+  ],
+  tags: ['tags', 'tag', 'labels', 'schlagworte'],
+  billable: ['billable', 'billable?', 'is billable', 'abrechenbar', 'facturable'],
+  rate: ['rate', 'hourly rate', 'billable rate', 'stundensatz'],
+  amount: ['amount', 'billable amount', 'betrag'],
+  currency: ['currency', 'wahrung', 'devise', 'moneda'],
+};
+
+/** What the columns of an unknown file seem to be, for a person to look at. Each column is proposed once. */
+export function suggestMapping(header: Header): ColumnMapping {
+  const found = header.columns(usual);
+  if (found.startTime && (found.startDate || found.date)) delete found.start;
+  if (found.endTime) delete found.end;
+  const taken = new Set<number>();
+  const columns: ColumnMapping['columns'] = {};
+  for (const field of fields) {
+    const column = found[field];
+    if (!column || taken.has(column.index)) continue;
+    taken.add(column.index);
+    columns[field] = column.name;
+  }
+  return { columns };
+}

@@ -1,0 +1,49 @@
+import { checkCurrency } from '../domain/money.ts';
+import { checkZone } from '../domain/zone.ts';
+import { invalid } from '../lib/errors.ts';
+import { readClock } from './values/clock.ts';
+import type { DateOrder } from './values/date.ts';
+import type { DecimalSign } from './values/decimal.ts';
+
+/** What the importing person says where files do not. */
+export interface ImportOptions {
+  /** The IANA time zone of local times. */
+  timezone: string;
+  /** Needed where the survey finds that dates can be read in two ways. */
+  dateOrder?: DateOrder | null;
+  /** Needed where the survey finds that numbers can be read in two ways. */
+  decimalSign?: DecimalSign | null;
+  /** When the first entry of a day starts where a file has no times; 09:00 unless given. */
+  dayStart?: string;
+  /** Of amounts whose file names no currency; without it, those are left out. */
+  currency?: string | null;
+}
+
+export interface CheckedOptions {
+  timezone: string;
+  dateOrder: DateOrder | null;
+  decimalSign: DecimalSign | null;
+  /** In milliseconds since midnight. */
+  dayStart: number;
+  currency: string | null;
+}
+
+export function checkOptions(options: ImportOptions): CheckedOptions {
+  const dayStart = readClock(options.dayStart ?? '09:00');
+  if (!dayStart || dayStart.time >= 86_400_000) {
+    throw invalid('dayStart', 'dayStart must be a time of day such as 09:00.');
+  }
+  if (options.dateOrder && !['ymd', 'dmy', 'mdy'].includes(options.dateOrder)) {
+    throw invalid('dateOrder', 'dateOrder must be ymd, dmy or mdy.');
+  }
+  if (options.decimalSign && !['.', ','].includes(options.decimalSign)) {
+    throw invalid('decimalSign', 'decimalSign must be "." or ",".');
+  }
+  return {
+    timezone: checkZone(options.timezone),
+    dateOrder: options.dateOrder ?? null,
+    decimalSign: options.decimalSign ?? null,
+    dayStart: dayStart.time,
+    currency: options.currency ? checkCurrency(options.currency) : null,
+  };
+}

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileOf } from '../../test/import-files.ts';
+import { importAll } from '../../test/imports.ts';
+import { NAME_LIMIT, TITLE_LIMIT } from '../domain/text.ts';
+
+const HEADER = [
+  'User',
+  'Email',
+  'Client',
+  'Project',
+  'Task',
+  'Description',
+  'Billable',
+  'Start date',
+  'Start time',
+  'End date',
+  'End time',
+  'Duration',
+  'Tags',
+];
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const csv = (rows: readonly (readonly string[])[], name = 'toggl.csv', chunk?: number) =>
+  fileOf(name, [HEADER, ...rows].map((row) => row.map(quote).join(',')).join('\r\n'), chunk);
+
+const entry = (changes: Partial<Record<(typeof HEADER)[number], string>> = {}): string[] => {
+  const plain: Record<string, string> = {
+    User: 'Mira',
+    Email: 'mira@example.com',
+    Project: 'Shop',
+    Description: 'Work',
+    'Start date': '2024-05-06',
+    'Start time': '09:00:00',
+    'End date': '2024-05-06',
+    'End time': '10:00:00',
+    Duration: '01:00:00',
+    ...changes,
+  };
+  return HEADER.map((name) => plain[name] ?? '');
+};
+
+describe('no record vanishes', () => {
+  it('whatever is in its cells', async () => {
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '',
+        '-',
+        '2024-05-06',
+        '30/02/2024',
+        '09:00:00',
+        '25:61',
+        '01:00:00',
+        '-1',
+        'Yes',
+        '\0',
+        '\ud800',
+        ' ',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.array(odd, { minLength: 0, maxLength: 15 }), fc.constant(entry())), {
+          maxLength: 12,
+        }),
+        fc.integer({ min: 1, max: 50 }),
+        async (rows, chunk) => {
+          const file = csv(rows, 'toggl.csv', chunk);
+          const {
+            rows: imported,
+            problems,
+            records,
+          } = await importAll([file], { dateOrder: 'dmy' }).catch((error: Error) => {
+            // A file may be refused as a whole, which loses nothing either.
+            expect(error.message).toMatch(/in two orders|not in the order|decimal/);
+            return { rows: [], problems: [], records: 0 };
+          });
+          const skipped = problems.filter(({ fate }) => fate === 'SKIPPED');
+          expect(imported.length + skipped.length).toBe(records);
+          const lines = [...imported, ...skipped].map(({ line }) => line);
+          expect(new Set(lines).size).toBe(lines.length);
+          for (const row of imported) {
+            expect(row.end).toBeGreaterThan(row.start);
+            for (const text of [
+              row.raw,
+              row.title,
+              row.description,
+              row.project,
+              row.person.name,
+              ...row.tags,
+            ]) {
+              expect(text?.isWellFormed() ?? true).toBe(true);
+              expect(text?.includes('\0') ?? false).toBe(false);
+            }
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the key of a row', () => {
+  const rowsOf = async (rows: readonly string[][], name?: string, options = {}) =>
+    (await importAll([csv(rows, name)], options)).rows;
+  const keysOf = async (rows: readonly string[][], name?: string, options = {}) =>
+    (await rowsOf(rows, name, options)).map(({ key }) => key);
+
+  it('is the same whatever the name of the file, the order of rows, and what else is in it', async () => {
+    const cell = fc.constantFrom('a', 'b', 'c');
+    const row = fc.record({ Description: cell, Project: cell, Tags: cell }).map(entry);
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .array(row, { minLength: 1, maxLength: 10 })
+          .chain((rows) =>
+            fc.tuple(
+              fc.constant(rows),
+              fc.shuffledSubarray(rows, { minLength: rows.length }),
+              fc.array(row, { maxLength: 3 }),
+            ),
+          ),
+        async ([rows, shuffled, others]) => {
+          const keys = await keysOf(rows);
+          expect(new Set(keys).size).toBe(rows.length);
+          expect((await keysOf(shuffled, 'other.csv')).toSorted()).toEqual(keys.toSorted());
+          const more = await keysOf([...others, ...shuffled]);
+          for (const key of keys) expect(more).toContain(key);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('goes with the content, not with its place: rows that differ keep theirs when they change places', async () => {
+    const rows = [entry(), entry({ Billable: 'Yes' }), entry({ Tags: 'x' }), entry(), entry({ Task: 'T' })];
+    const byKey = (list: Awaited<ReturnType<typeof rowsOf>>) =>
+      Object.fromEntries(list.map(({ key, billable, tags, task }) => [key, { billable, tags, task }]));
+    expect(byKey(await rowsOf(rows.toReversed()))).toEqual(byKey(await rowsOf(rows)));
+  });
+
+  it('is the same in both of two files that overlap, and for twins in each', async () => {
+    const { rows } = await importAll([
+      csv([entry(), entry()], 'a.csv'),
+      csv([entry(), entry(), entry()], 'b.csv'),
+    ]);
+    const [a1, a2, b1, b2, b3] = rows.map(({ key }) => key);
+    expect([b1, b2]).toEqual([a1, a2]);
+    expect(new Set([a1, a2, b3]).size).toBe(3);
+  });
+
+  it('is the same in both forms of a Toggl file, and in another zone or style of durations', async () => {
+    const [key] = await keysOf([entry({ Billable: '' })]);
+    const detailed = fileOf(
+      'detailed.csv',
+      'Description,Duration,Member,Email,Project,Tags,Start date,Start time,Stop date,Stop time\nWork,1.00 h,Mira,mira@example.com,Shop,-,2024-05-06,09:00:00,2024-05-06,10:00:00\n',
+    );
+    expect((await importAll([detailed])).rows.map((row) => row.key)).toEqual([key]);
+    const [here, there] = [
+      await rowsOf([entry()]),
+      await rowsOf([entry()], 'a.csv', { timezone: 'Asia/Tokyo' }),
+    ];
+    expect(there[0]?.key).toBe(here[0]?.key);
+    // But it is not the same time, which the content tells.
+    expect(there[0]?.content).not.toBe(here[0]?.content);
+  });
+
+  it('is the own id where there is one, and the content tells what was changed', async () => {
+    const solid = (rows: string) => fileOf('m.csv', `Id,From,To,What\n${rows}`);
+    const mapping = {
+      columns: { id: 'Id', start: 'From', end: 'To', title: 'What' },
+      source: 'mine',
+    } as const;
+    const read = async (rows: string) => (await importAll([solid(rows)], {}, mapping)).rows;
+    const [first] = await read('7,2024-05-06 09:00,2024-05-06 10:00,a\n');
+    const [same] = await read(
+      '8,2024-05-06 09:00,2024-05-06 10:00,a\n7,2024-05-06 09:00,2024-05-06 10:00,a\n',
+    ).then((rows) => rows.slice(1));
+    const [changed] = await read('7,2024-05-06 09:00,2024-05-06 10:00,b\n');
+    expect(first?.key).toBe('mine:id:7');
+    expect(same).toMatchObject({ key: first?.key, content: first?.content });
+    expect(changed?.key).toBe(first?.key);
+    expect(changed?.content).not.toBe(first?.content);
+    const [long] = await read(`${'9'.repeat(1000)},2024-05-06 09:00,2024-05-06 10:00,a\n`);
+    expect(long?.key).toMatch(/^mine:id:[0-9a-f]{32}$/);
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    ['a NUL', { Description: 'a\0b' }, { title: 'ab' }, 'UNSTORABLE'],
+    [
+      'a lot in its name',
+      { Project: 'x'.repeat(300) },
+      { project: `${'x'.repeat(NAME_LIMIT - 1)}…` },
+      'LONG_TEXT',
+    ],
+    ['a name of two lines', { Project: 'a\nb' }, { project: 'a b' }, null],
+    ['a name that shows nothing', { Project: '\u200b' }, { project: null }, null],
+    [
+      'a long description',
+      { Description: 'x'.repeat(600) },
+      { title: `${'x'.repeat(TITLE_LIMIT - 1)}…`, description: 'x'.repeat(600) },
+      null,
+    ],
+    [
+      'far too long a description',
+      { Description: 'x'.repeat(30_000) },
+      { description: `${'x'.repeat(19_999)}…` },
+      'LONG_TEXT',
+    ],
+    ['a description of two lines', { Description: 'a\r\nb' }, { title: 'a', description: 'a\r\nb' }, null],
+    ['no description', { Description: '' }, { title: null }, 'NO_DESCRIPTION'],
+    ['a dash, as Toggl writes it', { Project: '-', Description: 'x' }, { project: null, title: 'x' }, null],
+    ['a word for none', { Project: '(No project)' }, { project: null }, 'READ_AS_NONE'],
+    [
+      'a task alone',
+      { Project: '', Task: 'T', Description: '' },
+      { task: null, title: 'T' },
+      'TASK_WITHOUT_PROJECT',
+    ],
+    ['an accent in two parts', { Project: 'Cafe\u0301' }, { project: 'Café' }, null],
+    ['many tags', { Tags: Array.from({ length: 60 }, (_, n) => `t${n}`).join(', ') }, {}, 'MANY_TAGS'],
+    ['a long tag', { Tags: 'x'.repeat(300) }, {}, 'LONG_TEXT'],
+    ['an odd flag', { Billable: 'perhaps' }, { billable: null }, 'BAD_FLAG'],
+    ['no address', { Email: 'mira' }, { person: { name: 'Mira', email: null } }, 'BAD_EMAIL'],
+  ])('with %s', async (_name, changes, expected, code) => {
+    const { rows, problems } = await importAll([csv([entry(changes)])]);
+    expect(rows).toMatchObject([expected]);
+    expect(problems.map((problem) => problem.code)).toEqual(code ? [code] : []);
+    for (const problem of problems) {
+      expect(problem).toMatchObject({ file: 'toggl.csv', line: 2 });
+      expect(problem.message).toMatch(/\.$/);
+    }
+  });
+
+  it('with half a surrogate pair come from JSON', async () => {
+    const file = fileOf(
+      't.json',
+      '[{"start":"20240506T090000Z","end":"20240506T100000Z","annotation":"a\\ud800b"}]',
+    );
+    const { rows, problems } = await importAll([file]);
+    expect(rows).toMatchObject([{ title: 'a\ufffdb' }]);
+    expect(problems).toMatchObject([{ code: 'UNSTORABLE', fate: 'CHANGED' }]);
+  });
+});

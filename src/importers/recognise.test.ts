@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { fileOf, zipOf } from '../../test/import-files.ts';
+import { importAll } from '../../test/imports.ts';
+import { Header } from './columns.ts';
+import { parseMapping } from './mapping.ts';
+import { csvFormats, projectsFormats, recognise } from './recognise.ts';
+
+const headers: Record<string, string[]> = {
+  'toggl-csv': [
+    'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags',
+    'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags,Amount (EUR)',
+    'Description,Duration,Member,Email,Project,Tags,Start date,Start time,Stop date,Stop time',
+    'Description,Billable,Duration,Member,Email,Client,Project,Tags,Start date,Start time,Stop date,Stop time,Amount,Currency',
+    'Stop time,Stop date,Start time,Start date,Member',
+  ],
+  'clockify-csv': [
+    'Project,Client,Description,Task,User,Group,Email,Tags,Type,Billable,Invoiced,Invoice ID,Start Date,Start Time,End Date,End Time,Duration (h),Duration (decimal),Billable Rate (EUR),Billable Amount (EUR),Date of creation',
+    'Project,Description,Activity,User,Email,Tags,Billable,Approval,Approved by,Start Date,Start Time,End Date,End Time,Duration (decimal)',
+  ],
+  'harvest-csv': [
+    'Date,Client,Project,Project Code,Task,Notes,Hours,Hours Rounded,Billable?,Invoiced?,Approved?,First Name,Last Name,Roles,Employee?,Billable Rate,Billable Amount,Cost Rate,Cost Amount,Currency,External Reference URL',
+    'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,First Name,Last Name,Employee Id,Department,Employee?,Billable Rate,Billable Amount,Currency',
+  ],
+  'kimai-csv': [
+    'Date,From,To,Duration,Rate,User,Customer,Project,Activity,Description,Exported,Tags,Hourly rate,Fixed rate',
+    'Datum,Beginn,Ende,Dauer,Lohn,Benutzer,Kunde,Projekt,Tätigkeit,Beschreibung,Exportiert,Schlagworte,Stundenlohn,Festbetrag',
+    'Date,Début,Fin,Durée,Prix,Utilisateur,Client,Projet,Activité,Description,Exporté,Mots-clés,Taux horaire,Prix fixe',
+  ],
+  'generic-csv': ['description,billable,client,project,tags,start,end,task,user_name,user_email'],
+  'clockify-projects': [
+    'Project,Client,Status,Visibility,Tasks,Tracked (h),Estimated (h),Remaining (h),Overage (h),Progress(%),Project members,Project manager,Note',
+  ],
+  'harvest-projects': [
+    'Client,Project,Project Code,Start Date,End Date,Project Notes,Total Hours,Billable Hours,Billable Amount,Budget By,Budget,Budget Spent,Budget Remaining,Total Costs,Team Costs,Expenses',
+  ],
+};
+const known = Object.entries(headers).flatMap(([format, list]) =>
+  list.map((header) => [format, header] as const),
+);
+
+describe('a header', () => {
+  it.each(known)('of %s is recognised by nothing else: %s', (format, text) => {
+    const all = [...csvFormats, ...projectsFormats];
+    const shuffled = text.split(',').toReversed();
+    for (const names of [
+      text.split(','),
+      shuffled,
+      text.toUpperCase().split(','),
+      shuffled.map((name) => ` ${name} `),
+    ]) {
+      const header = new Header(names);
+      expect(all.filter((each) => each.recognises(header)).map(({ id }) => id)).toEqual([format]);
+    }
+  });
+
+  it('is recognised whatever the file is called, and however its cells are kept apart', async () => {
+    for (const [format, text] of known) {
+      for (const delimiter of [',', ';', '\t']) {
+        const file = fileOf(
+          'x.dat',
+          `\ufeff${text
+            .split(',')
+            .map((name) => `"${name}"`)
+            .join(delimiter)}\r\n`,
+        );
+        expect((await recognise([file])).map((part) => part.format)).toEqual([format]);
+      }
+    }
+  });
+});
+
+describe('files', () => {
+  const toggl = fileOf('2024.csv', `${headers['toggl-csv']?.[0]}\n`);
+  const projects = fileOf('p.csv', `${headers['clockify-projects']?.[0]}\n`);
+
+  it('come several at once, catalogs before entries', async () => {
+    const workspace = zipOf('w.zip', { 'export/projects.json': '[]', 'export/clients.json': 'null' });
+    const parts = await recognise([toggl, workspace, projects]);
+    expect(parts.map(({ format, file }) => `${file} ${format}`)).toEqual([
+      'w.zip toggl-workspace',
+      'p.csv clockify-projects',
+      '2024.csv toggl-csv',
+    ]);
+  });
+
+  it('of an archive that are unknown are named, and do not stop the rest', async () => {
+    const archive = zipOf('w.zip', {
+      'projects.json': '[]',
+      'alerts.json': '[{"a":1}]',
+      'read me.txt': 'Hello',
+    });
+    const { problems } = await importAll([archive]);
+    expect(problems).toMatchObject([
+      { file: 'w.zip/alerts.json', fate: 'KEPT', code: 'NOT_CARRIED' },
+      { file: 'w.zip/read me.txt', fate: 'KEPT', code: 'NOT_CARRIED' },
+    ]);
+    await expect(importAll([fileOf('projects.json', '[]'), fileOf('x.txt', 'Hello')])).rejects.toThrow(
+      'x.txt is nothing',
+    );
+  });
+
+  it('come unpacked, or packed without being one export', async () => {
+    const loose = [fileOf('clients.json', '[{"id":1,"name":"A"}]'), fileOf('projects.json', '[]'), toggl];
+    expect((await recognise(loose)).map((part) => part.format)).toEqual(['toggl-workspace', 'toggl-csv']);
+    expect((await importAll(loose)).catalog).toMatchObject([{ kind: 'client', name: 'A' }]);
+    const packed = zipOf('years.zip', {
+      '2023.csv': `${headers['toggl-csv']?.[0]}\n`,
+      'a/2024.csv': `${headers['toggl-csv']?.[2]}\n`,
+    });
+    expect((await recognise([packed])).map(({ file }) => file)).toEqual([
+      'years.zip/2023.csv',
+      'years.zip/a/2024.csv',
+    ]);
+  });
+
+  it.each([
+    ['nothing', [], 'There is no file to import.'],
+    ['an empty one', [fileOf('a.csv', '')], 'a.csv is empty.'],
+    ['one with empty lines', [fileOf('a.csv', '\n\n')], 'a.csv is empty.'],
+    ['an empty archive', [zipOf('a.zip', {})], 'a.zip has no files in it.'],
+    [
+      'a spreadsheet',
+      [zipOf('a.xlsx', { 'xl/workbook.xml': '<x/>' })],
+      'a.xlsx is a spreadsheet. Save it as CSV',
+    ],
+    ['an empty list', [fileOf('a.json', '[\n]\n')], 'a.json is a list without anything in it.'],
+    [
+      'another list',
+      [fileOf('a.json', '[{"a":1}]')],
+      'a.json is nothing that is known. It is a list of JSON that begins with {"a":1}. Known are: Toggl',
+    ],
+    ['an object', [fileOf('a.json', '{"a":1}')], 'a.json, line 1: it is no list of JSON'],
+    [
+      'a list that is cut',
+      [fileOf('a.json', '[{"start":"20230101T000000Z"')],
+      'a.json, line 1: it ends too early',
+    ],
+    [
+      'an unknown header',
+      [fileOf('a.csv', 'Begin,Finish,What\n1,2,3\n')],
+      'a.csv is nothing that is known. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries (CSV), ',
+    ],
+    [
+      'a header that says much',
+      [fileOf('a.csv', 'Begin,Finish,Projekt\n')],
+      'with a mapping such as start=Begin,end=Finish,project=Projekt.',
+    ],
+    [
+      'other versions',
+      [zipOf('s.zip', { 'meta.json': '{"version":"2.0"}', 'time_entries.csv': 'id\n' })],
+      'of the version 2.0 of solidtime',
+    ],
+    ['broken lists', [zipOf('w.zip', { 'projects.json': '[{' })], 'w.zip/projects.json is not JSON'],
+    ['what is no list', [zipOf('w.zip', { 'projects.json': '{}' })], 'w.zip/projects.json is no list'],
+  ])('with %s are refused', async (_name, files, message) => {
+    await expect(importAll(files)).rejects.toThrow(message);
+  });
+
+  it('are read with a mapping where they have its columns', async () => {
+    const mapping = parseMapping('start=Start date,duration=Duration');
+    expect((await recognise([toggl], mapping)).map((part) => part.format)).toEqual(['mapped-csv']);
+    expect((await recognise([projects], mapping)).map((part) => part.format)).toEqual(['clockify-projects']);
+    await expect(recognise([fileOf('a.csv', 'Begin,Duration\n')], mapping)).rejects.toThrow(
+      'a.csv has no column "Start date". Its columns are "Begin", "Duration".',
+    );
+  });
+});

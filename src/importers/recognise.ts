@@ -1,0 +1,123 @@
+import { quoted, shortened } from '../domain/text.ts';
+import { Failure, invalid } from '../lib/errors.ts';
+import { Header } from './columns.ts';
+import { readCsv } from './files/csv.ts';
+import { readJsonList } from './files/json-list.ts';
+import { readBytes, type SourceFile } from './files/source.ts';
+import { isZip, openZip } from './files/zip.ts';
+import { formats, type ImportPart } from './format.ts';
+import { clockifyCsv } from './formats/clockify-csv.ts';
+import { openCsv } from './formats/csv-format.ts';
+import { genericCsv } from './formats/generic-csv.ts';
+import { harvestCsv } from './formats/harvest-csv.ts';
+import { kimaiCsv } from './formats/kimai-csv.ts';
+import { clockifyProjects, harvestProjects, openProjects } from './formats/projects-csv.ts';
+import { isSolidtime, openSolidtime } from './formats/solidtime-zip.ts';
+import { isTimewarrior, openTimewarrior } from './formats/timewarrior.ts';
+import { togglCsv } from './formats/toggl-csv.ts';
+import { openWorkspace, workspaceFiles } from './formats/toggl-workspace.ts';
+import { type ColumnMapping, fitsMapping, mappedFormat, suggestMapping } from './mapping.ts';
+
+export const csvFormats = [togglCsv, clockifyCsv, harvestCsv, kimaiCsv, genericCsv];
+export const projectsFormats = [clockifyProjects, harvestProjects];
+
+/**
+ * Finds out what files are, by what is in them. Several may come at once, and of several tools; catalogs are put before
+ * entries, so that projects are known with their colours and rates before time is tracked on them. A mapping counts for
+ * the CSV files that have its columns.
+ */
+export async function recognise(
+  files: readonly SourceFile[],
+  mapping: ColumnMapping | null = null,
+): Promise<ImportPart[]> {
+  if (files.length === 0) throw invalid('file', 'There is no file to import.');
+  const parts: ImportPart[] = [];
+  const loose: SourceFile[] = [];
+  for (const file of files) {
+    if (await isZip(file)) parts.push(...(await recogniseArchive(file, mapping)));
+    else loose.push(file);
+  }
+  parts.push(...(await recogniseFiles('workspace', loose, mapping)));
+  const hasEntries = ({ format }: ImportPart) => !/-(workspace|projects)$/.test(format);
+  return [...parts.filter((part) => !hasEntries(part)), ...parts.filter(hasEntries)];
+}
+
+async function recogniseArchive(archive: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart[]> {
+  const files = await openZip(archive);
+  if (files.length === 0) throw invalid('file', `${archive.name} has no files in it.`);
+  if (files.some(({ name }) => name.endsWith('/xl/workbook.xml'))) {
+    throw invalid('file', `${archive.name} is a spreadsheet. Save it as CSV, and import that.`);
+  }
+  if (isSolidtime(files)) return [openSolidtime(archive.name, files)];
+  return recogniseFiles(archive.name, files, mapping);
+}
+
+async function recogniseFiles(
+  name: string,
+  files: readonly SourceFile[],
+  mapping: ColumnMapping | null,
+): Promise<ImportPart[]> {
+  const workspace = workspaceFiles(files);
+  const parts: ImportPart[] = [];
+  const others: SourceFile[] = [];
+  for (const file of files) {
+    if (workspace.includes(file)) continue;
+    try {
+      parts.push(await recogniseFile(file, mapping));
+    } catch (error) {
+      // Toggl's archive has lists besides those that are known; somebody who gives one file wants that one.
+      if (workspace.length === 0 || !file.name.startsWith(`${name}/`) || !(error instanceof Failure))
+        throw error;
+      others.push(file);
+    }
+  }
+  return workspace.length > 0 ? [openWorkspace(name, workspace, others), ...parts] : parts;
+}
+
+async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart> {
+  if (file.size === 0) throw invalid('file', `${file.name} is empty.`);
+  if (await isJson(file)) {
+    for await (const { value } of readJsonList(file)) {
+      if (isTimewarrior(value)) return openTimewarrior(file);
+      throw unknown(
+        file,
+        `It is a list of JSON that begins with ${shortened(JSON.stringify(value) ?? 'no JSON', 100)}`,
+      );
+    }
+    throw invalid('file', `${file.name} is a list without anything in it.`);
+  }
+  const header = await readHeader(file);
+  if (!header) throw invalid('file', `${file.name} is empty.`);
+  if (mapping && fitsMapping(mapping, header)) return openCsv(mappedFormat(mapping), file, header);
+  const found = csvFormats.find((format) => format.recognises(header));
+  if (found) return openCsv(found, file, header);
+  const projects = projectsFormats.find((format) => format.recognises(header));
+  if (projects) return openProjects(projects, file, header);
+  const columns = header.names.map((column) => shortened(column, 60));
+  const seen = `Its columns are ${shortened(columns.map(quoted).join(', '), 1000)}`;
+  if (!mapping) throw unknown(file, seen, header);
+  const missing = Object.values(mapping.columns).filter((column) => !header.has(column));
+  throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${seen}.`);
+}
+
+/** The names of a file's columns, for those who map them. */
+export async function readHeader(file: SourceFile): Promise<Header | null> {
+  for await (const { cells } of readCsv(file)) return new Header(cells);
+  return null;
+}
+
+async function isJson(file: SourceFile): Promise<boolean> {
+  const beginning = new TextDecoder().decode(await readBytes(file, 0, 1024));
+  return /^\s*[[{]/.test(beginning);
+}
+
+function unknown(file: SourceFile, seen: string, header?: Header): Failure {
+  const known = Object.values(formats).join(', ');
+  const proposed = header ? Object.entries(suggestMapping(header).columns) : [];
+  const example =
+    proposed.length > 0
+      ? proposed.map(([field, name]) => `${field}=${name}`).join(',')
+      : 'start=Begin,end=Finish';
+  const advice = header ? ` Say which column is what with a mapping such as ${shortened(example, 300)}.` : '';
+  return invalid('file', `${file.name} is nothing that is known. ${seen}. Known are: ${known}.${advice}`);
+}

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../test/times.ts';
+import { readClock } from './clock.ts';
+import { ordersOf, readDate } from './date.ts';
+import { readDecimal, signShownBy } from './decimal.ts';
+import { readDuration } from './duration.ts';
+import { readCurrency, readMoney } from './money-text.ts';
+import { isWordForNone, readFlag, splitList } from './words.ts';
+
+const SECOND = 1000;
+
+describe('a number', () => {
+  it.each([
+    ['1.25', '.', '1.25'],
+    ['1,25', ',', '1.25'],
+    ['3,5', ',', '3.5'],
+    ['2.001,0', ',', '2001.0'],
+    ['2,001.0', '.', '2001.0'],
+    ['12 500,00', ',', '12500.00'],
+    ['12\u00a0500,00', ',', '12500.00'],
+    ['12\u202f500', null, '12500'],
+    ["1'234.50", '.', '1234.50'],
+    ['1.234.567', ',', '1234567'],
+    ['1,234,567', '.', '1234567'],
+    ['1,234,567.8', '.', '1234567.8'],
+    ['12 500,000', ',', '12500.000'],
+    ['0,125', ',', '0.125'],
+    ['.5', '.', '0.5'],
+    ['20', null, '20'],
+    ['-7', null, '-7'],
+    ['−7,5', ',', '-7.5'],
+    ['€ 12.50', '.', '12.50'],
+    ['12,50 €', ',', '12.50'],
+    ['1234,567', ',', '1234.567'],
+  ])('%s', (text, sign, expected) => {
+    expect(signShownBy(text)).toBe(sign);
+    for (const given of ['.', ',', null] as const) expect(readDecimal(text, given)).toBe(expected);
+  });
+
+  it.each([
+    ['1.234', '.', '1.234'],
+    ['1.234', ',', '1234'],
+    ['1,234', ',', '1.234'],
+    ['1,234', '.', '1234'],
+    ['1,234', null, null],
+  ] as const)('%s where the sign is %s', (text, sign, expected) => {
+    expect(signShownBy(text)).toBe('EITHER');
+    expect(readDecimal(text, sign)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '-',
+    '.',
+    'x',
+    '1x',
+    '1.2.3',
+    '1,2,3',
+    '12.34,5',
+    '1..2',
+    '1 2',
+    'NaN',
+    '1e5',
+    '1.23,456.7',
+  ])('is not %j', (text) => {
+    expect(readDecimal(text, '.')).toBeNull();
+    expect(readDecimal(text, ',')).toBeNull();
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['00:16:00', 16 * MINUTE, SECOND],
+    ['123:00:01', 123 * HOUR + SECOND, SECOND],
+    ['18:25 min', 18 * MINUTE + 25 * SECOND, SECOND],
+    ['16 sec', 16 * SECOND, SECOND],
+    ['1.25 h', 1.25 * HOUR, 36 * SECOND],
+    ['1,25 h', 1.25 * HOUR, 36 * SECOND],
+    ['1,25', 1.25 * HOUR, 36 * SECOND],
+    ['3,5', 3.5 * HOUR, 6 * MINUTE],
+    ['2.001,0', 2001 * HOUR, 6 * MINUTE],
+    ['12 500,00', 12_500 * HOUR, 36 * SECOND],
+    ['0.33', 1188 * SECOND, 36 * SECOND],
+    ['1.234', 4442 * SECOND, 3.6 * SECOND],
+    ['1,234', 4442 * SECOND, 3.6 * SECOND],
+    ['20', 20 * HOUR, HOUR],
+    ['2:01', 121 * MINUTE, MINUTE],
+    ['2:01 h', 121 * MINUTE, MINUTE],
+    ['90 min', 90 * MINUTE, MINUTE],
+    ['1h 30m', 90 * MINUTE, MINUTE],
+    ['1h 30m 5s', 90 * MINUTE + 5 * SECOND, SECOND],
+    ['0', 0, HOUR],
+    ['0:00', 0, MINUTE],
+    ['-00:16:00', -16 * MINUTE, SECOND],
+    ['-1,5', -1.5 * HOUR, 6 * MINUTE],
+  ])('%s', (text, length, precision) => {
+    expect(readDuration(text)).toEqual({ length, precision });
+  });
+
+  it('without a unit counts what its column counts', () => {
+    expect(readDuration('7260', 's')).toEqual({ length: 121 * MINUTE, precision: SECOND });
+    expect(readDuration('90', 'min')).toEqual({ length: 90 * MINUTE, precision: MINUTE });
+    expect(readDuration('1.234', 'h', ',')?.length).toBe(1234 * HOUR);
+  });
+
+  it.each(['', '-', 'x', '1:5', '1:60', '1:00:60', '12:00 PM', '1.5.5', 'h', 'one hour'])(
+    'is not %j',
+    (text) => {
+      expect(readDuration(text)).toBeNull();
+    },
+  );
+
+  it('is read back to the second, however a tool writes it', () => {
+    const two = (figure: number) => String(figure).padStart(2, '0');
+    fc.assert(
+      fc.property(fc.nat(744 * 3600), (seconds) => {
+        const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+        expect(readDuration(`${two(h)}:${two(m)}:${two(s)}`)?.length).toBe(seconds * SECOND);
+        expect(readDuration(`${h}h ${m}m ${s}s`)?.length).toBe(seconds * SECOND);
+        if (h === 0) expect(readDuration(`${two(m)}:${two(s)} min`)?.length).toBe(seconds * SECOND);
+        const decimal = (seconds / 3600).toFixed(2);
+        const read = readDuration(decimal.replace('.', ','))?.length ?? Number.NaN;
+        expect(Math.abs(read - seconds * SECOND)).toBeLessThanOrEqual(18 * SECOND);
+      }),
+    );
+  });
+});
+
+describe('a day', () => {
+  it.each([
+    ['2024-03-04', ['ymd']],
+    ['2024/3/4', ['ymd']],
+    ['20240304', ['ymd']],
+    ['03/04/2024', ['dmy', 'mdy']],
+    ['7/27/22', ['mdy']],
+    ['27/7/22', ['dmy']],
+    ['26.01.2015', ['dmy']],
+    ['26. 1. 2015', ['dmy']],
+    ['1-2-2015', ['dmy', 'mdy']],
+    ['30.02.2024', []],
+    ['29/02/2023', []],
+    ['2024-02-30', []],
+    ['2023-13-01', []],
+    ['31/31/2024', []],
+    ['0/1/2024', []],
+    ['yesterday', []],
+    ['', []],
+    ['-', []],
+    ['1/2-2024', []],
+  ])('%s has the orders %j', (text, orders) => {
+    expect(ordersOf(text)).toEqual(orders);
+  });
+
+  it('is read in the order that is given', () => {
+    expect(readDate('03/04/2024', 'dmy')).toBe('2024-04-03');
+    expect(readDate('03/04/2024', 'mdy')).toBe('2024-03-04');
+    expect(readDate('03/04/2024', null)).toBeNull();
+    expect(readDate('7/27/22', 'mdy')).toBe('2022-07-27');
+    expect(readDate('1/2/99', 'dmy')).toBe('1999-02-01');
+    expect(readDate('29.02.2024', 'dmy')).toBe('2024-02-29');
+    expect(readDate('2024-3-4', null)).toBe('2024-03-04');
+  });
+});
+
+describe('a time of day', () => {
+  it.each([
+    ['9:23', 9 * HOUR + 23 * MINUTE, MINUTE],
+    ['09:23:01', 9 * HOUR + 23 * MINUTE + SECOND, SECOND],
+    ['10:23 AM', 10 * HOUR + 23 * MINUTE, MINUTE],
+    ['11:23:01 PM', 23 * HOUR + 23 * MINUTE + SECOND, SECOND],
+    ['10:23\u202fAM', 10 * HOUR + 23 * MINUTE, MINUTE],
+    ['12:00 AM', 0, MINUTE],
+    ['12:30 p.m.', 12.5 * HOUR, MINUTE],
+    ['9pm', 21 * HOUR, MINUTE],
+    ['17h30', 17.5 * HOUR, MINUTE],
+    ['00:00:00.250', 250, SECOND],
+    ['24:00', 24 * HOUR, MINUTE],
+  ])('%s', (text, time, precision) => {
+    expect(readClock(text)).toEqual({ time, precision });
+  });
+
+  it.each(['', '9', '25:00', '24:01', '13:00 PM', '0:30 AM', '9:60', '9:5', '9:00:60', 'noon', '-'])(
+    'is not %j',
+    (text) => {
+      expect(readClock(text)).toBeNull();
+    },
+  );
+});
+
+describe('an amount', () => {
+  it.each([
+    ['19.99', 'USD', 1999, false],
+    ['2.001,0', 'EUR', 200_100, false],
+    ['12 500,00', 'EUR', 1_250_000, false],
+    ['115.00', 'JPY', 115, false],
+    ['1.2345', 'EUR', 123, true],
+    ['1.2350', 'EUR', 124, true],
+    ['0.005', 'EUR', 1, true],
+    ['9.999', 'USD', 1000, true],
+    ['0', 'EUR', 0, false],
+  ])('%s %s', (text, currency, minorUnits, rounded) => {
+    expect(readMoney(text, currency, '.')).toEqual({ money: { minorUnits, currency }, rounded });
+  });
+
+  it.each(['', '-5', 'x', '9999999999999'])('is not %j', (text) => {
+    expect(readMoney(text, 'EUR', null)).toBeNull();
+  });
+
+  it.each([
+    ['EUR', 'EUR'],
+    ['Euro - EUR', 'EUR'],
+    ['United States Dollar - USD', 'USD'],
+    ['usd', 'USD'],
+    ['', null],
+    ['€', null],
+    ['XYZ', null],
+  ])('has the currency of %j', (text, currency) => {
+    expect(readCurrency(text)).toBe(currency);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['Yes', true],
+    ['Ja', true],
+    ['TRUE', true],
+    ['1', true],
+    ['Sí', true],
+    ['no', false],
+    ['Nein', false],
+    ['Não', false],
+    ['0', false],
+    ['', null],
+    ['perhaps', null],
+  ])('%j is %s', (text, expected) => {
+    expect(readFlag(text)).toBe(expected);
+  });
+
+  it.each(['-', '(No project)', '(no client)', '(Without project)', 'No task'])(
+    '%j stands for none',
+    (text) => {
+      expect(isWordForNone(text)).toBe(true);
+      expect(isWordForNone(`${text} x`)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['a, b', ['a', 'b']],
+    ['a,b,,a', ['a', 'b']],
+    ['"a, b", c', ['a, b', 'c']],
+    ['"say ""hi""", c', ['say "hi"', 'c']],
+    ['5" disk, "x" y', ['5" disk', '"x" y']],
+    ['', []],
+    [' , ', []],
+    ['"', ['"']],
+  ])('%j is a list', (text, expected) => {
+    expect(splitList(text)).toEqual(expected);
+  });
+});

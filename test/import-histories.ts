@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { formatInZone } from '../src/domain/calendar.ts';
+import { formatInstant } from '../src/domain/instant.ts';
+import type { ImportRow } from '../src/importers/item.ts';
+import { fileOf, zipOf } from './import-files.ts';
+
+/** Whose local times the files have. */
+export const ZONE = 'Europe/Berlin';
+
+export interface Entry {
+  person: string;
+  project: string;
+  task: string;
+  title: string;
+  tags: string[];
+  billable: boolean;
+  start: number;
+  end: number;
+}
+
+const word = fc
+  .stringMatching(/^[A-Za-zÄöü"';,. -]{1,12}$/)
+  .map((text) => text.trim())
+  .filter((text) => /^[A-Za-zÄöü]/.test(text) && !/^(no|without|none)/i.test(text));
+const name = word.map((text) => text.replace(/[",;]/g, 'x').replace(/\s+/g, ' '));
+
+/** A history of entries that every format can carry: at whole minutes, away from the nights of clock changes. */
+export const history: fc.Arbitrary<Entry[]> = fc.array(
+  fc
+    .record({
+      person: fc.constantFrom('Mira Holm', 'Tariq Osei'),
+      project: name,
+      task: name,
+      title: word,
+      tags: fc.uniqueArray(name, { maxLength: 3 }),
+      billable: fc.boolean(),
+      day: fc.integer({ min: 0, max: 3000 }),
+      minute: fc.integer({ min: 4 * 60, max: 23 * 60 }),
+      minutes: fc.integer({ min: 1, max: 179 }),
+    })
+    .map(({ day, minute, minutes, ...entry }) => {
+      const start = Date.UTC(2015, 0, 1) + (day * 1440 + minute) * 60_000;
+      return { ...entry, start, end: start + minutes * 60_000 };
+    }),
+  { minLength: 1, maxLength: 15 },
+);
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+export const table = (header: readonly string[], rows: readonly (readonly string[])[], delimiter = ',') =>
+  [header, ...rows].map((row) => row.map(quote).join(delimiter)).join('\r\n');
+
+export const local = (instant: number) => {
+  const text = formatInZone(instant, ZONE);
+  return { date: text.slice(0, 10), time: text.slice(11, 19) };
+};
+const email = (person: string) => `${person.split(' ')[0]?.toLowerCase()}@example.com`;
+const clock = (length: number) =>
+  `${String(Math.floor(length / 3_600_000)).padStart(2, '0')}:${String((length / 60_000) % 60).padStart(2, '0')}:00`;
+const american = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+const german = (date: string) => `${date.slice(8)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+const twelve = (time: string) => {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
+type Carried = Record<string, unknown>;
+/** All that an entry says, in the form in which it is compared. */
+export const all = (entry: Entry): Carried => ({
+  person: entry.person,
+  project: entry.project,
+  task: entry.task,
+  title: entry.title,
+  tags: entry.tags,
+  billable: entry.billable,
+  start: formatInstant(entry.start),
+  end: formatInstant(entry.end),
+});
+
+export const rowAs = (row: ImportRow): Carried => ({
+  person: row.person.name,
+  project: row.project,
+  task: row.task,
+  title: row.title,
+  tags: row.tags,
+  billable: row.billable,
+  start: formatInstant(row.start),
+  end: formatInstant(row.end),
+});
+
+/** How each format writes a history, and what it cannot carry of an entry. */
+export const formats = {
+  'Toggl data': {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.csv',
+        `\ufeff${table(
+          [
+            'User',
+            'Email',
+            'Client',
+            'Project',
+            'Task',
+            'Description',
+            'Billable',
+            'Start date',
+            'Start time',
+            'End date',
+            'End time',
+            'Duration',
+            'Tags',
+          ],
+          entries.map((e) => [
+            e.person,
+            email(e.person),
+            '',
+            e.project,
+            e.task,
+            e.title,
+            e.billable ? 'Yes' : 'No',
+            local(e.start).date,
+            local(e.start).time,
+            local(e.end).date,
+            local(e.end).time,
+            clock(e.end - e.start),
+            e.tags.join(', '),
+          ]),
+        )}`,
+      ),
+    carries: (carried: Carried) => carried,
+  },
+  'Clockify, American': {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.csv',
+        table(
+          [
+            'Project',
+            'Description',
+            'Task',
+            'User',
+            'Email',
+            'Tags',
+            'Billable',
+            'Start Date',
+            'Start Time',
+            'End Date',
+            'End Time',
+            'Duration (h)',
+            'Duration (decimal)',
+          ],
+          entries.map((e) => [
+            e.project,
+            e.title,
+            e.task,
+            e.person,
+            email(e.person),
+            e.tags.join(', '),
+            e.billable ? 'Yes' : 'No',
+            american(local(e.start).date),
+            twelve(local(e.start).time),
+            american(local(e.end).date),
+            twelve(local(e.end).time),
+            clock(e.end - e.start),
+            ((e.end - e.start) / 3_600_000).toFixed(2),
+          ]),
+          ';',
+        ),
+      ),
+    carries: (carried: Carried) => carried,
+    options: { dateOrder: 'mdy' as const },
+  },
+  'Kimai, German': {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.csv',
+        table(
+          [
+            'Datum',
+            'Von',
+            'Bis',
+            'Dauer',
+            'Benutzer',
+            'Kunde',
+            'Projekt',
+            'Tätigkeit',
+            'Beschreibung',
+            'Schlagworte',
+          ],
+          entries.map((e) => [
+            german(local(e.start).date),
+            local(e.start).time.slice(0, 5),
+            local(e.end).time.slice(0, 5),
+            String((e.end - e.start) / 1000),
+            e.person,
+            '',
+            e.project,
+            e.task,
+            e.title,
+            e.tags.join(','),
+          ]),
+        ),
+      ),
+    carries: (carried: Carried) => ({ ...carried, billable: null }),
+    options: { dateOrder: 'dmy' as const },
+  },
+  'the generic CSV': {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.csv',
+        table(
+          [
+            'description',
+            'billable',
+            'client',
+            'project',
+            'tags',
+            'start',
+            'end',
+            'task',
+            'user_name',
+            'user_email',
+          ],
+          entries.map((e) => [
+            e.title,
+            String(e.billable),
+            '',
+            e.project,
+            e.tags.join(', '),
+            formatInstant(e.start),
+            formatInstant(e.end),
+            e.task,
+            e.person,
+            email(e.person),
+          ]),
+        ),
+      ),
+    carries: (carried: Carried) => carried,
+  },
+  Timewarrior: {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.json',
+        JSON.stringify(
+          entries.map((e) => ({
+            start: formatInstant(e.start).replace(/[-:]/g, ''),
+            end: formatInstant(e.end).replace(/[-:]/g, ''),
+            tags: e.tags,
+            annotation: e.title,
+          })),
+        ),
+      ),
+    carries: (carried: Carried) => ({ ...carried, person: null, project: null, task: null, billable: null }),
+  },
+  solidtime: {
+    write: (entries: Entry[]) => {
+      const ids = (names: readonly string[]) => [...new Set(names)];
+      const tags = ids(entries.flatMap((e) => e.tags));
+      const projects = ids(entries.map((e) => e.project));
+      const tasks = ids(entries.map((e) => `${e.project}\n${e.task}`));
+      const people = ids(entries.map((e) => e.person));
+      return zipOf('a.zip', {
+        'meta.json': '{"version":"1.0"}',
+        'members.csv': table(
+          ['id', 'name', 'email'],
+          people.map((person, n) => [`m${n}`, person, email(person)]),
+        ),
+        'projects.csv': table(
+          ['id', 'name'],
+          projects.map((project, n) => [`p${n}`, project]),
+        ),
+        'tasks.csv': table(
+          ['id', 'name', 'project_id'],
+          tasks.map((task, n) => [
+            `t${n}`,
+            task.split('\n')[1] ?? '',
+            `p${projects.indexOf(task.split('\n')[0] ?? '')}`,
+          ]),
+        ),
+        'tags.csv': table(
+          ['id', 'name'],
+          tags.map((tag, n) => [`g${n}`, tag]),
+        ),
+        'time_entries.csv': table(
+          ['id', 'description', 'start', 'end', 'billable', 'member_id', 'project_id', 'task_id', 'tags'],
+          entries.map((e, n) => [
+            `e${n}`,
+            e.title,
+            formatInstant(e.start),
+            formatInstant(e.end),
+            String(e.billable),
+            `m${people.indexOf(e.person)}`,
+            `p${projects.indexOf(e.project)}`,
+            `t${tasks.indexOf(`${e.project}\n${e.task}`)}`,
+            JSON.stringify(e.tags.map((tag) => `g${tags.indexOf(tag)}`)),
+          ]),
+        ),
+      });
+    },
+    carries: (carried: Carried) => carried,
+  },
+};
