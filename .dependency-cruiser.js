@@ -3,6 +3,7 @@ const mayImport = {
   lib: [],
   domain: ['lib'],
   importers: ['domain', 'lib'],
+  'import-run': ['client', 'importers', 'domain', 'lib'],
   client: ['domain', 'lib'],
   db: ['domain', 'lib'],
   mail: ['domain', 'lib'],

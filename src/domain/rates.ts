@@ -11,3 +11,15 @@ export interface RateLevels {
 export function effectiveRate(levels: RateLevels): Money | null {
   return levels.project ?? levels.identity ?? levels.client ?? levels.team;
 }
+
+const HOUR = 3_600_000;
+
+/** What so many milliseconds come to at an hourly rate, rounded once to the smallest unit of the currency. */
+export function amountAt(rate: Money, milliseconds: number): Money {
+  return { minorUnits: Math.round((rate.minorUnits * milliseconds) / HOUR), currency: rate.currency };
+}
+
+/** The hourly rate at which so many milliseconds come closest to an amount. */
+export function rateOf(amount: Money, milliseconds: number): Money {
+  return { minorUnits: Math.round((amount.minorUnits * HOUR) / milliseconds), currency: amount.currency };
+}

@@ -1,0 +1,170 @@
+import type { Money } from '../domain/money.ts';
+import { foldForSearch } from '../domain/text.ts';
+import type { CatalogItem, ImportRow } from '../importers/item.ts';
+
+interface Known {
+  id: string;
+  name: string;
+  archived: boolean;
+  /** The import that made it. */
+  importId: string | null;
+}
+
+/** What the team has. */
+export interface ExistingCatalog {
+  clients: readonly Known[];
+  projects: readonly (Known & { clientId: string | null })[];
+  tasks: readonly (Known & { projectId: string })[];
+  tags: readonly { name: string }[];
+}
+
+interface Planned {
+  name: string;
+  /** The one that the team has, which is used as it is; null for one that is to be made. */
+  existing: Known | null;
+  /** The one that the team has or was given. */
+  id: string | null;
+  /** Whether it is put away when all is in. */
+  archived: boolean;
+  rows: number;
+}
+
+export type PlannedClient = Planned;
+
+export interface PlannedProject extends Planned {
+  client: PlannedClient | null;
+  colour: string | null;
+  billable: boolean | null;
+  rate: Money | null;
+}
+
+export interface PlannedTask extends Planned {
+  project: PlannedProject;
+}
+
+/** What an entry is tracked on. */
+export interface PlannedWork {
+  client: PlannedClient | null;
+  project: PlannedProject | null;
+  task: PlannedTask | null;
+}
+
+type Named = Pick<ImportRow, 'client' | 'project' | 'task'>;
+
+/** Names that are one name to the service. */
+function keyOf(...names: (string | null)[]): string {
+  return names.map((name) => (name === null ? '' : foldForSearch(name.trim()))).join('\n');
+}
+
+/**
+ * Which clients, projects and tasks an import needs, and which of them are there. One is used again where it has the same
+ * name in the same place, whether it is archived or not: history may well belong to what was put away.
+ */
+export class CatalogPlan {
+  readonly #clients = new Map<string, PlannedClient>();
+  readonly #projects = new Map<string, PlannedProject>();
+  readonly #tasks = new Map<string, PlannedTask>();
+  readonly #tags = new Map<string, { name: string; exists: boolean; rows: number }>();
+  readonly #known: { clients: Index; projects: Index; tasks: Index };
+  readonly #knownTags: ReadonlySet<string>;
+
+  constructor({ clients, projects, tasks, tags }: ExistingCatalog) {
+    this.#known = {
+      clients: indexOf(clients, ({ name }) => keyOf(name)),
+      projects: indexOf(projects, ({ clientId, name }) => `${clientId ?? ''}\n${keyOf(name)}`),
+      tasks: indexOf(tasks, ({ projectId, name }) => `${projectId}\n${keyOf(name)}`),
+    };
+    this.#knownTags = new Set(tags.map(({ name }) => keyOf(name)));
+  }
+
+  /** What a file says of an item besides its name. What a second file says of it does not count. */
+  addItem(item: CatalogItem): void {
+    if (item.kind === 'client') {
+      const client = this.#client(item.name);
+      client.archived ||= item.archived;
+    } else if (item.kind === 'project') {
+      const project = this.#project(item.client, item.name);
+      project.archived ||= item.archived;
+      project.colour ??= item.colour;
+      project.billable ??= item.billable;
+      project.rate ??= item.rate;
+    } else if (item.kind === 'task') {
+      const task = this.#task(this.#project(item.client, item.project), item.name);
+      task.archived ||= item.archived;
+    } else if (item.kind === 'tag') this.#tag(item.name);
+  }
+
+  /** Counts what a row is tracked on. */
+  addRow(row: Named & Pick<ImportRow, 'tags'>): PlannedWork {
+    const work = this.workOf(row);
+    for (const item of [work.client, work.project, work.task]) if (item) item.rows++;
+    for (const tag of row.tags) this.#tag(tag).rows++;
+    return work;
+  }
+
+  workOf({ client, project, task }: Named): PlannedWork {
+    if (project === null) {
+      return { client: client === null ? null : this.#client(client), project: null, task: null };
+    }
+    const of = this.#project(client, project);
+    return { client: of.client, project: of, task: task === null ? null : this.#task(of, task) };
+  }
+
+  clients = (): PlannedClient[] => [...this.#clients.values()];
+  projects = (): PlannedProject[] => [...this.#projects.values()];
+  tasks = (): PlannedTask[] => [...this.#tasks.values()];
+  tags = (): { name: string; exists: boolean; rows: number }[] => [...this.#tags.values()];
+
+  #client(name: string): PlannedClient {
+    return made(this.#clients, keyOf(name), () => planned(name, this.#known.clients.get(keyOf(name))));
+  }
+
+  #project(clientName: string | null, name: string): PlannedProject {
+    return made(this.#projects, keyOf(clientName, name), () => {
+      const client = clientName === null ? null : this.#client(clientName);
+      const known =
+        client && !client.id ? undefined : this.#known.projects.get(`${client?.id ?? ''}\n${keyOf(name)}`);
+      return { ...planned(name, known), client, colour: null, billable: null, rate: null };
+    });
+  }
+
+  #task(project: PlannedProject, name: string): PlannedTask {
+    return made(this.#tasks, keyOf(project.client?.name ?? null, project.name, name), () => {
+      const known = project.id ? this.#known.tasks.get(`${project.id}\n${keyOf(name)}`) : undefined;
+      return { ...planned(name, known), project };
+    });
+  }
+
+  #tag(name: string) {
+    return made(this.#tags, keyOf(name), () => ({
+      name,
+      exists: this.#knownTags.has(keyOf(name)),
+      rows: 0,
+    }));
+  }
+}
+
+type Index = ReadonlyMap<string, Known>;
+
+/** The active one where several have a name: a team may have put others away. */
+function indexOf<T extends Known>(items: readonly T[], keyOfItem: (item: T) => string): Index {
+  const index = new Map<string, Known>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const known = index.get(key);
+    if (!known || (known.archived && !item.archived)) index.set(key, item);
+  }
+  return index;
+}
+
+function planned(name: string, existing: Known | undefined): Planned {
+  return { name, existing: existing ?? null, id: existing?.id ?? null, archived: false, rows: 0 };
+}
+
+function made<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const known = all.get(key);
+  if (known) return known;
+  const item = make();
+  all.set(key, item);
+  return item;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { People, type PersonChoice, personKey } from './people.ts';
+
+const member = (identityId: string, name: string, email: string) => ({
+  identityId,
+  name,
+  email,
+  active: true,
+});
+const ada = member('1', 'Ada Lovelace', 'Ada@Example.com');
+const jose = member('2', 'José Ruiz', 'jose@example.com');
+const twins = [member('3', 'Kim', 'kim@example.com'), member('4', 'Kim', 'kim2@example.com')];
+const members = [ada, jose, ...twins];
+const people = (choices: [string, PersonChoice][] = []) => new People(members, ada, new Map(choices));
+
+test.each([
+  [
+    'by address, whatever its case',
+    { name: 'Somebody', email: 'ada@example.COM' },
+    { how: 'EMAIL', member: ada },
+  ],
+  [
+    'not by name alone, which is only proposed',
+    { name: 'jose ruiz', email: null },
+    { how: 'UNMATCHED', proposed: jose },
+  ],
+  ['not by a name that two have', { name: 'Kim', email: null }, { how: 'UNMATCHED', proposed: null }],
+  ['not at all', { name: 'Zoe', email: 'zoe@example.com' }, { how: 'UNMATCHED', proposed: null }],
+  ['as oneself where the file names nobody', { name: null, email: null }, { how: 'SELF', member: ada }],
+] as const)('somebody is matched %s', (_how, person, match) => {
+  expect(people().match(person)).toEqual(match);
+});
+
+test('what the importing person says counts before all else', () => {
+  const chosen = people([
+    ['ada@example.com', 'SKIP'],
+    ['Zoe', { identityId: '2' }],
+    ['', { identityId: '3' }],
+  ]);
+  expect(chosen.match({ name: 'Ada', email: 'ada@example.com' })).toEqual({ how: 'SKIPPED' });
+  expect(chosen.match({ name: 'Zoe', email: null })).toEqual({ how: 'CHOICE', member: jose });
+  expect(chosen.match({ name: null, email: null })).toEqual({ how: 'CHOICE', member: twins[0] });
+});
+
+test('a choice of somebody who is no member is none', () => {
+  const chosen = people([['Zoe', { identityId: '9' }]]);
+  expect(chosen.match({ name: 'Zoe', email: null })).toEqual({ how: 'UNMATCHED', proposed: null });
+});
+
+test('people are told apart by address, else by name', () => {
+  expect(personKey({ name: 'Ada', email: ' Ada@example.com' })).toBe('ada@example.com');
+  expect(personKey({ name: ' Ada ', email: null })).toBe('Ada');
+  expect(personKey({ name: null, email: null })).toBe('');
+});

@@ -1,0 +1,62 @@
+import { foldForMatching } from '../domain/text.ts';
+
+/** Somebody as files name them. */
+export interface FoundPerson {
+  name: string | null;
+  email: string | null;
+}
+
+export interface Member {
+  identityId: string;
+  name: string;
+  email: string;
+  active: boolean;
+}
+
+/** What the importing person says: whose time it becomes, or that it is left out. */
+export type PersonChoice = { identityId: string } | 'SKIP';
+
+/**
+ * What becomes of the time of somebody. EMAIL: a member has the address. SELF: the file names nobody, so it is the time of
+ * who brings it. CHOICE: as the importing person says. UNMATCHED: nobody has said yet; a member of the same name is
+ * proposed and no more.
+ */
+export type PersonMatch =
+  | { how: 'EMAIL' | 'SELF' | 'CHOICE'; member: Member }
+  | { how: 'SKIPPED' }
+  | { how: 'UNMATCHED'; proposed: Member | null };
+
+/** By what somebody is told apart from others: the address, else the name; the empty text is nobody. */
+export function personKey({ name, email }: FoundPerson): string {
+  return email ? email.trim().toLowerCase() : (name?.trim() ?? '');
+}
+
+export class People {
+  readonly #members: readonly Member[];
+  readonly #self: Member;
+  readonly #choices: ReadonlyMap<string, PersonChoice>;
+
+  /** The choices are by what people are told apart by. */
+  constructor(members: readonly Member[], self: Member, choices: ReadonlyMap<string, PersonChoice>) {
+    this.#members = members;
+    this.#self = self;
+    this.#choices = choices;
+  }
+
+  match(person: FoundPerson): PersonMatch {
+    const key = personKey(person);
+    const choice = this.#choices.get(key);
+    if (choice === 'SKIP') return { how: 'SKIPPED' };
+    if (choice) {
+      const member = this.#members.find(({ identityId }) => identityId === choice.identityId);
+      return member ? { how: 'CHOICE', member } : { how: 'UNMATCHED', proposed: null };
+    }
+    if (key === '') return { how: 'SELF', member: this.#self };
+    const byEmail = person.email && this.#members.find(({ email }) => email.toLowerCase() === key);
+    if (byEmail) return { how: 'EMAIL', member: byEmail };
+    const name = person.name ? foldForMatching(person.name.trim()) : '';
+    const sameName = this.#members.filter((member) => foldForMatching(member.name.trim()) === name);
+    const [proposed = null] = name !== '' && sameName.length === 1 ? sameName : [];
+    return { how: 'UNMATCHED', proposed };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Money } from '../domain/money.ts';
+
+/** What some entries come to. */
+export interface Sums {
+  rows: number;
+  milliseconds: number;
+  /** In the smallest unit of each currency. */
+  money: Record<string, number>;
+}
+
+export const nothing = (): Sums => ({ rows: 0, milliseconds: 0, money: {} });
+
+export function addTo(sums: Sums, length: number, amount: Money | null, rows = 1): void {
+  sums.rows += rows;
+  sums.milliseconds += length;
+  if (amount) sums.money[amount.currency] = (sums.money[amount.currency] ?? 0) + amount.minorUnits;
+}
+
+export function mergeInto(sums: Sums, more: Sums): void {
+  sums.rows += more.rows;
+  sums.milliseconds += more.milliseconds;
+  for (const [currency, minorUnits] of Object.entries(more.money)) {
+    sums.money[currency] = (sums.money[currency] ?? 0) + minorUnits;
+  }
+}
+
+export function isSame(a: Sums, b: Sums): boolean {
+  const currencies = new Set([...Object.keys(a.money), ...Object.keys(b.money)]);
+  return (
+    a.rows === b.rows &&
+    a.milliseconds === b.milliseconds &&
+    [...currencies].every((currency) => (a.money[currency] ?? 0) === (b.money[currency] ?? 0))
+  );
+}
+
+/** Whose time it is, on what, and when. */
+export interface Group {
+  /** The id of the member. */
+  person: string;
+  /** The id of the project, or none. */
+  project: string | null;
+  /** Such as `2026-03`. */
+  month: string;
+}
+
+/** The sums of entries by person, project and month. */
+export class Tally {
+  readonly #groups = new Map<string, { group: Group; sums: Sums }>();
+
+  /** The sums of a group, to be added to. */
+  of(group: Group): Sums {
+    const key = `${group.person}\n${group.project ?? ''}\n${group.month}`;
+    const known = this.#groups.get(key);
+    if (known) return known.sums;
+    const sums = nothing();
+    this.#groups.set(key, { group, sums });
+    return sums;
+  }
+
+  total(): Sums {
+    const sums = nothing();
+    for (const one of this.#groups.values()) mergeInto(sums, one.sums);
+    return sums;
+  }
+
+  /** The sums by one of the three. */
+  by(part: keyof Group): Map<string | null, Sums> {
+    const all = new Map<string | null, Sums>();
+    for (const { group, sums } of this.#groups.values()) {
+      const one = all.get(group[part]) ?? nothing();
+      mergeInto(one, sums);
+      all.set(group[part], one);
+    }
+    return all;
+  }
+
+  groups(): Iterable<{ group: Group; sums: Sums }> {
+    return this.#groups.values();
+  }
+}
