@@ -59,7 +59,10 @@ export default {
       name: 'browser-code',
       comment: 'what pages share with the server runs without Node',
       severity: 'error',
-      from: { path: '^src/(domain|importers|lib)/', pathNot: [tests, '^src/lib/logger\\.ts$'] },
+      from: {
+        path: '^src/(client|domain|importers|lib)/',
+        pathNot: [tests, '^src/lib/logger\\.ts$', '^src/client/node/'],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

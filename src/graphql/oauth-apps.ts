@@ -107,6 +107,7 @@ defineMutation('createOAuthApp', {
       type: 'String',
       description: 'Its client secret, where it has one. It is shown this once and cannot be read again.',
       of: (made) => made.secret,
+      mayBeMissing: true,
     },
   },
 });

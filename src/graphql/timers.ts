@@ -43,6 +43,7 @@ defineMutation('startTimer', {
       type: TimeEntryType,
       description: 'The timer that ran before and was stopped.',
       of: (started) => started.stoppedTimeEntry,
+      mayBeMissing: true,
     },
     warnings: { type: [WarningType], description: WARNINGS, of: (started) => started.warnings },
   },

@@ -32,7 +32,12 @@ interface PayloadField<Value> {
   type: unknown;
   description: string;
   of: (value: Value) => unknown;
+  /** For what is not always there; the words of the schema then say so, and the client is made by them. */
+  mayBeMissing?: true;
 }
+
+const MAY_BE_MISSING = 'Null where there is none, and when the mutation was refused.';
+const THERE_WHEN_ACCEPTED = 'Null when the mutation was refused.';
 
 interface MutationDefinition<Input, Value> {
   description: string;
@@ -60,7 +65,7 @@ export function defineMutation<Input, Value>(
           t.field({
             type: field.type as TypeOf<unknown>,
             nullable: true,
-            description: `${field.description} Null when the mutation was refused.`,
+            description: `${field.description} ${field.mayBeMissing ? MAY_BE_MISSING : THERE_WHEN_ACCEPTED}`,
             resolve: (payload) => (payload.value === null ? null : field.of(payload.value)) as never,
           }),
         ]),

@@ -1,0 +1,170 @@
+import type { ApiErrorCode, ApiProblem } from './api-error.ts';
+import { readRetryAfter } from './backoff.ts';
+
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+interface Request {
+  fetch: Fetch;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+  timeout: number;
+  signal: AbortSignal | undefined;
+}
+
+/** What came of sending a request once. */
+export type Attempt = Answered | Failed;
+
+export interface Answered {
+  ok: true;
+  data: Record<string, unknown>;
+  status: number;
+  requestId: string | null;
+}
+
+export interface Failed {
+  ok: false;
+  problems: readonly [ApiProblem, ...ApiProblem[]];
+  status: number | null;
+  retryAfter: number | null;
+  requestId: string | null;
+  /** Whether the same may succeed later. */
+  mayPass: boolean;
+  /** Whether it is certain that nothing was carried out. */
+  notCarriedOut: boolean;
+  cause?: unknown;
+}
+
+/** Sends a request once. Throws nothing but the reason of the caller's signal. */
+export async function attempt({ fetch, signal, timeout, ...request }: Request): Promise<Attempt> {
+  const end = new AbortController();
+  const stop = () => end.abort();
+  const timer = setTimeout(stop, timeout);
+  signal?.addEventListener('abort', stop, { once: true });
+  let response: Response | null = null;
+  try {
+    response = await fetch(request.address, {
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      // A browser or Node would follow some with a GET, and others with the body but without the credential.
+      redirect: 'manual',
+      signal: end.signal,
+    });
+    return read(response, await response.text(), request.address);
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    if (end.signal.aborted) {
+      return lost('NO_ANSWER', `There was no answer within ${timeout / 1000} seconds.`, response);
+    }
+    return unreachable(request.address, response, cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+interface Answer {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; extensions?: { code?: string; field?: string } }[];
+}
+
+function read(response: Response, text: string, address: string): Attempt {
+  const { status } = response;
+  const requestId = response.headers.get('x-request-id');
+  const answer = parse(text);
+  if (!answer) return notUnderstood(response, address);
+  const [first, ...others] = (answer.errors ?? []).map(problemOf);
+  if (!first && answer.data) return { ok: true, data: answer.data, status, requestId };
+  if (!first) return notUnderstood(response, address);
+  return {
+    ok: false,
+    problems: [first, ...others],
+    status,
+    retryAfter: readRetryAfter(response.headers.get('retry-after'), Date.now()),
+    requestId,
+    mayPass: PASSING.has(first.code) || PASSING_STATUS.has(status),
+    // A document that was not run answers no data. Of one that was run, what failed answers null, and of a mutation
+    // nothing is kept then, but for faults of which nobody knows.
+    notCarriedOut:
+      !UNCERTAIN.has(first.code) && Object.values(answer.data ?? {}).every((value) => value === null),
+  };
+}
+
+const PASSING: ReadonlySet<string> = new Set(['RATE_LIMITED', 'OVERLOADED', 'TIMEOUT', 'INTERNAL']);
+const PASSING_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** The server itself cannot tell, such as when it lost its database while that was writing. */
+const UNCERTAIN: ReadonlySet<string> = new Set(['OVERLOADED', 'TIMEOUT', 'INTERNAL']);
+
+function parse(text: string): Answer | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)
+      ? (answer as Answer)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function problemOf({ message, extensions }: NonNullable<Answer['errors']>[number]): ApiProblem {
+  const code = (extensions?.code ?? 'INTERNAL') as ApiErrorCode;
+  return { code, message, field: extensions?.field ?? null };
+}
+
+/** Something answered, but no Stint server: a proxy in between, or the wrong address. */
+function notUnderstood(response: Response, address: string): Failed {
+  const { status, headers, type } = response;
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const target = isRedirect ? headers.get('location') : null;
+  const message = isRedirect
+    ? `${address} leads elsewhere${target ? `, to ${target}` : ''}; use that address.`
+    : `${address} answered with status ${status}, but not as a Stint server does.`;
+  const code = status === 429 ? 'RATE_LIMITED' : 'NOT_UNDERSTOOD';
+  return {
+    ...lost(code, message, response),
+    retryAfter: readRetryAfter(headers.get('retry-after'), Date.now()),
+    mayPass: PASSING_STATUS.has(status),
+    // Refused at the door. With other statuses it may have gone through before the answer was lost.
+    notCarriedOut: isRedirect || (status >= 400 && status < 500),
+  };
+}
+
+function unreachable(address: string, response: Response | null, cause: unknown): Failed {
+  const { origin } = new URL(address);
+  const notCarriedOut = !response && neverConnected(cause);
+  const message = notCarriedOut
+    ? `${origin} cannot be reached.`
+    : response
+      ? `The connection to ${origin} was lost in the middle of the answer.`
+      : `The connection to ${origin} was lost, or it cannot be reached.`;
+  return { ...lost('UNREACHABLE', message, response), notCarriedOut, cause };
+}
+
+function lost(code: ApiErrorCode, message: string, response: Response | null): Failed {
+  return {
+    ok: false,
+    problems: [{ code, message, field: null }],
+    status: response?.status ?? null,
+    retryAfter: null,
+    requestId: response?.headers.get('x-request-id') ?? null,
+    mayPass: true,
+    notCarriedOut: false,
+  };
+}
+
+/** How Node says that there was never a connection to send anything on. Browsers do not say. */
+const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error) return NEVER_CONNECTED.has(error.code);
+  return neverConnected(error.cause);
+}

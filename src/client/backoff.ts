@@ -1,0 +1,20 @@
+const FIRST = 250;
+const LONGEST = 20_000;
+
+/**
+ * How long to wait before the next attempt, in milliseconds: anything up to a bound that doubles each time, so that those
+ * who failed together do not come back together. What the server asks for is waited for besides.
+ */
+export function backoff(failures: number, retryAfter: number | null, random: () => number): number {
+  const bound = Math.min(LONGEST, FIRST * 2 ** (failures - 1));
+  return retryAfter === null ? random() * bound : retryAfter + random() * FIRST;
+}
+
+/** The milliseconds that a Retry-After header asks for, in seconds or as a date; null where it is neither. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // A date has letters in it; Date.parse would take a plain "-1" or "1.5" for one.
+  const date = /^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

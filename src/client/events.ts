@@ -1,0 +1,12 @@
+import type { ApiErrorCode } from './api-error.ts';
+
+/** What a client is doing, for those who show or measure it. No event holds what was sent or answered. */
+export type ClientEvent =
+  /** An attempt is sent; the first has the number 1. */
+  | { kind: 'request'; operation: string; attempt: number }
+  /** An attempt was answered as it should be. */
+  | { kind: 'answer'; operation: string; attempt: number; milliseconds: number; requestId: string | null }
+  /** An attempt failed, and after the pause there is another. */
+  | { kind: 'retry'; operation: string; attempt: number; pause: number; code: ApiErrorCode; message: string }
+  /** The call failed. */
+  | { kind: 'failure'; operation: string; attempt: number; code: ApiErrorCode; message: string };

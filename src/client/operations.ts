@@ -1,0 +1,2000 @@
+// Made from schema.graphql by "npm run schema"; a test fails when it is out of date.
+
+import type { Call, ListCall } from './call.ts';
+
+/** An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`. A local time without an offset is refused. Answers are in UTC, with milliseconds only where there are any. */
+export type ISO8601DateTime = string;
+
+/** What a member may do in a team. Each role may do what the ones before it may. */
+export type Role = 'MEMBER' | 'MANAGER' | 'ADMIN' | 'OWNER';
+
+/** What happens when a new entry overlaps finished ones of the same member. Touching entries don't overlap. */
+export type OverlapPolicy = 'MERGE_SAME_WORK' | 'MERGE_ANY' | 'KEEP_BOTH' | 'REJECT';
+
+/** What the creation of a time entry came to. */
+export type CreationOutcome = 'CREATED' | 'MERGED' | 'DEDUPLICATED';
+
+/** What a credential may be used for. */
+export type ApiKeyScope = 'read' | 'write';
+
+/** The day on which weeks start. */
+export type WeekStart = 'MONDAY' | 'SATURDAY' | 'SUNDAY';
+
+/** How the clock is shown. Programs that show times to the user should follow it. */
+export type TimeFormat = 'AUTO' | 'H12' | 'H24';
+
+/** How durations are shown. Programs that show durations to the user should follow it. */
+export type DurationFormat = 'CLOCK' | 'DECIMAL';
+
+/** The kind of credential that made an entry. */
+export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
+
+/** The codes by which programs tell failures apart. */
+export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'NOT_MERGED' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'LAST_OWNER' | 'ALREADY_MEMBER';
+
+/** Applications whose name, kind and redirect URIs are known. */
+export type OAuthAppPreset = 'CLAUDE_CODE' | 'CLAUDE_AI' | 'VSCODE' | 'CURSOR' | 'CHATGPT' | 'MCP_INSPECTOR' | 'CUSTOM';
+
+/** An amount of money to set. */
+export interface MoneyInput {
+  /** A decimal number such as `85.50`, not negative. */
+  amount: string;
+  /** An ISO 4217 code such as `EUR`; by default the team's currency. */
+  currency?: string | null;
+}
+
+/** The fields that `createApiKey` takes. */
+export interface CreateApiKeyArgs {
+  /** A name to recognise it by. */
+  name: string;
+  /** By default those of the credential used here. */
+  scopes?: readonly ApiKeyScope[] | null;
+}
+
+/** The input of `createApiKey`. */
+export interface CreateApiKeyInput {
+  /** The fields of the new item. */
+  args: CreateApiKeyArgs;
+}
+
+/** The input of `revokeApiKey`. */
+export interface RevokeApiKeyInput {
+  /** The id of the key. */
+  id: string;
+}
+
+/** The fields that `createClient` takes. */
+export interface CreateClientArgs {
+  /** The name, which no other active client of the team has. */
+  name: string;
+  /** The team; by default the caller's default team. */
+  teamId?: string | null;
+  /** The hourly rate of its projects. Takes ADMIN. */
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+/** The input of `createClient`. */
+export interface CreateClientInput {
+  /** The fields of the new item. */
+  args: CreateClientArgs;
+}
+
+/** The fields that `updateClient` takes. */
+export interface UpdateClientArgs {
+  /** A new name. */
+  name?: string | null;
+  /** A new rate for new entries; null for none. Takes ADMIN. */
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+/** The input of `updateClient`. */
+export interface UpdateClientInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateClientArgs;
+}
+
+/** The input of `archiveClient`. */
+export interface ArchiveClientInput {
+  /** The id of the client. */
+  id: string;
+}
+
+/** The input of `unarchiveClient`. */
+export interface UnarchiveClientInput {
+  /** The id of the client. */
+  id: string;
+}
+
+/** The input of `deleteClient`. */
+export interface DeleteClientInput {
+  /** The id of the client. */
+  id: string;
+}
+
+/** The fields that `createImport` takes. */
+export interface CreateImportArgs {
+  /** The tool that the data comes from, such as `toggl`. */
+  tool: string;
+  /** The name of the file that is read. */
+  fileName: string;
+  /** The team; by default the caller's default team. */
+  teamId?: string | null;
+}
+
+/** The input of `createImport`. */
+export interface CreateImportInput {
+  /** The fields of the new item. */
+  args: CreateImportArgs;
+}
+
+/** The fields that `inviteTeamMember` takes. */
+export interface InviteTeamMemberArgs {
+  /** The id of the team. */
+  teamId: string;
+  /** The e-mail address to invite. */
+  email: string;
+  /** By default `MEMBER`. */
+  role?: Role | null;
+  /** The member's own hourly rate. */
+  hourlyRate?: MoneyInput | null;
+}
+
+/** The input of `inviteTeamMember`. */
+export interface InviteTeamMemberInput {
+  /** The fields of the new item. */
+  args: InviteTeamMemberArgs;
+}
+
+/** The input of `resendInvitation`. */
+export interface ResendInvitationInput {
+  /** The id of the invitation. */
+  id: string;
+}
+
+/** The input of `revokeInvitation`. */
+export interface RevokeInvitationInput {
+  /** The id of the invitation. */
+  id: string;
+}
+
+/** The fields that `addTeamMember` takes. */
+export interface AddTeamMemberArgs {
+  /** The id of the team. */
+  teamId: string;
+  /** The e-mail address of the user. */
+  email: string;
+  /** By default `MEMBER`. */
+  role?: Role | null;
+  /** The member's own hourly rate. */
+  hourlyRate?: MoneyInput | null;
+}
+
+/** The input of `addTeamMember`. */
+export interface AddTeamMemberInput {
+  /** The fields of the new item. */
+  args: AddTeamMemberArgs;
+}
+
+/** The fields that `updateTeamMember` takes. */
+export interface UpdateTeamMemberArgs {
+  /** A new role. */
+  role?: Role | null;
+  /** A new rate for new entries; null for none. */
+  hourlyRate?: MoneyInput | null;
+}
+
+/** The input of `updateTeamMember`. */
+export interface UpdateTeamMemberInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateTeamMemberArgs;
+}
+
+/** The input of `removeTeamMember`. */
+export interface RemoveTeamMemberInput {
+  /** The id of the membership (`identityId`). */
+  id: string;
+}
+
+/** The input of `reactivateTeamMember`. */
+export interface ReactivateTeamMemberInput {
+  /** The id of the membership (`identityId`). */
+  id: string;
+}
+
+/** The fields that `createOAuthApp` takes. */
+export interface CreateOAuthAppArgs {
+  /** Which application it is. A known one brings its name and redirect URIs. */
+  preset: OAuthAppPreset;
+  /** The name that people are shown; by default that of the preset. */
+  name?: string | null;
+  /** Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10. By default those of the preset. */
+  redirectUris?: readonly string[] | null;
+  /** Whether it gets a client secret, for applications that run on a server. */
+  confidential?: boolean | null;
+}
+
+/** The input of `createOAuthApp`. */
+export interface CreateOAuthAppInput {
+  /** The fields of the new item. */
+  args: CreateOAuthAppArgs;
+}
+
+/** The fields that `updateOAuthApp` takes. */
+export interface UpdateOAuthAppArgs {
+  /** The name that people are shown. */
+  name?: string | null;
+  /** Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10. */
+  redirectUris?: readonly string[] | null;
+}
+
+/** The input of `updateOAuthApp`. */
+export interface UpdateOAuthAppInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateOAuthAppArgs;
+}
+
+/** The input of `rotateOAuthAppSecret`. */
+export interface RotateOAuthAppSecretInput {
+  /** The id of the application. */
+  id: string;
+}
+
+/** The input of `deleteOAuthApp`. */
+export interface DeleteOAuthAppInput {
+  /** The id of the application. */
+  id: string;
+}
+
+/** The input of `disconnectApp`. */
+export interface DisconnectAppInput {
+  /** The id of the application. */
+  id: string;
+}
+
+/** The fields that `createProject` takes. */
+export interface CreateProjectArgs {
+  /** The name, which no other active project of the client has. */
+  name: string;
+  /** The client that it is done for. */
+  clientId?: string | null;
+  /** The team; by default the client's, else the caller's default team. */
+  teamId?: string | null;
+  /** A colour such as `#3b6fd4`; by default the next of twelve. */
+  colour?: string | null;
+  /** Whether its entries are billable unless they say otherwise; by default true. */
+  billable?: boolean | null;
+  /** The hourly rate of its entries. Takes ADMIN. */
+  hourlyRate?: MoneyInput | null;
+}
+
+/** The input of `createProject`. */
+export interface CreateProjectInput {
+  /** The fields of the new item. */
+  args: CreateProjectArgs;
+}
+
+/** The fields that `updateProject` takes. */
+export interface UpdateProjectArgs {
+  /** A new name. */
+  name?: string | null;
+  /** Another client of the team; null for none. */
+  clientId?: string | null;
+  /** A colour such as `#3b6fd4`. */
+  colour?: string | null;
+  /** Whether new entries are billable unless they say otherwise. */
+  billable?: boolean | null;
+  /** A new rate for new entries; null for none. Takes ADMIN. */
+  hourlyRate?: MoneyInput | null;
+}
+
+/** The input of `updateProject`. */
+export interface UpdateProjectInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateProjectArgs;
+}
+
+/** The input of `archiveProject`. */
+export interface ArchiveProjectInput {
+  /** The id of the project. */
+  id: string;
+}
+
+/** The input of `unarchiveProject`. */
+export interface UnarchiveProjectInput {
+  /** The id of the project. */
+  id: string;
+}
+
+/** The input of `deleteProject`. */
+export interface DeleteProjectInput {
+  /** The id of the project. */
+  id: string;
+}
+
+/** The input of `endSession`. */
+export interface EndSessionInput {
+  /** The id of the session. */
+  id: string;
+}
+
+/** The fields that `changePassword` takes. */
+export interface ChangePasswordArgs {
+  /** The password as it is now. */
+  currentPassword: string;
+  /** The new one, of at least 10 characters. */
+  newPassword: string;
+}
+
+/** The input of `changePassword`. */
+export interface ChangePasswordInput {
+  /** The fields of the new item. */
+  args: ChangePasswordArgs;
+}
+
+/** The fields that `createTag` takes. */
+export interface CreateTagArgs {
+  /** The name, which no other active tag of the team has. */
+  name: string;
+  /** The team; by default the caller's default team. */
+  teamId?: string | null;
+}
+
+/** The input of `createTag`. */
+export interface CreateTagInput {
+  /** The fields of the new item. */
+  args: CreateTagArgs;
+}
+
+/** The fields that `updateTag` takes. */
+export interface UpdateTagArgs {
+  /** A new name. */
+  name?: string | null;
+}
+
+/** The input of `updateTag`. */
+export interface UpdateTagInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateTagArgs;
+}
+
+/** The input of `archiveTag`. */
+export interface ArchiveTagInput {
+  /** The id of the tag. */
+  id: string;
+}
+
+/** The input of `unarchiveTag`. */
+export interface UnarchiveTagInput {
+  /** The id of the tag. */
+  id: string;
+}
+
+/** The input of `deleteTag`. */
+export interface DeleteTagInput {
+  /** The id of the tag. */
+  id: string;
+}
+
+/** The fields that `createTask` takes. */
+export interface CreateTaskArgs {
+  /** The project that it is part of. */
+  projectId: string;
+  /** The name, which no other active task of the project has. */
+  name: string;
+}
+
+/** The input of `createTask`. */
+export interface CreateTaskInput {
+  /** The fields of the new item. */
+  args: CreateTaskArgs;
+}
+
+/** The fields that `updateTask` takes. */
+export interface UpdateTaskArgs {
+  /** A new name. */
+  name?: string | null;
+}
+
+/** The input of `updateTask`. */
+export interface UpdateTaskInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateTaskArgs;
+}
+
+/** The input of `archiveTask`. */
+export interface ArchiveTaskInput {
+  /** The id of the task. */
+  id: string;
+}
+
+/** The input of `unarchiveTask`. */
+export interface UnarchiveTaskInput {
+  /** The id of the task. */
+  id: string;
+}
+
+/** The input of `deleteTask`. */
+export interface DeleteTaskInput {
+  /** The id of the task. */
+  id: string;
+}
+
+/** The fields that `createTeam` takes. */
+export interface CreateTeamArgs {
+  /** The name of the team. */
+  name: string;
+  /** An ISO 4217 code; by default `EUR`. */
+  currency?: string | null;
+  /** An IANA time zone; by default the caller's. */
+  timezone?: string | null;
+  /** By default `MERGE_SAME_WORK`. */
+  overlapPolicy?: OverlapPolicy | null;
+  /** The hourly rate where nothing else sets one. */
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+/** The input of `createTeam`. */
+export interface CreateTeamInput {
+  /** The fields of the new item. */
+  args: CreateTeamArgs;
+}
+
+/** The input of `createSampleTeam`. */
+export interface CreateSampleTeamInput {
+  /** The name of the team; it has one by default. */
+  name?: string | null;
+}
+
+/** The input of `deleteSampleTeam`. */
+export interface DeleteSampleTeamInput {
+  /** The id of the team. */
+  id: string;
+}
+
+/** The fields that `updateTeam` takes. */
+export interface UpdateTeamArgs {
+  /** A new name. */
+  name?: string | null;
+  /** An ISO 4217 code, for rates set from now on. */
+  currency?: string | null;
+  /** An IANA time zone. */
+  timezone?: string | null;
+  /** For entries created from now on. */
+  overlapPolicy?: OverlapPolicy | null;
+  /** A new rate for new entries; null for none. */
+  defaultHourlyRate?: MoneyInput | null;
+}
+
+/** The input of `updateTeam`. */
+export interface UpdateTeamInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateTeamArgs;
+}
+
+/** The input of `archiveTeam`. */
+export interface ArchiveTeamInput {
+  /** The id of the team. */
+  id: string;
+}
+
+/** The input of `unarchiveTeam`. */
+export interface UnarchiveTeamInput {
+  /** The id of the team. */
+  id: string;
+}
+
+/** The input of `deleteTeam`. */
+export interface DeleteTeamInput {
+  /** The id of the team. */
+  id: string;
+}
+
+/** The input of `createTimeEntry`. */
+export interface CreateTimeEntryInput {
+  /** When it started. */
+  startTime: ISO8601DateTime;
+  /** When it ended: after the start, and at most 31 days later. */
+  endTime: ISO8601DateTime;
+  /** What was done, in a line. */
+  title?: string | null;
+  /** More about it. */
+  description?: string | null;
+  /** The project; it implies its client. */
+  projectId?: string | null;
+  /** The client, where it is not implied by a project. */
+  clientId?: string | null;
+  /** The task; it implies its project. */
+  taskId?: string | null;
+  /** The team; by default the project's, else the caller's default team. */
+  teamId?: string | null;
+  /** The member whose time it is, with `teamId`; takes the permission to edit their time. By default the caller. */
+  identityId?: string | null;
+  /** Whether it is billable; by default as the project says, without one false. */
+  billable?: boolean | null;
+  /** The names of tags; those that the team does not have yet are made. */
+  tags?: readonly string[] | null;
+  /** A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new. */
+  idempotencyKey?: string | null;
+  /** Another policy than the team's for this call; where the team says `REJECT`, takes ADMIN. */
+  overlapPolicy?: OverlapPolicy | null;
+  /** The import that brings it. */
+  importId?: string | null;
+}
+
+/** The input of `updateTimeEntry`. */
+export interface UpdateTimeEntryInput {
+  /** The id of the entry. */
+  id: string;
+  /** A new start. */
+  startTime?: ISO8601DateTime | null;
+  /** A new end; for a running timer, stops it. */
+  endTime?: ISO8601DateTime | null;
+  /** A new title; null for none. */
+  title?: string | null;
+  /** A new description; null for none. */
+  description?: string | null;
+  /** Another project; null for none, which also clears task and client. */
+  projectId?: string | null;
+  /** Another client, for an entry without a project; null for none. */
+  clientId?: string | null;
+  /** Another task, which brings its project along; null for none. */
+  taskId?: string | null;
+  /** Whether it is billable. */
+  billable?: boolean | null;
+  /** The names of all tags that it carries from now on; null or empty for none. */
+  tags?: readonly string[] | null;
+}
+
+/** The input of `deleteTimeEntry`. */
+export interface DeleteTimeEntryInput {
+  /** The id of the entry. */
+  id: string;
+}
+
+/** The input of `unmergeTimeEntry`. */
+export interface UnmergeTimeEntryInput {
+  /** The id of the merged entry. */
+  id: string;
+}
+
+/** The input of `startTimer`. */
+export interface StartTimerInput {
+  /** When it started; by default now, never in the future. */
+  startTime?: ISO8601DateTime | null;
+  /** What was done, in a line. */
+  title?: string | null;
+  /** More about it. */
+  description?: string | null;
+  /** The project; it implies its client. */
+  projectId?: string | null;
+  /** The client, where it is not implied by a project. */
+  clientId?: string | null;
+  /** The task; it implies its project. */
+  taskId?: string | null;
+  /** The team; by default the project's, else the caller's default team. */
+  teamId?: string | null;
+  /** The member whose time it is, with `teamId`; takes the permission to edit their time. By default the caller. */
+  identityId?: string | null;
+  /** Whether it is billable; by default as the project says, without one false. */
+  billable?: boolean | null;
+  /** The names of tags; those that the team does not have yet are made. */
+  tags?: readonly string[] | null;
+  /** A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new. */
+  idempotencyKey?: string | null;
+}
+
+/** The input of `stopTimer`. */
+export interface StopTimerInput {
+  /** The id of the running entry; by default the one that the caller has running. */
+  id?: string | null;
+  /** The team, where the caller has timers running in several. */
+  teamId?: string | null;
+  /** When it really ended; by default now. */
+  endTime?: ISO8601DateTime | null;
+}
+
+/** The input of `discardTimer`. */
+export interface DiscardTimerInput {
+  /** The id of the running entry; by default the one that the caller has running. */
+  id?: string | null;
+  /** The team, where the caller has timers running in several. */
+  teamId?: string | null;
+}
+
+/** The fields that `updateCurrentUser` takes. */
+export interface UpdateCurrentUserArgs {
+  /** A new name. */
+  name?: string | null;
+  /** An IANA time zone such as `Europe/Berlin`. */
+  timezone?: string | null;
+  /** The first day of the week. */
+  weekStart?: WeekStart | null;
+  /** How to show the clock. */
+  timeFormat?: TimeFormat | null;
+  /** How to show durations. */
+  durationFormat?: DurationFormat | null;
+  /** The team that is meant where a call names none; null for none. */
+  defaultTeamId?: string | null;
+}
+
+/** The input of `updateCurrentUser`. */
+export interface UpdateCurrentUserInput {
+  /** The fields of the new item. */
+  args: UpdateCurrentUserArgs;
+}
+
+/** Where a page lies in its list. */
+export interface PageInfo {
+  /** Whether there is more after this page. */
+  hasNextPage: boolean;
+  /** Whether the page was reached by a cursor. */
+  hasPreviousPage: boolean;
+  /** The cursor of the first item; null on an empty page. */
+  startCursor: string | null;
+  /** The cursor of the last item, to pass as `after` for the next page; null on an empty page. */
+  endCursor: string | null;
+}
+
+/** An amount of money. */
+export interface Money {
+  /** The amount as a decimal number with all decimals of its currency, such as `85.50`. */
+  amount: string;
+  /** The ISO 4217 code of the currency, such as `EUR`. */
+  currency: string;
+}
+
+/** Why a mutation was refused. Nothing was written. */
+export interface MutationError {
+  /** What is wrong and what to do, for a person. */
+  message: string;
+  /** What is wrong, for a program. */
+  code: ErrorCode;
+  /** The input field that is meant, if it is one. */
+  field: string | null;
+}
+
+/** A key with which a program acts for its user. */
+export interface ApiKey {
+  /** The id of the key, which is no secret. */
+  id: string;
+  /** The name that its user gave it. */
+  name: string;
+  /** The first characters of the key, by which it is recognised. */
+  prefix: string;
+  /** What it may be used for. */
+  scopes: ApiKeyScope[];
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+  /** When it was used last, to within seconds; null if never. */
+  lastUsedAt: ISO8601DateTime | null;
+  /** When it was revoked; null while it works. */
+  revokedAt: ISO8601DateTime | null;
+}
+
+/** An item of a list of ApiKey with its place. */
+export interface ApiKeyEdge {
+  /** The item. */
+  node: ApiKey;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of ApiKey. */
+export interface ApiKeyConnection {
+  /** The items of the page, in the order of the list. */
+  edges: ApiKeyEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createApiKey` answers. */
+export interface CreateApiKeyPayload {
+  /** The new key. */
+  apiKey: ApiKey;
+  /** The text of the key. It is shown this once and cannot be read again. */
+  secret: string;
+}
+
+/** What `revokeApiKey` answers. */
+export interface RevokeApiKeyPayload {
+  /** The revoked key. */
+  apiKey: ApiKey;
+}
+
+/** Something that the caller sees may have changed. It does not say what: ask again for what is shown. */
+export interface Changes {
+  /** The caller's teams in which something may have changed. The caller's account and list of teams may have changed whatever it names, even if it names none. */
+  teamIds: string[];
+  /** When it was noticed. */
+  at: ISO8601DateTime;
+}
+
+/** Someone whom projects are done for. */
+export interface Client {
+  /** The hourly rate where neither project nor member has one. Null for those who may not see rates. */
+  defaultHourlyRate: Money | null;
+  /** The team that it belongs to. */
+  team: Team | null;
+  /** The id of the client. */
+  id: string;
+  /** The name of the client. */
+  name: string;
+  /** The id of the team that it belongs to. */
+  teamId: string;
+  /** Whether it is archived: it keeps its history and takes no new time. */
+  archived: boolean;
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Client with its place. */
+export interface ClientEdge {
+  /** The item. */
+  node: Client;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Client. */
+export interface ClientConnection {
+  /** The items of the page, in the order of the list. */
+  edges: ClientEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createClient` answers. */
+export interface CreateClientPayload {
+  /** The client as it is now. */
+  client: Client;
+}
+
+/** What `updateClient` answers. */
+export interface UpdateClientPayload {
+  /** The client as it is now. */
+  client: Client;
+}
+
+/** What `archiveClient` answers. */
+export interface ArchiveClientPayload {
+  /** The client as it is now. */
+  client: Client;
+}
+
+/** What `unarchiveClient` answers. */
+export interface UnarchiveClientPayload {
+  /** The client as it is now. */
+  client: Client;
+}
+
+/** What `deleteClient` answers. */
+export interface DeleteClientPayload {
+  /** The id of the deleted client. */
+  deletedId: string;
+}
+
+/** A run of an importer. `timeEntries(importId:)` answers what it brought. */
+export interface Import {
+  /** The id of the import. */
+  id: string;
+  /** The tool that the data comes from. */
+  tool: string;
+  /** The name of the file that was read. */
+  fileName: string;
+  /** The id of the team that it goes to. */
+  teamId: string;
+  /** The team that it goes to. */
+  team: Team | null;
+  /** The member who made it. */
+  identity: Identity | null;
+  /** When it was started. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Import with its place. */
+export interface ImportEdge {
+  /** The item. */
+  node: Import;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Import. */
+export interface ImportConnection {
+  /** The items of the page, in the order of the list. */
+  edges: ImportEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createImport` answers. */
+export interface CreateImportPayload {
+  /** The new import. */
+  import: Import;
+}
+
+/** Someone who is invited to a team and has not joined it yet. */
+export interface Invitation {
+  /** The id of the invitation, which is no secret. */
+  id: string;
+  /** The e-mail address that is invited. */
+  email: string;
+  /** What they may do in the team once they join. */
+  role: Role;
+  /** The hourly rate that they get. Null for those who may not see rates. */
+  hourlyRate: Money | null;
+  /** The id of the team. */
+  teamId: string;
+  /** The team. */
+  team: Team | null;
+  /** The member who invited them, or sent the invitation again. */
+  invitedBy: Identity | null;
+  /** When they were invited first. */
+  createdAt: ISO8601DateTime;
+  /** Until when the link can be used. */
+  expiresAt: ISO8601DateTime;
+  /** Whether the link can no longer be used; `resendInvitation` makes a new one. */
+  expired: boolean;
+}
+
+/** An item of a list of Invitation with its place. */
+export interface InvitationEdge {
+  /** The item. */
+  node: Invitation;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Invitation. */
+export interface InvitationConnection {
+  /** The items of the page, in the order of the list. */
+  edges: InvitationEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `inviteTeamMember` answers. */
+export interface InviteTeamMemberPayload {
+  /** The invitation. */
+  invitation: Invitation;
+  /** The address where they join, to hand over yourself. Whoever has it can join. It is shown this once and cannot be read again. */
+  invitationUrl: string;
+  /** Whether a letter with the address is on its way; false where the server sends no mail, or sent too much of it to them or for you lately. */
+  emailed: boolean;
+}
+
+/** What `resendInvitation` answers. */
+export interface ResendInvitationPayload {
+  /** The invitation. */
+  invitation: Invitation;
+  /** The address where they join, to hand over yourself. Whoever has it can join. It is shown this once and cannot be read again. */
+  invitationUrl: string;
+  /** Whether a letter with the address is on its way; false where the server sends no mail, or sent too much of it to them or for you lately. */
+  emailed: boolean;
+}
+
+/** What `revokeInvitation` answers. */
+export interface RevokeInvitationPayload {
+  /** What was taken back. */
+  invitation: Invitation;
+}
+
+/** A user's membership of a team. Its id is the `identityId` of time entries. */
+export interface Identity {
+  /** The id of the membership, used as `identityId`. */
+  id: string;
+  /** The member's name. */
+  name: string;
+  /** The member's e-mail address. */
+  email: string;
+  /** What the member may do in the team. */
+  role: Role;
+  /** Whether the member is in the team; one who was removed keeps the time they tracked. */
+  active: boolean;
+  /** The member's own hourly rate. Null for those who may not see rates. */
+  hourlyRate: Money | null;
+  /** The id of the team. */
+  teamId: string;
+  /** The team. */
+  team: Team | null;
+  /** When the member joined. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Identity with its place. */
+export interface IdentityEdge {
+  /** The item. */
+  node: Identity;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Identity. */
+export interface IdentityConnection {
+  /** The items of the page, in the order of the list. */
+  edges: IdentityEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `addTeamMember` answers. */
+export interface AddTeamMemberPayload {
+  /** The member as they are now. */
+  teamMember: Identity;
+}
+
+/** What `updateTeamMember` answers. */
+export interface UpdateTeamMemberPayload {
+  /** The member as they are now. */
+  teamMember: Identity;
+}
+
+/** What `removeTeamMember` answers. */
+export interface RemoveTeamMemberPayload {
+  /** The member as they are now. */
+  teamMember: Identity;
+}
+
+/** What `reactivateTeamMember` answers. */
+export interface ReactivateTeamMemberPayload {
+  /** The member as they are now. */
+  teamMember: Identity;
+}
+
+/** An application that can ask people to let it act for them: an OAuth 2.0 client. */
+export interface OAuthApp {
+  /** Its OAuth client id, which is no secret. */
+  id: string;
+  /** The name that people are shown when it asks them. */
+  name: string;
+  /** Which known application it is. */
+  preset: OAuthAppPreset;
+  /** Where people are sent back to. On localhost the port may be any. */
+  redirectUris: string[];
+  /** Whether it proves itself by a client secret; all of them need PKCE. */
+  confidential: boolean;
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+  /** When it was used last, by anyone, to within seconds; null if never. */
+  lastUsedAt: ISO8601DateTime | null;
+}
+
+/** An item of a list of OAuthApp with its place. */
+export interface OAuthAppEdge {
+  /** The item. */
+  node: OAuthApp;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of OAuthApp. */
+export interface OAuthAppConnection {
+  /** The items of the page, in the order of the list. */
+  edges: OAuthAppEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** An OAuth application that the caller let in, whoever made it. */
+export interface ConnectedApp {
+  /** The application. */
+  app: OAuthApp;
+  /** What it may do. */
+  scopes: ApiKeyScope[];
+  /** When the caller allowed it last. */
+  connectedAt: ISO8601DateTime;
+}
+
+/** What `createOAuthApp` answers. */
+export interface CreateOAuthAppPayload {
+  /** The new application. */
+  oauthApp: OAuthApp;
+  /** Its client secret, where it has one. It is shown this once and cannot be read again. Null where there is none, and when the mutation was refused. */
+  clientSecret: string | null;
+}
+
+/** What `updateOAuthApp` answers. */
+export interface UpdateOAuthAppPayload {
+  /** The application. */
+  oauthApp: OAuthApp;
+}
+
+/** What `rotateOAuthAppSecret` answers. */
+export interface RotateOAuthAppSecretPayload {
+  /** The application. */
+  oauthApp: OAuthApp;
+  /** The new client secret. It is shown this once and cannot be read again. */
+  clientSecret: string;
+}
+
+/** What `deleteOAuthApp` answers. */
+export interface DeleteOAuthAppPayload {
+  /** What was deleted. */
+  oauthApp: OAuthApp;
+}
+
+/** What `disconnectApp` answers. */
+export interface DisconnectAppPayload {
+  /** The application. */
+  oauthApp: OAuthApp;
+}
+
+/** What time is tracked on. */
+export interface Project {
+  /** The id of the client, if it has one. */
+  clientId: string | null;
+  /** The client, if it has one. */
+  client: Client | null;
+  /** The team that it belongs to. */
+  team: Team | null;
+  /** The colour in which it is shown, such as `#3b6fd4`. */
+  colour: string;
+  /** Whether its entries are billable unless they say otherwise. */
+  billable: boolean;
+  /** The hourly rate, which goes before all others. Null for those who may not see rates. */
+  hourlyRate: Money | null;
+  /** The id of the project. */
+  id: string;
+  /** The name of the project. */
+  name: string;
+  /** The id of the team that it belongs to. */
+  teamId: string;
+  /** Whether it is archived: it keeps its history and takes no new time. */
+  archived: boolean;
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Project with its place. */
+export interface ProjectEdge {
+  /** The item. */
+  node: Project;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Project. */
+export interface ProjectConnection {
+  /** The items of the page, in the order of the list. */
+  edges: ProjectEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createProject` answers. */
+export interface CreateProjectPayload {
+  /** The project as it is now. */
+  project: Project;
+}
+
+/** What `updateProject` answers. */
+export interface UpdateProjectPayload {
+  /** The project as it is now. */
+  project: Project;
+}
+
+/** What `archiveProject` answers. */
+export interface ArchiveProjectPayload {
+  /** The project as it is now. */
+  project: Project;
+}
+
+/** What `unarchiveProject` answers. */
+export interface UnarchiveProjectPayload {
+  /** The project as it is now. */
+  project: Project;
+}
+
+/** What `deleteProject` answers. */
+export interface DeleteProjectPayload {
+  /** The id of the deleted project. */
+  deletedId: string;
+}
+
+/** A browser in which the caller is signed in. */
+export interface Session {
+  /** The id of the session, which is no secret. */
+  id: string;
+  /** What people call the browser, such as `Firefox on Linux`. */
+  browser: string;
+  /** The network address that it signed in from. */
+  address: string | null;
+  /** When it signed in. */
+  createdAt: ISO8601DateTime;
+  /** When it was used last, to within five minutes. */
+  lastSeenAt: ISO8601DateTime;
+  /** Whether it is the one that makes this request. */
+  current: boolean;
+}
+
+/** What `endSession` answers. */
+export interface EndSessionPayload {
+  /** The session that ended. */
+  session: Session;
+}
+
+/** What `endOtherSessions` answers. */
+export interface EndOtherSessionsPayload {
+  /** The sessions that are left. */
+  sessions: Session[];
+}
+
+/** What `changePassword` answers. */
+export interface ChangePasswordPayload {
+  /** The user. */
+  user: User;
+}
+
+/** A word that entries of a team can carry, any number of them. */
+export interface Tag {
+  /** The id of the tag. */
+  id: string;
+  /** The name of the tag. */
+  name: string;
+  /** The id of the team that it belongs to. */
+  teamId: string;
+  /** Whether it is archived: it keeps its history and takes no new time. */
+  archived: boolean;
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Tag with its place. */
+export interface TagEdge {
+  /** The item. */
+  node: Tag;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Tag. */
+export interface TagConnection {
+  /** The items of the page, in the order of the list. */
+  edges: TagEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createTag` answers. */
+export interface CreateTagPayload {
+  /** The tag as it is now. */
+  tag: Tag;
+}
+
+/** What `updateTag` answers. */
+export interface UpdateTagPayload {
+  /** The tag as it is now. */
+  tag: Tag;
+}
+
+/** What `archiveTag` answers. */
+export interface ArchiveTagPayload {
+  /** The tag as it is now. */
+  tag: Tag;
+}
+
+/** What `unarchiveTag` answers. */
+export interface UnarchiveTagPayload {
+  /** The tag as it is now. */
+  tag: Tag;
+}
+
+/** What `deleteTag` answers. */
+export interface DeleteTagPayload {
+  /** The id of the deleted tag. */
+  deletedId: string;
+}
+
+/** A part of the work on one project. */
+export interface Task {
+  /** The id of the project that it is part of. */
+  projectId: string;
+  /** The project that it is part of. */
+  project: Project | null;
+  /** The id of the task. */
+  id: string;
+  /** The name of the task. */
+  name: string;
+  /** The id of the team that it belongs to. */
+  teamId: string;
+  /** Whether it is archived: it keeps its history and takes no new time. */
+  archived: boolean;
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Task with its place. */
+export interface TaskEdge {
+  /** The item. */
+  node: Task;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Task. */
+export interface TaskConnection {
+  /** The items of the page, in the order of the list. */
+  edges: TaskEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createTask` answers. */
+export interface CreateTaskPayload {
+  /** The task as it is now. */
+  task: Task;
+}
+
+/** What `updateTask` answers. */
+export interface UpdateTaskPayload {
+  /** The task as it is now. */
+  task: Task;
+}
+
+/** What `archiveTask` answers. */
+export interface ArchiveTaskPayload {
+  /** The task as it is now. */
+  task: Task;
+}
+
+/** What `unarchiveTask` answers. */
+export interface UnarchiveTaskPayload {
+  /** The task as it is now. */
+  task: Task;
+}
+
+/** What `deleteTask` answers. */
+export interface DeleteTaskPayload {
+  /** The id of the deleted task. */
+  deletedId: string;
+}
+
+/** A group of people who track time on the same clients and projects. */
+export interface Team {
+  /** The id of the team. */
+  id: string;
+  /** The name of the team. */
+  name: string;
+  /** The ISO 4217 currency of rates that name none. */
+  currency: string;
+  /** The IANA time zone of the team. */
+  timezone: string;
+  /** What happens when a new entry overlaps others of the same member. */
+  overlapPolicy: OverlapPolicy;
+  /** The hourly rate where neither project, member nor client has one. Null for those who may not see rates. */
+  defaultHourlyRate: Money | null;
+  /** Whether the team is archived and takes no new time. */
+  archived: boolean;
+  /** The caller's own membership of the team. */
+  myIdentity: Identity | null;
+  /** When the team was made. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of Team with its place. */
+export interface TeamEdge {
+  /** The item. */
+  node: Team;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Team. */
+export interface TeamConnection {
+  /** The items of the page, in the order of the list. */
+  edges: TeamEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `createTeam` answers. */
+export interface CreateTeamPayload {
+  /** The team as it is now. */
+  team: Team;
+}
+
+/** What `createSampleTeam` answers. */
+export interface CreateSampleTeamPayload {
+  /** The team as it is now. */
+  team: Team;
+}
+
+/** What `deleteSampleTeam` answers. */
+export interface DeleteSampleTeamPayload {
+  /** The id of the deleted team. */
+  deletedId: string;
+}
+
+/** What `updateTeam` answers. */
+export interface UpdateTeamPayload {
+  /** The team as it is now. */
+  team: Team;
+}
+
+/** What `archiveTeam` answers. */
+export interface ArchiveTeamPayload {
+  /** The team as it is now. */
+  team: Team;
+}
+
+/** What `unarchiveTeam` answers. */
+export interface UnarchiveTeamPayload {
+  /** The team as it is now. */
+  team: Team;
+}
+
+/** What `deleteTeam` answers. */
+export interface DeleteTeamPayload {
+  /** The id of the deleted team. */
+  deletedId: string;
+}
+
+/** Something that the caller may want to know about what was done. */
+export interface MutationWarning {
+  /** What happened, for a person. */
+  message: string;
+}
+
+/** An item of a list of TimeEntry with its place. */
+export interface TimeEntryEdge {
+  /** The item. */
+  node: TimeEntry;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of TimeEntry. */
+export interface TimeEntryConnection {
+  /** The items of the page, in the order of the list. */
+  edges: TimeEntryEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+  /** How many entries fit the filters, over all pages. Counted only when asked for. */
+  totalCount: number;
+  /** The sum of their lengths in seconds, over all pages; running timers count up to now. */
+  totalSeconds: number;
+}
+
+/** What `createTimeEntry` answers. */
+export interface CreateTimeEntryPayload {
+  /** The new entry, or the one that it was merged into, or that of the first call with the same key. */
+  timeEntry: TimeEntry;
+  /** What the creation came to. */
+  outcome: CreationOutcome;
+  /** What the caller may want to know; empty when all is plain. */
+  warnings: MutationWarning[];
+}
+
+/** What `updateTimeEntry` answers. */
+export interface UpdateTimeEntryPayload {
+  /** The entry as it is now. */
+  timeEntry: TimeEntry;
+}
+
+/** What `deleteTimeEntry` answers. */
+export interface DeleteTimeEntryPayload {
+  /** The id of the deleted entry. */
+  deletedId: string;
+}
+
+/** What `unmergeTimeEntry` answers. */
+export interface UnmergeTimeEntryPayload {
+  /** The entry with the times that it was created with. */
+  timeEntry: TimeEntry;
+  /** All the entries that it was taken apart into, by their times. */
+  timeEntries: TimeEntry[];
+  /** What the caller may want to know; empty when all is plain. */
+  warnings: MutationWarning[];
+}
+
+/** Where an entry came from. */
+export interface TimeEntrySource {
+  /** The kind of credential. */
+  kind: SourceKind;
+  /** The id of the credential, such as that of the API key. */
+  id: string | null;
+  /** The name that its user gave the credential. */
+  label: string | null;
+}
+
+/** A stretch of time that someone worked. */
+export interface TimeEntry {
+  /** The id of the entry. */
+  id: string;
+  /** When it started. */
+  startTime: ISO8601DateTime;
+  /** When it ended; null while the timer runs. */
+  endTime: ISO8601DateTime | null;
+  /** Its length in seconds; of a running timer, up to now. */
+  durationSeconds: number;
+  /** Whether the timer runs. */
+  running: boolean;
+  /** Whether the timer has run for 12 hours or more and was probably forgotten. */
+  forgotten: boolean;
+  /** What was done, in a line. */
+  title: string | null;
+  /** More about it. */
+  description: string | null;
+  /** Whether it is billable. */
+  billable: boolean;
+  /** The hourly rate, frozen when the entry was made. Null for those who may not see rates. */
+  hourlyRate: Money | null;
+  /** The id of the project. */
+  projectId: string | null;
+  /** The project. */
+  project: Project | null;
+  /** The id of the client. */
+  clientId: string | null;
+  /** The client. */
+  client: Client | null;
+  /** The id of the task. */
+  taskId: string | null;
+  /** The task. */
+  task: Task | null;
+  /** The id of the team. */
+  teamId: string;
+  /** The team. */
+  team: Team | null;
+  /** The id of the member whose time it is. */
+  identityId: string;
+  /** The member whose time it is. */
+  identity: Identity | null;
+  /** The tags that it carries, by name. */
+  tags: Tag[];
+  /** The idempotency key of the call that made it. */
+  idempotencyKey: string | null;
+  /** The id of the import that brought it. */
+  importId: string | null;
+  /** Where it came from. */
+  source: TimeEntrySource;
+  /** Every creation that went into it, its own first one included; empty where nothing was merged. */
+  mergedFrom: MergedEntry[];
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+  /** When it was changed last. */
+  updatedAt: ISO8601DateTime;
+}
+
+/** A creation that was merged into a time entry. */
+export interface MergedEntry {
+  /** The id that it had, or that it gets when the entry is taken apart. */
+  id: string;
+  /** The start that it was created with. */
+  startTime: ISO8601DateTime;
+  /** The end that it was created with. */
+  endTime: ISO8601DateTime;
+  /** Its title. */
+  title: string | null;
+  /** Its description. */
+  description: string | null;
+  /** When it was created. */
+  createdAt: ISO8601DateTime;
+}
+
+/** What `startTimer` answers. */
+export interface StartTimerPayload {
+  /** The running entry. */
+  timeEntry: TimeEntry;
+  /** The timer that ran before and was stopped. Null where there is none, and when the mutation was refused. */
+  stoppedTimeEntry: TimeEntry | null;
+  /** What the caller may want to know; empty when all is plain. */
+  warnings: MutationWarning[];
+}
+
+/** What `stopTimer` answers. */
+export interface StopTimerPayload {
+  /** The finished entry. */
+  timeEntry: TimeEntry;
+}
+
+/** What `discardTimer` answers. */
+export interface DiscardTimerPayload {
+  /** The id of the entry that was thrown away. */
+  deletedId: string;
+}
+
+/** The person whose credential is used. */
+export interface User {
+  /** The id of the user. */
+  id: string;
+  /** The name that others see. */
+  name: string;
+  /** The e-mail address, with which the user signs in. */
+  email: string;
+  /** The IANA time zone in which the user sees days and weeks. */
+  timezone: string;
+  /** The first day of the user's week. */
+  weekStart: WeekStart;
+  /** How the user reads the clock. */
+  timeFormat: TimeFormat;
+  /** How the user reads durations. */
+  durationFormat: DurationFormat;
+  /** The team that is meant where a call names none. */
+  defaultTeam: Team | null;
+  /** When the account was made. */
+  createdAt: ISO8601DateTime;
+}
+
+/** What `updateCurrentUser` answers. */
+export interface UpdateCurrentUserPayload {
+  /** The user as it is now. */
+  user: User;
+}
+
+/** What `apiKeys` can be told. */
+export interface ApiKeysArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `clients` can be told. */
+export interface ClientsArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only of this team; by default of all of the caller's teams. */
+  teamId?: string | null;
+  /** Only archived ones, or only those that are not; by default all. */
+  archived?: boolean | null;
+  /** Only those whose name contains this, whatever the case. */
+  search?: string | null;
+}
+
+/** What `client` can be told. */
+export interface ClientArguments {
+  /** The id of the client. */
+  id: string;
+}
+
+/** What `imports` can be told. */
+export interface ImportsArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only of this team. */
+  teamId?: string | null;
+}
+
+/** What `import` can be told. */
+export interface ImportArguments {
+  /** The id of the import. */
+  id: string;
+}
+
+/** What `invitations` can be told. */
+export interface InvitationsArguments {
+  /** The id of the team. */
+  teamId: string;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `teamMembers` can be told. */
+export interface TeamMembersArguments {
+  /** The id of the team. */
+  teamId: string;
+  /** Only members who are in the team, or only removed ones; by default all. */
+  active?: boolean | null;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `teamMember` can be told. */
+export interface TeamMemberArguments {
+  /** The id of the membership (`identityId`). */
+  id: string;
+}
+
+/** What `oauthApps` can be told. */
+export interface OauthAppsArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `projects` can be told. */
+export interface ProjectsArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only of this team; by default of all of the caller's teams. */
+  teamId?: string | null;
+  /** Only archived ones, or only those that are not; by default all. */
+  archived?: boolean | null;
+  /** Only those whose name contains this, whatever the case. */
+  search?: string | null;
+  /** Only projects of this client. */
+  clientId?: string | null;
+}
+
+/** What `project` can be told. */
+export interface ProjectArguments {
+  /** The id of the project. */
+  id: string;
+}
+
+/** What `tags` can be told. */
+export interface TagsArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only of this team; by default of all of the caller's teams. */
+  teamId?: string | null;
+  /** Only archived ones, or only those that are not; by default all. */
+  archived?: boolean | null;
+  /** Only those whose name contains this, whatever the case. */
+  search?: string | null;
+}
+
+/** What `tag` can be told. */
+export interface TagArguments {
+  /** The id of the tag. */
+  id: string;
+}
+
+/** What `tasks` can be told. */
+export interface TasksArguments {
+  /** Only tasks of this project. */
+  projectId?: string | null;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only of this team; by default of all of the caller's teams. */
+  teamId?: string | null;
+  /** Only archived ones, or only those that are not; by default all. */
+  archived?: boolean | null;
+  /** Only those whose name contains this, whatever the case. */
+  search?: string | null;
+}
+
+/** What `task` can be told. */
+export interface TaskArguments {
+  /** The id of the task. */
+  id: string;
+}
+
+/** What `teams` can be told. */
+export interface TeamsArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only archived teams, or only those that are not; by default all. */
+  archived?: boolean | null;
+}
+
+/** What `team` can be told. */
+export interface TeamArguments {
+  /** The id of the team. */
+  id: string;
+}
+
+/** What `timeEntries` can be told. */
+export interface TimeEntriesArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** Only of this team. */
+  teamId?: string | null;
+  /** Only of this member. */
+  identityId?: string | null;
+  /** Only on this project. */
+  projectId?: string | null;
+  /** Only for this client. */
+  clientId?: string | null;
+  /** Only on this task. */
+  taskId?: string | null;
+  /** Only billable ones, or only those that are not. */
+  billable?: boolean | null;
+  /** Only those that start at this instant or later. */
+  from?: ISO8601DateTime | null;
+  /** Only those that start before this instant. */
+  to?: ISO8601DateTime | null;
+  /** With `from`: also those that started before it and go on after it. A timer that runs counts if it started at most 31 days before. */
+  overlapping?: boolean | null;
+  /** Only those that carry the tag of this name. */
+  tag?: string | null;
+  /** Only those whose title or description contains this, whatever the case. */
+  search?: string | null;
+  /** Only those that this import brought. */
+  importId?: string | null;
+}
+
+/** What `timeEntry` can be told. */
+export interface TimeEntryArguments {
+  /** The id of the entry. */
+  id: string;
+}
+
+/** What `runningTimer` can be told. */
+export interface RunningTimerArguments {
+  /** Only in this team; by default in any, the newest first. */
+  teamId?: string | null;
+  /** The member; by default the caller. */
+  identityId?: string | null;
+}
+
+const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
+const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
+const importFields = { id: true, tool: true, fileName: true, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true } as const;
+const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
+const identityFields = { id: true, name: true, email: true, role: true, active: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
+const oAuthAppFields = { id: true, name: true, preset: true, redirectUris: true, confidential: true, createdAt: true, lastUsedAt: true } as const;
+const connectedAppFields = { app: { id: true, name: true }, scopes: true, connectedAt: true } as const;
+const projectFields = { clientId: true, client: { id: true, name: true }, team: { id: true, name: true }, colour: true, billable: true, hourlyRate: { amount: true, currency: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
+const sessionFields = { id: true, browser: true, address: true, createdAt: true, lastSeenAt: true, current: true } as const;
+const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
+const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
+const teamFields = { id: true, name: true, currency: true, timezone: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
+const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, createdAt: true }, createdAt: true, updatedAt: true } as const;
+const userFields = { id: true, name: true, email: true, timezone: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const mutationWarningFields = { message: true } as const;
+/** Where there is nothing to say. */
+export type NoArguments = Record<never, never>;
+/** How each call is written in GraphQL, and what it asks for unless told. */
+export const operations = {
+  apiKeys: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: apiKeyFields }, pageInfo: pageInfoFields }, node: apiKeyFields },
+  clients: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: clientFields }, pageInfo: pageInfoFields }, node: clientFields },
+  client: { kind: 'query', args: { id: 'ID!' }, select: clientFields },
+  imports: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID' }, select: { edges: { cursor: true, node: importFields }, pageInfo: pageInfoFields }, node: importFields },
+  import: { kind: 'query', args: { id: 'ID!' }, select: importFields },
+  invitations: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: invitationFields }, pageInfo: pageInfoFields }, node: invitationFields },
+  teamMembers: { kind: 'query', args: { teamId: 'ID!', active: 'Boolean', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: identityFields }, pageInfo: pageInfoFields }, node: identityFields },
+  teamMember: { kind: 'query', args: { id: 'ID!' }, select: identityFields },
+  oauthApps: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: oAuthAppFields }, pageInfo: pageInfoFields }, node: oAuthAppFields },
+  connectedApps: { kind: 'query', args: {}, select: connectedAppFields },
+  projects: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String', clientId: 'ID' }, select: { edges: { cursor: true, node: projectFields }, pageInfo: pageInfoFields }, node: projectFields },
+  project: { kind: 'query', args: { id: 'ID!' }, select: projectFields },
+  sessions: { kind: 'query', args: {}, select: sessionFields },
+  tags: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: tagFields }, pageInfo: pageInfoFields }, node: tagFields },
+  tag: { kind: 'query', args: { id: 'ID!' }, select: tagFields },
+  tasks: { kind: 'query', args: { projectId: 'ID', first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: taskFields }, pageInfo: pageInfoFields }, node: taskFields },
+  task: { kind: 'query', args: { id: 'ID!' }, select: taskFields },
+  teams: { kind: 'query', args: { first: 'Int', after: 'String', archived: 'Boolean' }, select: { edges: { cursor: true, node: teamFields }, pageInfo: pageInfoFields }, node: teamFields },
+  team: { kind: 'query', args: { id: 'ID!' }, select: teamFields },
+  timeEntries: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', identityId: 'ID', projectId: 'ID', clientId: 'ID', taskId: 'ID', billable: 'Boolean', from: 'ISO8601DateTime', to: 'ISO8601DateTime', overlapping: 'Boolean', tag: 'String', search: 'String', importId: 'ID' }, select: { edges: { cursor: true, node: timeEntryFields }, pageInfo: pageInfoFields }, node: timeEntryFields },
+  timeEntry: { kind: 'query', args: { id: 'ID!' }, select: timeEntryFields },
+  runningTimer: { kind: 'query', args: { teamId: 'ID', identityId: 'ID' }, select: timeEntryFields },
+  me: { kind: 'query', args: {}, select: userFields },
+  currentUser: { kind: 'query', args: {}, select: userFields },
+  createApiKey: { kind: 'mutation', args: { input: 'CreateApiKeyInput!' }, select: { apiKey: apiKeyFields, secret: true } },
+  revokeApiKey: { kind: 'mutation', args: { input: 'RevokeApiKeyInput!' }, select: { apiKey: apiKeyFields } },
+  createClient: { kind: 'mutation', args: { input: 'CreateClientInput!' }, select: { client: clientFields } },
+  updateClient: { kind: 'mutation', args: { input: 'UpdateClientInput!' }, select: { client: clientFields } },
+  archiveClient: { kind: 'mutation', args: { input: 'ArchiveClientInput!' }, select: { client: clientFields } },
+  unarchiveClient: { kind: 'mutation', args: { input: 'UnarchiveClientInput!' }, select: { client: clientFields } },
+  deleteClient: { kind: 'mutation', args: { input: 'DeleteClientInput!' }, select: { deletedId: true } },
+  createImport: { kind: 'mutation', args: { input: 'CreateImportInput!' }, select: { import: importFields } },
+  inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
+  resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
+  revokeInvitation: { kind: 'mutation', args: { input: 'RevokeInvitationInput!' }, select: { invitation: invitationFields } },
+  addTeamMember: { kind: 'mutation', args: { input: 'AddTeamMemberInput!' }, select: { teamMember: identityFields } },
+  updateTeamMember: { kind: 'mutation', args: { input: 'UpdateTeamMemberInput!' }, select: { teamMember: identityFields } },
+  removeTeamMember: { kind: 'mutation', args: { input: 'RemoveTeamMemberInput!' }, select: { teamMember: identityFields } },
+  reactivateTeamMember: { kind: 'mutation', args: { input: 'ReactivateTeamMemberInput!' }, select: { teamMember: identityFields } },
+  createOAuthApp: { kind: 'mutation', args: { input: 'CreateOAuthAppInput!' }, select: { oauthApp: oAuthAppFields, clientSecret: true } },
+  updateOAuthApp: { kind: 'mutation', args: { input: 'UpdateOAuthAppInput!' }, select: { oauthApp: oAuthAppFields } },
+  rotateOAuthAppSecret: { kind: 'mutation', args: { input: 'RotateOAuthAppSecretInput!' }, select: { oauthApp: oAuthAppFields, clientSecret: true } },
+  deleteOAuthApp: { kind: 'mutation', args: { input: 'DeleteOAuthAppInput!' }, select: { oauthApp: oAuthAppFields } },
+  disconnectApp: { kind: 'mutation', args: { input: 'DisconnectAppInput!' }, select: { oauthApp: oAuthAppFields } },
+  createProject: { kind: 'mutation', args: { input: 'CreateProjectInput!' }, select: { project: projectFields } },
+  updateProject: { kind: 'mutation', args: { input: 'UpdateProjectInput!' }, select: { project: projectFields } },
+  archiveProject: { kind: 'mutation', args: { input: 'ArchiveProjectInput!' }, select: { project: projectFields } },
+  unarchiveProject: { kind: 'mutation', args: { input: 'UnarchiveProjectInput!' }, select: { project: projectFields } },
+  deleteProject: { kind: 'mutation', args: { input: 'DeleteProjectInput!' }, select: { deletedId: true } },
+  endSession: { kind: 'mutation', args: { input: 'EndSessionInput!' }, select: { session: sessionFields } },
+  endOtherSessions: { kind: 'mutation', args: {}, select: { sessions: sessionFields } },
+  changePassword: { kind: 'mutation', args: { input: 'ChangePasswordInput!' }, select: { user: userFields } },
+  createTag: { kind: 'mutation', args: { input: 'CreateTagInput!' }, select: { tag: tagFields } },
+  updateTag: { kind: 'mutation', args: { input: 'UpdateTagInput!' }, select: { tag: tagFields } },
+  archiveTag: { kind: 'mutation', args: { input: 'ArchiveTagInput!' }, select: { tag: tagFields } },
+  unarchiveTag: { kind: 'mutation', args: { input: 'UnarchiveTagInput!' }, select: { tag: tagFields } },
+  deleteTag: { kind: 'mutation', args: { input: 'DeleteTagInput!' }, select: { deletedId: true } },
+  createTask: { kind: 'mutation', args: { input: 'CreateTaskInput!' }, select: { task: taskFields } },
+  updateTask: { kind: 'mutation', args: { input: 'UpdateTaskInput!' }, select: { task: taskFields } },
+  archiveTask: { kind: 'mutation', args: { input: 'ArchiveTaskInput!' }, select: { task: taskFields } },
+  unarchiveTask: { kind: 'mutation', args: { input: 'UnarchiveTaskInput!' }, select: { task: taskFields } },
+  deleteTask: { kind: 'mutation', args: { input: 'DeleteTaskInput!' }, select: { deletedId: true } },
+  createTeam: { kind: 'mutation', args: { input: 'CreateTeamInput!' }, select: { team: teamFields } },
+  createSampleTeam: { kind: 'mutation', args: { input: 'CreateSampleTeamInput!' }, select: { team: teamFields } },
+  deleteSampleTeam: { kind: 'mutation', args: { input: 'DeleteSampleTeamInput!' }, select: { deletedId: true } },
+  updateTeam: { kind: 'mutation', args: { input: 'UpdateTeamInput!' }, select: { team: teamFields } },
+  archiveTeam: { kind: 'mutation', args: { input: 'ArchiveTeamInput!' }, select: { team: teamFields } },
+  unarchiveTeam: { kind: 'mutation', args: { input: 'UnarchiveTeamInput!' }, select: { team: teamFields } },
+  deleteTeam: { kind: 'mutation', args: { input: 'DeleteTeamInput!' }, select: { deletedId: true } },
+  createTimeEntry: { kind: 'mutation', args: { input: 'CreateTimeEntryInput!' }, select: { timeEntry: timeEntryFields, outcome: true, warnings: mutationWarningFields } },
+  updateTimeEntry: { kind: 'mutation', args: { input: 'UpdateTimeEntryInput!' }, select: { timeEntry: timeEntryFields } },
+  deleteTimeEntry: { kind: 'mutation', args: { input: 'DeleteTimeEntryInput!' }, select: { deletedId: true } },
+  unmergeTimeEntry: { kind: 'mutation', args: { input: 'UnmergeTimeEntryInput!' }, select: { timeEntry: timeEntryFields, timeEntries: timeEntryFields, warnings: mutationWarningFields } },
+  startTimer: { kind: 'mutation', args: { input: 'StartTimerInput!' }, select: { timeEntry: timeEntryFields, stoppedTimeEntry: timeEntryFields, warnings: mutationWarningFields } },
+  stopTimer: { kind: 'mutation', args: { input: 'StopTimerInput!' }, select: { timeEntry: timeEntryFields } },
+  discardTimer: { kind: 'mutation', args: { input: 'DiscardTimerInput!' }, select: { deletedId: true } },
+  updateCurrentUser: { kind: 'mutation', args: { input: 'UpdateCurrentUserInput!' }, select: { user: userFields } },
+} as const;
+
+/** A call for every query and mutation of the API. */
+export interface Calls {
+  /** The caller's own keys, revoked ones included, the newest first. */
+  apiKeys: ListCall<ApiKeysArguments, ApiKeyConnection, typeof operations.apiKeys.select, ApiKey, typeof operations.apiKeys.node>;
+  /** The clients of the caller's teams, by name. */
+  clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
+  /** One client; null where there is none or the caller may not see it. */
+  client: Call<ClientArguments, Client | null, typeof operations.client.select>;
+  /** The imports made by the caller and by those whose time they may see, the newest first. */
+  imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;
+  /** One import; null where there is none or the caller may not see it. */
+  import: Call<ImportArguments, Import | null, typeof operations.import.select>;
+  /** The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN. */
+  invitations: ListCall<InvitationsArguments, InvitationConnection, typeof operations.invitations.select, Invitation, typeof operations.invitations.node>;
+  /** The members of a team, by e-mail address. */
+  teamMembers: ListCall<TeamMembersArguments, IdentityConnection, typeof operations.teamMembers.select, Identity, typeof operations.teamMembers.node>;
+  /** One member of one of the caller's teams; null where there is none. */
+  teamMember: Call<TeamMemberArguments, Identity | null, typeof operations.teamMember.select>;
+  /** The OAuth applications that the caller made, the newest first. */
+  oauthApps: ListCall<OauthAppsArguments, OAuthAppConnection, typeof operations.oauthApps.select, OAuthApp, typeof operations.oauthApps.node>;
+  /** The OAuth applications that may act for the caller, the newest first. */
+  connectedApps: Call<NoArguments, ConnectedApp[], typeof operations.connectedApps.select>;
+  /** The projects of the caller's teams, by name. */
+  projects: ListCall<ProjectsArguments, ProjectConnection, typeof operations.projects.select, Project, typeof operations.projects.node>;
+  /** One project; null where there is none or the caller may not see it. */
+  project: Call<ProjectArguments, Project | null, typeof operations.project.select>;
+  /** Where the caller is signed in, the browser that was used last first; at most 50. This takes an API key or the dashboard, not an OAuth access token. */
+  sessions: Call<NoArguments, Session[], typeof operations.sessions.select>;
+  /** The tags of the caller's teams, by name. */
+  tags: ListCall<TagsArguments, TagConnection, typeof operations.tags.select, Tag, typeof operations.tags.node>;
+  /** One tag; null where there is none or the caller may not see it. */
+  tag: Call<TagArguments, Tag | null, typeof operations.tag.select>;
+  /** The tasks of a project, or of all projects that the caller sees, by name. */
+  tasks: ListCall<TasksArguments, TaskConnection, typeof operations.tasks.select, Task, typeof operations.tasks.node>;
+  /** One task; null where there is none or the caller may not see it. */
+  task: Call<TaskArguments, Task | null, typeof operations.task.select>;
+  /** The teams that the caller is a member of, by name. */
+  teams: ListCall<TeamsArguments, TeamConnection, typeof operations.teams.select, Team, typeof operations.teams.node>;
+  /** One team; null where there is none or the caller is not a member of it. */
+  team: Call<TeamArguments, Team | null, typeof operations.team.select>;
+  /** The time entries that the caller may see and that fit the filters, the newest start first. */
+  timeEntries: ListCall<TimeEntriesArguments, TimeEntryConnection, typeof operations.timeEntries.select, TimeEntry, typeof operations.timeEntries.node>;
+  /** One time entry, or the one that it was merged into; null where there is none or the caller may not see it. */
+  timeEntry: Call<TimeEntryArguments, TimeEntry | null, typeof operations.timeEntry.select>;
+  /** The running timer of the caller, or of a member whose time they may see; null where none runs. */
+  runningTimer: Call<RunningTimerArguments, TimeEntry | null, typeof operations.runningTimer.select>;
+  /** The user whose credential is used. */
+  me: Call<NoArguments, User, typeof operations.me.select>;
+  /** The same as `me`. */
+  currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
+  /** Makes an API key for the caller. It cannot have scopes that the credential used here lacks. */
+  createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;
+  /** Revokes one of the caller's keys, from the next request on. */
+  revokeApiKey: Call<RevokeApiKeyInput, RevokeApiKeyPayload, typeof operations.revokeApiKey.select>;
+  /** Makes a client. Takes MANAGER. */
+  createClient: Call<CreateClientInput, CreateClientPayload, typeof operations.createClient.select>;
+  /** Changes a client. Takes MANAGER. */
+  updateClient: Call<UpdateClientInput, UpdateClientPayload, typeof operations.updateClient.select>;
+  /** Archives a client: it keeps its history and takes no new time. Takes MANAGER. */
+  archiveClient: Call<ArchiveClientInput, ArchiveClientPayload, typeof operations.archiveClient.select>;
+  /** Brings an archived client back. Takes MANAGER. */
+  unarchiveClient: Call<UnarchiveClientInput, UnarchiveClientPayload, typeof operations.unarchiveClient.select>;
+  /** Deletes a client that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  deleteClient: Call<DeleteClientInput, DeleteClientPayload, typeof operations.deleteClient.select>;
+  /** Opens an import, whose id is then given to each entry that it brings. */
+  createImport: Call<CreateImportInput, CreateImportPayload, typeof operations.createImport.select>;
+  /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
+  inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
+  /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */
+  resendInvitation: Call<ResendInvitationInput, ResendInvitationPayload, typeof operations.resendInvitation.select>;
+  /** Takes an invitation back; its link stops working. Takes ADMIN. */
+  revokeInvitation: Call<RevokeInvitationInput, RevokeInvitationPayload, typeof operations.revokeInvitation.select>;
+  /** Adds a user who has an account to a team, without asking them; they are told by mail. Takes ADMIN; to add an owner takes OWNER. Addresses without an account are limited like failed sign-ins. `inviteTeamMember` asks first, and works for everyone. */
+  addTeamMember: Call<AddTeamMemberInput, AddTeamMemberPayload, typeof operations.addTeamMember.select>;
+  /** Sets a member's role or hourly rate. Takes ADMIN; to make or unmake an owner takes OWNER. */
+  updateTeamMember: Call<UpdateTeamMemberInput, UpdateTeamMemberPayload, typeof operations.updateTeamMember.select>;
+  /** Removes a member from a team; the time they tracked stays. Takes ADMIN, or being that member. */
+  removeTeamMember: Call<RemoveTeamMemberInput, RemoveTeamMemberPayload, typeof operations.removeTeamMember.select>;
+  /** Brings a removed member back with the role and rate they had. Takes ADMIN. */
+  reactivateTeamMember: Call<ReactivateTeamMemberInput, ReactivateTeamMemberPayload, typeof operations.reactivateTeamMember.select>;
+  /** Makes an OAuth application. Applications are made by people: this takes an API key or the dashboard, not an OAuth access token. */
+  createOAuthApp: Call<CreateOAuthAppInput, CreateOAuthAppPayload, typeof operations.createOAuthApp.select>;
+  /** Changes one of the caller's OAuth applications. */
+  updateOAuthApp: Call<UpdateOAuthAppInput, UpdateOAuthAppPayload, typeof operations.updateOAuthApp.select>;
+  /** Gives one of the caller's OAuth applications a new client secret; the old one stops working. */
+  rotateOAuthAppSecret: Call<RotateOAuthAppSecretInput, RotateOAuthAppSecretPayload, typeof operations.rotateOAuthAppSecret.select>;
+  /** Deletes one of the caller's OAuth applications, with all that anyone allowed it. Its tokens are refused from then on. */
+  deleteOAuthApp: Call<DeleteOAuthAppInput, DeleteOAuthAppPayload, typeof operations.deleteOAuthApp.select>;
+  /** Takes back what the caller allowed an OAuth application. Its tokens are refused from then on. */
+  disconnectApp: Call<DisconnectAppInput, DisconnectAppPayload, typeof operations.disconnectApp.select>;
+  /** Makes a project. Takes MANAGER. */
+  createProject: Call<CreateProjectInput, CreateProjectPayload, typeof operations.createProject.select>;
+  /** Changes a project. Entries made before keep the client and the rate they had. Takes MANAGER. */
+  updateProject: Call<UpdateProjectInput, UpdateProjectPayload, typeof operations.updateProject.select>;
+  /** Archives a project: it keeps its history and takes no new time. Takes MANAGER. */
+  archiveProject: Call<ArchiveProjectInput, ArchiveProjectPayload, typeof operations.archiveProject.select>;
+  /** Brings an archived project back. Takes MANAGER. */
+  unarchiveProject: Call<UnarchiveProjectInput, UnarchiveProjectPayload, typeof operations.unarchiveProject.select>;
+  /** Deletes a project that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  deleteProject: Call<DeleteProjectInput, DeleteProjectPayload, typeof operations.deleteProject.select>;
+  /** Signs the caller out of one browser. This takes an API key or the dashboard, not an OAuth access token. */
+  endSession: Call<EndSessionInput, EndSessionPayload, typeof operations.endSession.select>;
+  /** Signs the caller out of every browser but the one that makes this request. This takes an API key or the dashboard, not an OAuth access token. */
+  endOtherSessions: Call<NoArguments, EndOtherSessionsPayload, typeof operations.endOtherSessions.select>;
+  /** Gives the caller a new password, signs them out everywhere else, and tells them by mail. Wrong passwords are limited like failed sign-ins. This takes an API key or the dashboard, not an OAuth access token. */
+  changePassword: Call<ChangePasswordInput, ChangePasswordPayload, typeof operations.changePassword.select>;
+  /** Makes a tag. Everyone who tracks time in the team may. */
+  createTag: Call<CreateTagInput, CreateTagPayload, typeof operations.createTag.select>;
+  /** Renames a tag on all entries that carry it. Takes MANAGER. */
+  updateTag: Call<UpdateTagInput, UpdateTagPayload, typeof operations.updateTag.select>;
+  /** Archives a tag: it keeps its history and takes no new time. Takes MANAGER. */
+  archiveTag: Call<ArchiveTagInput, ArchiveTagPayload, typeof operations.archiveTag.select>;
+  /** Brings an archived tag back. Takes MANAGER. */
+  unarchiveTag: Call<UnarchiveTagInput, UnarchiveTagPayload, typeof operations.unarchiveTag.select>;
+  /** Deletes a tag that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  deleteTag: Call<DeleteTagInput, DeleteTagPayload, typeof operations.deleteTag.select>;
+  /** Makes a task in a project. Takes MANAGER. */
+  createTask: Call<CreateTaskInput, CreateTaskPayload, typeof operations.createTask.select>;
+  /** Changes a task. Takes MANAGER. */
+  updateTask: Call<UpdateTaskInput, UpdateTaskPayload, typeof operations.updateTask.select>;
+  /** Archives a task: it keeps its history and takes no new time. Takes MANAGER. */
+  archiveTask: Call<ArchiveTaskInput, ArchiveTaskPayload, typeof operations.archiveTask.select>;
+  /** Brings an archived task back. Takes MANAGER. */
+  unarchiveTask: Call<UnarchiveTaskInput, UnarchiveTaskPayload, typeof operations.unarchiveTask.select>;
+  /** Deletes a task that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  deleteTask: Call<DeleteTaskInput, DeleteTaskPayload, typeof operations.deleteTask.select>;
+  /** Makes a team whose owner is the caller. */
+  createTeam: Call<CreateTeamInput, CreateTeamPayload, typeof operations.createTeam.select>;
+  /** Makes a team to look around in, with people, projects and three months of time. For those who have tracked nothing yet. */
+  createSampleTeam: Call<CreateSampleTeamInput, CreateSampleTeamPayload, typeof operations.createSampleTeam.select>;
+  /** Deletes a sample team with everything in it. Takes OWNER. */
+  deleteSampleTeam: Call<DeleteSampleTeamInput, DeleteSampleTeamPayload, typeof operations.deleteSampleTeam.select>;
+  /** Changes the settings of a team. Takes ADMIN. */
+  updateTeam: Call<UpdateTeamInput, UpdateTeamPayload, typeof operations.updateTeam.select>;
+  /** Archives a team: it keeps its history and takes no new time. Takes OWNER. */
+  archiveTeam: Call<ArchiveTeamInput, ArchiveTeamPayload, typeof operations.archiveTeam.select>;
+  /** Brings an archived team back. Takes OWNER. */
+  unarchiveTeam: Call<UnarchiveTeamInput, UnarchiveTeamPayload, typeof operations.unarchiveTeam.select>;
+  /** Deletes a team that holds nothing but its members. Takes OWNER. */
+  deleteTeam: Call<DeleteTeamInput, DeleteTeamPayload, typeof operations.deleteTeam.select>;
+  /** Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says. With an `idempotencyKey` the call can be repeated safely for 24 hours. */
+  createTimeEntry: Call<CreateTimeEntryInput, CreateTimeEntryPayload, typeof operations.createTimeEntry.select>;
+  /** Changes a time entry; what is left out stays. An update never merges entries. */
+  updateTimeEntry: Call<UpdateTimeEntryInput, UpdateTimeEntryPayload, typeof operations.updateTimeEntry.select>;
+  /** Deletes a time entry, with everything that was merged into it. */
+  deleteTimeEntry: Call<DeleteTimeEntryInput, DeleteTimeEntryPayload, typeof operations.deleteTimeEntry.select>;
+  /** Takes a merged entry apart into the entries that it was created as. */
+  unmergeTimeEntry: Call<UnmergeTimeEntryInput, UnmergeTimeEntryPayload, typeof operations.unmergeTimeEntry.select>;
+  /** Starts a timer. One that runs already for the same member is stopped, and the answer says so. */
+  startTimer: Call<StartTimerInput, StartTimerPayload, typeof operations.startTimer.select>;
+  /** Stops a running timer, now or at an instant in the past. */
+  stopTimer: Call<StopTimerInput, StopTimerPayload, typeof operations.stopTimer.select>;
+  /** Throws a running timer away. */
+  discardTimer: Call<DiscardTimerInput, DiscardTimerPayload, typeof operations.discardTimer.select>;
+  /** Changes the user's own name and preferences. */
+  updateCurrentUser: Call<UpdateCurrentUserInput, UpdateCurrentUserPayload, typeof operations.updateCurrentUser.select>;
+}
+

@@ -1,0 +1,42 @@
+/** A mutation with one of these in its input is carried out once, however often it is sent. */
+const KEYS = ['idempotencyKey', 'externalId'] as const;
+
+const SAME_VALUES = 'sets what it is given, so that a second time changes nothing';
+const SAME_STATE = 'what is in that state already stays in it and is answered as it is';
+
+/** The mutations that can be sent twice without a key, and why. What is not here is sent again only with a key. */
+export const repeatableMutations: Readonly<Record<string, string>> = {
+  updateClient: SAME_VALUES,
+  updateProject: SAME_VALUES,
+  updateTask: SAME_VALUES,
+  updateTag: SAME_VALUES,
+  updateTeam: SAME_VALUES,
+  updateTeamMember: SAME_VALUES,
+  updateTimeEntry: SAME_VALUES,
+  updateCurrentUser: SAME_VALUES,
+  updateOAuthApp: SAME_VALUES,
+  archiveClient: SAME_STATE,
+  archiveProject: SAME_STATE,
+  archiveTask: SAME_STATE,
+  archiveTag: SAME_STATE,
+  archiveTeam: SAME_STATE,
+  unarchiveClient: SAME_STATE,
+  unarchiveProject: SAME_STATE,
+  unarchiveTask: SAME_STATE,
+  unarchiveTag: SAME_STATE,
+  unarchiveTeam: SAME_STATE,
+  revokeApiKey: SAME_STATE,
+  endOtherSessions: SAME_STATE,
+  finishImport: SAME_STATE,
+  undoImport: SAME_STATE,
+};
+
+/** Whether a call of the API does no harm when it is sent a second time. */
+export function isRepeatable(
+  operation: string,
+  kind: 'query' | 'mutation',
+  input: Readonly<Record<string, unknown>> | undefined,
+): boolean {
+  if (kind === 'query' || operation in repeatableMutations) return true;
+  return KEYS.some((key) => typeof input?.[key] === 'string');
+}

@@ -1,0 +1,130 @@
+import { ApiError } from './api-error.ts';
+import { type Answered, type Attempt, attempt, type Failed, type Fetch } from './attempt.ts';
+import { backoff } from './backoff.ts';
+import type { CallOptions } from './call.ts';
+import type { CredentialSource } from './credential.ts';
+import type { ClientEvent } from './events.ts';
+import { Gate } from './gate.ts';
+import { pause } from './pause.ts';
+
+export interface SenderOptions {
+  address: string;
+  credential: CredentialSource;
+  fetch: Fetch;
+  timeout: number;
+  totalTimeout: number;
+  retries: number;
+  inFlight: number;
+  onEvent: ((event: ClientEvent) => void) | undefined;
+}
+
+/** A document as it is sent. */
+export interface Message {
+  /** How errors and events call it. */
+  operation: string;
+  body: string;
+  /** Whether a second time does no harm. */
+  isRepeatable: boolean;
+}
+
+export type Send = (message: Message, options: CallOptions | undefined) => Promise<Answered>;
+
+const ACCEPT = 'application/graphql-response+json, application/json';
+
+/** Sends documents, and again where that can help and does no harm. Throws ApiErrors. */
+export function createSender(options: SenderOptions): Send {
+  const { address, credential, fetch, onEvent } = options;
+  const gate = new Gate(options.inFlight);
+  // Most calls have no options of their own, and one credential serves many: then this is made once.
+  let sentHeaders: { token: string | null; headers: Record<string, string> } | null = null;
+  const headersFor = (token: string | null) => {
+    if (sentHeaders?.token !== token) {
+      const authorization = token === null ? null : { authorization: `Bearer ${token}` };
+      sentHeaders = {
+        token,
+        headers: { accept: ACCEPT, 'content-type': 'application/json', ...authorization },
+      };
+    }
+    return sentHeaders.headers;
+  };
+
+  return async (message, call = {}) => {
+    const { operation, body } = message;
+    const { signal, timeout = options.timeout, totalTimeout = options.totalTimeout } = call;
+    const { retries = options.retries } = call;
+    const isRepeatable = call.repeatable ?? message.isRepeatable;
+    let started: number | null = null;
+    let failures = 0;
+    let refusedToken: string | null = null;
+    for (let count = 1; ; count++) {
+      const turn = gate.enter(signal);
+      if (turn) await turn;
+      let result: Attempt;
+      let token: string | null = null;
+      const begun = performance.now();
+      started ??= begun;
+      try {
+        token = credential.isFixed ? credential.token : await credential.ask(refusedToken);
+        onEvent?.({ kind: 'request', operation, attempt: count });
+        const left = Math.max(1, totalTimeout - (begun - started));
+        result = await attempt({
+          fetch,
+          address,
+          headers: headersFor(token),
+          body,
+          timeout: Math.min(timeout, left),
+          signal,
+        });
+      } finally {
+        gate.leave();
+      }
+      if (result.ok) {
+        if (onEvent) {
+          const milliseconds = performance.now() - begun;
+          onEvent({ kind: 'answer', operation, attempt: count, milliseconds, requestId: result.requestId });
+        }
+        return result;
+      }
+
+      const failed = conceal(result, token);
+      const [{ code, message: words }] = failed.problems;
+      // A token that ran out: whoever gave it may have a newer one.
+      if (code === 'UNAUTHENTICATED' && !credential.isFixed && refusedToken === null) {
+        refusedToken = token;
+        continue;
+      }
+      // To be asked to wait is no failure: how long that may go on is a question of time.
+      if (code !== 'RATE_LIMITED' || failed.retryAfter === null) failures++;
+      const wait = backoff(Math.max(1, failures), failed.retryAfter, Math.random);
+      const mayRepeat = failed.mayPass && (isRepeatable || failed.notCarriedOut);
+      const isOver = failures > retries || performance.now() - started + wait > totalTimeout;
+      if (!mayRepeat || isOver) {
+        onEvent?.({ kind: 'failure', operation, attempt: count, code, message: words });
+        throw errorOf(failed, operation, isRepeatable);
+      }
+      onEvent?.({ kind: 'retry', operation, attempt: count, pause: wait, code, message: words });
+      // The limit is the credential's: whatever else is sent now would be refused too.
+      if (code === 'RATE_LIMITED') gate.closeUntil(Date.now() + (failed.retryAfter ?? 0));
+      await pause(wait, signal);
+    }
+  };
+}
+
+function errorOf(failed: Failed, operation: string, isRepeatable: boolean): ApiError {
+  const outcomeUnknown = !isRepeatable && !failed.notCarriedOut;
+  const [first, ...others] = failed.problems;
+  const message = outcomeUnknown
+    ? `${first.message} It is unknown whether ${operation} was carried out.`
+    : first.message;
+  return new ApiError({ ...failed, problems: [{ ...first, message }, ...others], operation, outcomeUnknown });
+}
+
+/** Nothing that is thrown or told has the credential in it, whatever the other side wrote. */
+function conceal(failed: Failed, token: string | null): Failed {
+  if (token === null) return failed;
+  const [first, ...others] = failed.problems.map((problem) => ({
+    ...problem,
+    message: problem.message.replaceAll(token, '[credential]'),
+  }));
+  return first ? { ...failed, problems: [first, ...others] } : failed;
+}
