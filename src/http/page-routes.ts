@@ -2,12 +2,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { printedSchema } from '../graphql/schema.ts';
+import { html } from '../lib/html.ts';
 import type { App } from '../services/app.ts';
 import { BUILT_PAGES, builtPage } from './built-pages.ts';
 import { refuseMethod } from './error-handler.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
 import { openerPolicy } from './opener-policy.ts';
-import { html } from './pages/html.ts';
 import { sessionOf } from './session-cookie.ts';
 
 const ONE_YEAR = 31_536_000;

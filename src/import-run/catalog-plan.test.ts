@@ -5,7 +5,6 @@ const known = (id: string, name: string, more = {}) => ({
   id,
   name,
   archived: false,
-  importId: null,
   ...more,
 });
 const existing: ExistingCatalog = {

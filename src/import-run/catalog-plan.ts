@@ -6,8 +6,6 @@ interface Known {
   id: string;
   name: string;
   archived: boolean;
-  /** The import that made it. */
-  importId: string | null;
 }
 
 /** What the team has. */

@@ -24,13 +24,9 @@ export function mergeInto(sums: Sums, more: Sums): void {
   }
 }
 
-export function isSame(a: Sums, b: Sums): boolean {
-  const currencies = new Set([...Object.keys(a.money), ...Object.keys(b.money)]);
-  return (
-    a.rows === b.rows &&
-    a.milliseconds === b.milliseconds &&
-    [...currencies].every((currency) => (a.money[currency] ?? 0) === (b.money[currency] ?? 0))
-  );
+/** Money aside, which may be rounded in other ways elsewhere. */
+export function hasSameTime(a: Sums, b: Sums): boolean {
+  return a.rows === b.rows && a.milliseconds === b.milliseconds;
 }
 
 /** Whose time it is, on what, and when. */
@@ -74,7 +70,4 @@ export class Tally {
     return all;
   }
 
-  groups(): Iterable<{ group: Group; sums: Sums }> {
-    return this.#groups.values();
-  }
 }

@@ -1,8 +1,8 @@
 import { browserName } from '../../domain/browser-name.ts';
 import type { Session, User } from '../../domain/entities.ts';
 import type { Scope } from '../../domain/policy.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { ConnectedApp } from '../../services/oauth-apps/connections.ts';
-import { type Html, html } from './html.ts';
 import { cardPage } from './layout.ts';
 import { person } from './person.ts';
 import { timeAgo } from './time-ago.ts';

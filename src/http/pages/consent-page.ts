@@ -1,5 +1,5 @@
 import type { Scope } from '../../domain/policy.ts';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../lib/html.ts';
 import { cardPage } from './layout.ts';
 import { person } from './person.ts';
 

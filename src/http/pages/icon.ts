@@ -1,4 +1,4 @@
-import { Html } from './html.ts';
+import { Html } from '../../lib/html.ts';
 
 const SHAPES =
   '<rect width="32" height="32" rx="8" fill="#3555d1"/><g fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"><circle cx="16" cy="16" r="9"/><path d="M16 10.5V16l4 2.5"/></g>';

@@ -1,8 +1,8 @@
 import type { Role } from '../../domain/policy.ts';
 import { roleInWords } from '../../domain/role-words.ts';
 import { foldForSearch } from '../../domain/text.ts';
+import { type Html, html } from '../../lib/html.ts';
 import { hiddenFields } from './field.ts';
-import { type Html, html } from './html.ts';
 import { cardPage } from './layout.ts';
 import { person } from './person.ts';
 

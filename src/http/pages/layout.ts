@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { Html, html } from '../../lib/html.ts';
 import { iconAddress, mark } from './icon.ts';
 import { style } from './style.ts';
 

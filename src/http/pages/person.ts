@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../lib/html.ts';
 
 /** Whose account it is: an initial, the name, the address, and what can be done about it. */
 export function person({ name, email }: { name: string; email: string }, action?: Html): Html {

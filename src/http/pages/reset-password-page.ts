@@ -1,5 +1,5 @@
+import { html } from '../../lib/html.ts';
 import { field } from './field.ts';
-import { html } from './html.ts';
 import { cardPage } from './layout.ts';
 
 export interface ResetPasswordPage {

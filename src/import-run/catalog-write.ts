@@ -1,0 +1,137 @@
+import { ApiError } from '../client/index.ts';
+import { formatMoney, type Money } from '../domain/money.ts';
+import { CatalogPlan, type PlannedClient, type PlannedProject, type PlannedTask } from './catalog-plan.ts';
+import type { ImportContext } from './context.ts';
+import { loadCatalog } from './team.ts';
+
+/**
+ * Makes the clients, projects, tasks and tags that are not there. What is archived at the source is so from the start: the
+ * time of an import goes there all the same.
+ */
+export async function makeCatalog(context: ImportContext, plan: CatalogPlan, importId: string): Promise<void> {
+  const maker = new CatalogMaker(context, importId);
+  const isMissing = ({ id }: { id: string | null }) => id === null;
+  const [clients, projects, tasks] = [plan.clients(), plan.projects(), plan.tasks()] as const;
+  // Those that rows carry are made with the first of these.
+  const tags = plan.tags().filter(({ exists, rows }) => !exists && rows === 0);
+  const making = [
+    ...clients.filter(isMissing).map((client) => () => maker.client(client)),
+    ...projects.filter(isMissing).map((project) => () => maker.project(project)),
+    ...tasks.filter(isMissing).map((task) => () => maker.task(task)),
+    ...tags.map(({ name }) => () => maker.tag(name)),
+  ];
+  for (const [done, make] of making.entries()) {
+    context.onProgress?.({ step: 'CATALOG', done, total: making.length });
+    await make();
+  }
+}
+
+const onlyId = { id: true } as const;
+
+class CatalogMaker {
+  readonly #context: ImportContext;
+  readonly #importId: string;
+
+  constructor(context: ImportContext, importId: string) {
+    this.#context = context;
+    this.#importId = importId;
+  }
+
+  async client(client: PlannedClient): Promise<void> {
+    const { name, archived } = client;
+    client.id = await this.#made(
+      async () =>
+        (
+          await this.#api.createClient(
+            { args: { ...this.#place, name, archived, importId: this.#importId } },
+            { select: { client: onlyId }, ...this.#options },
+          )
+        ).client.id,
+      (plan) => plan.workOf({ client: name, project: null, task: null }).client,
+    );
+  }
+
+  async project(project: PlannedProject): Promise<void> {
+    const { name, client, colour, billable, rate, archived } = project;
+    const mayPrice = this.#context.team.may.setRates;
+    project.id = await this.#made(
+      async () =>
+        (
+          await this.#api.createProject(
+            {
+              args: {
+                ...this.#place,
+                ...{ name, colour, archived, importId: this.#importId },
+                clientId: client?.id ?? null,
+                ...(billable !== null && { billable }),
+                ...(rate && mayPrice && { hourlyRate: moneyInput(rate) }),
+              },
+            },
+            { select: { project: onlyId }, ...this.#options },
+          )
+        ).project.id,
+      (plan) => plan.workOf({ client: client?.name ?? null, project: name, task: null }).project,
+    );
+  }
+
+  async task(task: PlannedTask): Promise<void> {
+    const { name, project, archived } = task;
+    const names = { client: project.client?.name ?? null, project: project.name, task: name };
+    task.id = await this.#made(
+      async () =>
+        (
+          await this.#api.createTask(
+            { args: { projectId: project.id ?? '', name, archived, importId: this.#importId } },
+            { select: { task: onlyId }, ...this.#options },
+          )
+        ).task.id,
+      (plan) => plan.workOf(names).task,
+    );
+  }
+
+  async tag(name: string): Promise<void> {
+    await this.#made(
+      async () =>
+        (
+          await this.#api.createTag(
+            { args: { ...this.#place, name } },
+            { select: { tag: onlyId }, ...this.#options },
+          )
+        ).tag.id,
+      () => ({ id: name }),
+    );
+  }
+
+  /** The id of what was made; where somebody else made it meanwhile, of that. */
+  async #made(
+    make: () => Promise<string>,
+    find: (plan: CatalogPlan) => { id: string | null } | null,
+  ): Promise<string> {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'NAME_TAKEN') throw error;
+      const { client, team } = this.#context;
+      const found = find(new CatalogPlan(await loadCatalog(client, team.id)))?.id;
+      if (!found) throw error;
+      return found;
+    }
+  }
+
+  get #api() {
+    return this.#context.client;
+  }
+
+  get #place() {
+    return { teamId: this.#context.team.id };
+  }
+
+  get #options() {
+    const { signal } = this.#context;
+    return signal ? { signal } : {};
+  }
+}
+
+function moneyInput(rate: Money): { amount: string; currency: string } {
+  return { amount: formatMoney(rate), currency: rate.currency };
+}

@@ -1,0 +1,27 @@
+import type { ApiClient } from '../client/index.ts';
+import type { OverlapPolicy } from '../domain/overlap.ts';
+import type { ImportOptions } from '../importers/options.ts';
+import type { SurveyedPart } from '../importers/read.ts';
+import type { People } from './people.ts';
+import type { ReportProgress } from './progress.ts';
+import type { Team } from './team.ts';
+
+/** What is to be imported, to where and how: all that every step of an import needs. */
+export interface ImportContext {
+  client: ApiClient;
+  team: Team;
+  parts: readonly SurveyedPart[];
+  options: ImportOptions;
+  people: People;
+  /** Whether overlapping history keeps its hours, or is treated as the team says. */
+  overlap: 'KEEP_BOTH' | 'TEAM';
+  /** What becomes of rows that look like time which is there already but came in some other way. */
+  lookalikes: 'WRITE' | 'SKIP';
+  signal?: AbortSignal;
+  onProgress?: ReportProgress;
+}
+
+/** By what the service is told to treat overlaps; undefined where the team decides. */
+export function policyOf({ overlap, team }: ImportContext): OverlapPolicy {
+  return overlap === 'KEEP_BOTH' ? 'KEEP_BOTH' : team.overlapPolicy;
+}

@@ -1,0 +1,223 @@
+import type { Interval } from '../domain/interval.ts';
+import type { ImportProblem } from '../importers/item.ts';
+import { CatalogPlan, type PlannedWork } from './catalog-plan.ts';
+import { type ImportContext, policyOf } from './context.ts';
+import { findLookalikes, type Lookalike, NewRows, workText } from './lookalikes.ts';
+import { amountOfRow } from './money.ts';
+import { Months } from './months.ts';
+import { type OverlapForecast, Overlaps } from './overlaps.ts';
+import { type FoundPerson, type PersonMatch, personKey } from './people.ts';
+import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
+import { type FoundRow, readRows } from './rows.ts';
+import { addTo, nothing, type Sums, Tally } from './sums.ts';
+import { loadCatalog } from './team.ts';
+import { type Change, differencesFrom, valuesOf } from './values.ts';
+
+/** Somebody in the files, and what becomes of their time. */
+export interface PersonPlan extends FoundPerson {
+  key: string;
+  match: PersonMatch;
+  sums: Sums;
+}
+
+/** A row that says something else than when it came in. Nothing is changed unless somebody says so. */
+export interface ProposedChange {
+  key: string;
+  file: string;
+  line: number;
+  entryId: string;
+  title: string | null;
+  changes: Change[];
+}
+
+/** What an import will do, before anything is written. */
+export interface Preview {
+  /** How many records the files have, those included that are left out. */
+  records: number;
+  /** From the first start to the last end. */
+  period: Interval | null;
+  people: PersonPlan[];
+  catalog: CatalogPlan;
+  counts: {
+    /** Rows that will be written. */
+    toWrite: number;
+    /** Rows that came in before, and those that are in the files twice. */
+    known: number;
+    repeated: number;
+    /** Rows that came in before and whose entry was deleted since; they stay away. */
+    deleted: number;
+    /** Records that cannot be imported, and rows of people that are left out. */
+    skipped: number;
+    ofSkippedPeople: number;
+    /** Rows of people of whom nobody has said yet who they are. */
+    undecided: number;
+  };
+  /** What all rows come to that can be imported. */
+  sums: Sums;
+  tally: Tally;
+  overlaps: OverlapForecast;
+  changes: ProposedChange[];
+  /** Rows that look like time which is there already. */
+  lookalikes: Lookalike[];
+  problems: ProblemGroup[];
+  notes: string[];
+}
+
+/** Reads everything and writes nothing. */
+export async function previewImport(context: ImportContext): Promise<Preview> {
+  const reader = new PreviewReader(context, new CatalogPlan(await loadCatalog(context.client, context.team.id)));
+  const total = totalOf(context);
+  for await (const { rows, problems, items } of readRows(context)) {
+    for (const item of items) reader.catalog.addItem(item);
+    for (const problem of problems) reader.addProblem(problem);
+    for (const found of rows) reader.addRow(found);
+    context.onProgress?.({ step: 'PREVIEW', done: reader.records, total });
+  }
+  return reader.finish();
+}
+
+/** How many records there are, where all files can tell. */
+export function totalOf({ parts }: Pick<ImportContext, 'parts'>): number | null {
+  let total = 0;
+  for (const { survey } of parts) {
+    if (survey.records === null) return null;
+    total += survey.records;
+  }
+  return total;
+}
+
+class PreviewReader {
+  records = 0;
+  readonly catalog: CatalogPlan;
+  readonly #context: ImportContext;
+  readonly #months: Months;
+  readonly #people = new Map<string, PersonPlan>();
+  readonly #tally = new Tally();
+  readonly #overlaps = new Overlaps();
+  readonly #problems = new ProblemGroups();
+  readonly #newRows = new NewRows();
+  readonly #knownEntries = new Set<string>();
+  readonly #changes: ProposedChange[] = [];
+  readonly #counts: Preview['counts'] = {
+    toWrite: 0,
+    known: 0,
+    repeated: 0,
+    deleted: 0,
+    skipped: 0,
+    ofSkippedPeople: 0,
+    undecided: 0,
+  };
+  #period: Interval | null = null;
+  #withRates = 0;
+
+  constructor(context: ImportContext, catalog: CatalogPlan) {
+    this.#context = context;
+    this.catalog = catalog;
+    this.#months = new Months(context.options.timezone);
+  }
+
+  addProblem(problem: ImportProblem): void {
+    this.#problems.add(problem);
+    if (problem.fate !== 'SKIPPED') return;
+    this.records++;
+    this.#counts.skipped++;
+  }
+
+  addRow(found: FoundRow): void {
+    const { row, member, known, repeated } = found;
+    this.records++;
+    const length = row.end - row.start;
+    const amount = amountOfRow(row);
+    addTo(this.#person(found).sums, length, amount);
+    this.#period = {
+      start: Math.min(this.#period?.start ?? row.start, row.start),
+      end: Math.max(this.#period?.end ?? row.end, row.end),
+    };
+    if (!member) {
+      if (found.match.how === 'SKIPPED') this.#counts.ofSkippedPeople++;
+      else this.#counts.undecided++;
+      return;
+    }
+    if (repeated) {
+      this.#counts.repeated++;
+      return;
+    }
+    const work = this.catalog.addRow(row);
+    if (row.rate ?? row.amount) this.#withRates++;
+    const month = this.#months.nameOf(row.start);
+    addTo(this.#tally.of({ person: member.identityId, project: projectName(row), month }), length, amount);
+    if (known) return this.#addKnown(found);
+    this.#counts.toWrite++;
+    this.#newRows.add(row, member.identityId);
+    this.#overlaps.add(member.identityId, row.start, row.end, workText(idsOf(work, row.billable)));
+  }
+
+  /** What came in before is not written again. Where the file says something else now, that is told. */
+  #addKnown({ row, member, known }: FoundRow): void {
+    if (!known || !member) return;
+    if (!known.entry) {
+      this.#counts.deleted++;
+      return;
+    }
+    this.#counts.known++;
+    this.#knownEntries.add(known.entry.id);
+    const { team } = this.#context;
+    const wanted = valuesOf(row, member.identityId, this.catalog.workOf(row), team.may.setRates);
+    const atSource = differencesFrom(wanted, known.first);
+    if (atSource.length === 0) return;
+    const changes = differencesFrom(wanted, known.entry);
+    if (changes.length === 0) return;
+    const { key, file, line, title } = row;
+    this.#changes.push({ key, file, line, title, entryId: known.entry.id, changes });
+  }
+
+  #person({ row, match }: FoundRow): PersonPlan {
+    const key = personKey(row.person);
+    const known = this.#people.get(key);
+    if (known) return known;
+    const plan = { ...row.person, key, match, sums: nothing() };
+    this.#people.set(key, plan);
+    return plan;
+  }
+
+  async finish(): Promise<Preview> {
+    const { team } = this.#context;
+    const lookalikes = await findLookalikes(this.#context, this.#period, {
+      newRows: this.#newRows,
+      catalog: this.catalog,
+      knownEntries: this.#knownEntries,
+      overlaps: this.#overlaps,
+    });
+    return {
+      records: this.records,
+      period: this.#period,
+      people: [...this.#people.values()],
+      catalog: this.catalog,
+      counts: this.#counts,
+      sums: this.#tally.total(),
+      tally: this.#tally,
+      overlaps: this.#overlaps.forecast(policyOf(this.#context)),
+      changes: this.#changes,
+      lookalikes,
+      problems: this.#problems.all(),
+      notes: [
+        ...(this.#withRates > 0 && !team.may.setRates
+          ? [`${this.#withRates} rows have rates. They are left out, since only an ADMIN may set rates.`]
+          : []),
+        ...(this.#newRows.isTooMany
+          ? ['There are too many new rows to compare all of them with the time that is there.']
+          : []),
+      ],
+    };
+  }
+}
+
+/** What is yet to be made has no id, but is itself all the same. */
+function idsOf({ client, project, task }: PlannedWork, billable: boolean | null) {
+  const idOf = (item: { id: string | null; name: string } | null) => item && (item.id ?? `new ${item.name}`);
+  return { clientId: idOf(client), projectId: idOf(project), taskId: idOf(task), billable };
+}
+
+function projectName({ client, project }: { client: string | null; project: string | null }): string | null {
+  return project === null ? null : [client, project].filter((name) => name !== null).join(' / ');
+}

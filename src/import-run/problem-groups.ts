@@ -1,0 +1,29 @@
+import type { ImportProblem } from '../importers/item.ts';
+
+/** Problems of one kind: how many there are, and the first of them. */
+export interface ProblemGroup extends Pick<ImportProblem, 'code' | 'fate'> {
+  count: number;
+  first: ImportProblem[];
+}
+
+const SHOWN = 20;
+
+/** Gathers what is odd, so that a thousand of one kind take no more room than a few. */
+export class ProblemGroups {
+  readonly #groups = new Map<string, ProblemGroup>();
+
+  add(problem: ImportProblem): void {
+    const { code, fate } = problem;
+    const key = `${code} ${fate}`;
+    const group = this.#groups.get(key) ?? { code, fate, count: 0, first: [] };
+    this.#groups.set(key, group);
+    group.count++;
+    if (group.first.length < SHOWN) group.first.push(problem);
+  }
+
+  /** What is left out comes first, then what is changed. */
+  all(): ProblemGroup[] {
+    const rank = { SKIPPED: 0, CHANGED: 1, KEPT: 2 };
+    return [...this.#groups.values()].sort((a, b) => rank[a.fate] - rank[b.fate] || b.count - a.count);
+  }
+}

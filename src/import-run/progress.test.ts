@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { Pace } from './progress.ts';
+
+const written = (done: number, total: number | null = 1000) => ({ step: 'WRITE', done, total }) as const;
+
+test('the rate and the time that is left are those of the last while', () => {
+  const pace = new Pace();
+  expect(pace.mark(written(0), 0)).toBeNull();
+  expect(pace.mark(written(10), 100)).toBeNull();
+  expect(pace.mark(written(100), 1000)).toEqual({ rate: 100, left: 9000 });
+  expect(pace.mark(written(100), 20_000)).toBeNull();
+  const later = pace.mark(written(420), 36_000);
+  expect(later).toEqual({ rate: 20, left: 29_000 });
+});
+
+test('without a total nobody can tell how long it takes', () => {
+  const pace = new Pace();
+  pace.mark(written(0, null), 0);
+  expect(pace.mark(written(50, null), 1000)).toEqual({ rate: 50, left: null });
+});

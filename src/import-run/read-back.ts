@@ -1,0 +1,29 @@
+import type { ImportContext } from './context.ts';
+import { Months } from './months.ts';
+import { addTo, Tally } from './sums.ts';
+import { parseInstant } from '../domain/instant.ts';
+
+const fields = {
+  identityId: true,
+  projectId: true,
+  startTime: true,
+  endTime: true,
+  mergedFrom: { id: true },
+} as const;
+
+/** What the entries of an import come to, those aside that were merged with other time. */
+export async function readBack({ client, team, options, signal }: ImportContext, importId: string): Promise<Tally> {
+  const months = new Months(options.timezone);
+  const tally = new Tally();
+  const entries = client.timeEntries.all(
+    { teamId: team.id, importId },
+    { select: fields, ...(signal && { signal }) },
+  );
+  for await (const { identityId, projectId, startTime, endTime, mergedFrom } of entries) {
+    if (endTime === null || mergedFrom.length > 0) continue;
+    const start = parseInstant(startTime, 'startTime');
+    const group = { person: identityId, project: projectId, month: months.nameOf(start) };
+    addTo(tally.of(group), parseInstant(endTime, 'endTime') - start, null);
+  }
+  return tally;
+}

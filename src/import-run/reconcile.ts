@@ -1,0 +1,231 @@
+import { formatInstant } from '../domain/instant.ts';
+import { amountAt } from '../domain/rates.ts';
+import { quoted } from '../domain/text.ts';
+import type { ImportProblem } from '../importers/item.ts';
+import type { ImportContext } from './context.ts';
+import type { KnownRow } from './known-rows.ts';
+import { amountOfRow, isSameAmount } from './money.ts';
+import { Months } from './months.ts';
+import { type Preview, totalOf } from './preview.ts';
+import { readBack } from './read-back.ts';
+import { type ImportCounts, type ImportReport, type ListedRow, MOST_LISTED } from './report.ts';
+import { differingLines, reportLines } from './report-lines.ts';
+import { type FoundRow, readRows } from './rows.ts';
+import { addTo, type Group, hasSameTime, Tally } from './sums.ts';
+import { type Change, differencesFrom, valuesOf } from './values.ts';
+import type { RefusedRow } from './write.ts';
+
+export interface ReconcileOptions {
+  preview: Preview;
+  /** The import that is looked at; null where files are compared with whatever is there. */
+  importId: string | null;
+  refused: readonly RefusedRow[];
+  now: number;
+}
+
+/** Reads everything back and compares it with the files, row by row and in sum. */
+export async function reconcile(context: ImportContext, options: ReconcileOptions): Promise<ImportReport> {
+  const { importId } = options;
+  const reconciler = new Reconciler(context, options);
+  const stored = importId === null ? null : readBack(context, importId);
+  // It is awaited at the end; until then nobody listens for its failure.
+  stored?.catch(() => {});
+  const total = totalOf(context);
+  for await (const { rows, problems } of readRows(context)) {
+    for (const problem of problems) if (problem.fate === 'SKIPPED') reconciler.addSkipped(problem);
+    for (const found of rows) reconciler.addRow(found);
+    context.onProgress?.({ step: 'RECONCILE', done: reconciler.records, total });
+  }
+  return reconciler.finish(await stored);
+}
+
+/** Differences are told one by one until nobody reads on. */
+const MOST_TOLD = 100;
+
+class Reconciler {
+  records = 0;
+  readonly #context: ImportContext;
+  readonly #options: ReconcileOptions;
+  readonly #months: Months;
+  readonly #refused: ReadonlyMap<string, RefusedRow>;
+  readonly #source = new Tally();
+  readonly #stored = new Tally();
+  /** What the rows say that the import itself stored and that nothing was merged with. */
+  readonly #own = new Tally();
+  readonly #survivors = new Set<string>();
+  #countedOnce = 0;
+  readonly #differences: string[] = [];
+  #untold = 0;
+  readonly #counts: ImportCounts = { created: 0, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
+  readonly #lists: Record<Exclude<keyof ImportCounts, 'created'>, ListedRow[]> = {
+    merged: [],
+    deduplicated: [],
+    skipped: [],
+    failed: [],
+  };
+
+  constructor(context: ImportContext, options: ReconcileOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#months = new Months(context.options.timezone);
+    this.#refused = new Map(options.refused.map((row) => [row.key, row]));
+  }
+
+  addSkipped({ file, line, message }: ImportProblem): void {
+    this.records++;
+    this.#count('skipped', { file, line: line ?? 0, entryId: null, title: null, reason: message });
+  }
+
+  addRow(found: FoundRow): void {
+    const { row, member, repeated, known } = found;
+    this.records++;
+    const { file, line, title } = row;
+    const listed = (reason: string | null, entryId: string | null = null): ListedRow => ({
+      ...{ file, line, title, reason, entryId },
+    });
+    if (!member) return this.#count('skipped', listed('The time of this person is left out.'));
+    if (repeated) return this.#count('deduplicated', listed('The files have this row twice.'));
+    const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
+    const group = { person: member.identityId, project, month: this.#months.nameOf(row.start) };
+    addTo(this.#source.of(group), row.end - row.start, amountOfRow(row));
+    if (!known) {
+      const why = this.#refused.get(row.key)?.message ?? this.#heldBack(row.key) ?? 'It is not there.';
+      this.#differ(`${file}, line ${line}: ${why}`);
+      return this.#count('failed', listed(why));
+    }
+    if (!known.entry) {
+      this.#differ(`${file}, line ${line}: Its entry was deleted since it came in.`);
+      return this.#count('skipped', listed('Its entry was deleted since it came in.'));
+    }
+    const merged = this.#compare(found, known, group);
+    const { id } = known.entry;
+    if (known.importId !== this.#options.importId) {
+      return this.#count('deduplicated', listed('It came in with an earlier import.', id));
+    }
+    if (merged) return this.#count('merged', listed(`It is part of ${id}.`, id));
+    this.#counts.created++;
+  }
+
+  #heldBack(key: string): string | undefined {
+    const held = this.#options.preview.lookalikes.find(({ row }) => row.key === key);
+    if (!held) return undefined;
+    return held.how === 'SAME'
+      ? `Time that is there already looks the same (${held.entryId}).`
+      : `It looks like a change of an entry that came in before (${held.entryId}); that was not changed.`;
+  }
+
+  /** Compares an entry with its row. True where it was merged with other time: then only its own part is its own. */
+  #compare({ row, member }: FoundRow, known: KnownRow, group: Group): boolean {
+    const { entry, originId } = known;
+    if (!entry || !member) return false;
+    const { preview } = this.#options;
+    const { setRates } = this.#context.team.may;
+    const isMerged = entry.parts.length > 0 || entry.id !== originId;
+    const own = entry.parts.find(({ id }) => id === originId) ?? entry;
+    const length = own.end - own.start;
+    const amount = entry.billable && entry.hourlyRate ? amountAt(entry.hourlyRate, length) : null;
+    const expected = amountOfRow(row);
+    const group_ = { person: entry.identityId, project: entry.projectId, month: this.#months.nameOf(own.start) };
+    addTo(this.#stored.of(isMerged ? { ...group, month: group_.month } : group_), length, expected && amount);
+    if (isMerged) this.#addSurvivor(entry.id, entry.parts, entry.end - entry.start);
+    else if (known.importId === this.#options.importId) addTo(this.#own.of(group_), length, null);
+    const wanted = valuesOf(row, member.identityId, preview.catalog.workOf(row), setRates);
+    const changes = differencesFrom(wanted, isMerged ? { ...wanted, start: own.start, end: own.end } : entry);
+    if (changes.length > 0) this.#differ(`${row.file}, line ${row.line}: ${changes.map(told).join('; ')}.`);
+    if (setRates && expected && !isMerged && !(amount && isSameAmount(expected, amount, length))) {
+      this.#differ(
+        `${row.file}, line ${row.line}: it came to ${expected.minorUnits} ${expected.currency} and comes to ${amount?.minorUnits ?? 0} ${amount?.currency ?? expected.currency} in the smallest unit.`,
+      );
+    }
+    return isMerged;
+  }
+
+  #addSurvivor(id: string, parts: readonly { start: number; end: number }[], length: number): void {
+    if (this.#survivors.has(id)) return;
+    this.#survivors.add(id);
+    this.#countedOnce += parts.reduce((sum, part) => sum + part.end - part.start, 0) - length;
+  }
+
+  #count(what: keyof typeof this.#lists, row: ListedRow): void {
+    this.#counts[what]++;
+    if (this.#lists[what].length < MOST_LISTED) this.#lists[what].push(row);
+  }
+
+  #differ(what: string): void {
+    if (this.#differences.length < MOST_TOLD) this.#differences.push(what);
+    else this.#untold++;
+  }
+
+  finish(readBack: Tally | null): ImportReport {
+    const { team, options, parts } = this.#context;
+    const { preview, importId, now } = this.#options;
+    const names = {
+      person: new Map(team.members.map(({ identityId, name }) => [identityId, name])),
+      project: new Map(
+        preview.catalog
+          .projects()
+          .map(({ id, name, client }) => [id ?? '', client ? `${client.name} / ${name}` : name]),
+      ),
+    };
+    const [source, stored] = [this.#source, this.#stored];
+    const lines = (part: keyof Group, nameOf: (key: string | null) => string | null) =>
+      reportLines(source.by(part), stored.by(part), nameOf);
+    const byPerson = lines('person', (id) => names.person.get(id ?? '') ?? id);
+    const byProject = lines('project', (id) => (id === null ? null : (names.project.get(id) ?? id)));
+    const byMonth = lines('month', (month) => month).sort((a, b) => ((a.label ?? '') < (b.label ?? '') ? -1 : 1));
+    const differences = [
+      ...differingLines(byPerson),
+      ...differingLines(byProject),
+      ...differingLines(byMonth),
+      ...this.#differences,
+      ...(this.#untold > 0 ? [`And ${this.#untold} more.`] : []),
+      ...(readBack && !hasSameTime(readBack.total(), this.#own.total())
+        ? [
+            `The import has ${readBack.total().rows} entries of its own, and ${this.#own.total().rows} rows of the files account for them.`,
+          ]
+        : []),
+    ];
+    return {
+      version: 1,
+      verdict: differences.length === 0 ? 'MATCHES' : 'DIFFERS',
+      importId,
+      team: team.name,
+      timezone: options.timezone,
+      files: parts.map(({ part, survey }) => ({
+        name: part.file,
+        format: part.format,
+        records: survey.records,
+      })),
+      at: now,
+      period: preview.period,
+      records: this.records,
+      counts: this.#counts,
+      source: source.total(),
+      stored: stored.total(),
+      byPerson,
+      byProject,
+      byMonth,
+      countedOnce: this.#countedOnce,
+      differences,
+      ...this.#lists,
+      changes: preview.changes,
+      problems: preview.problems,
+    };
+  }
+}
+
+const names: Partial<Record<Change['field'], string>> = {
+  identityId: 'the person',
+  projectId: 'the project',
+  clientId: 'the client',
+  taskId: 'the task',
+  hourlyRate: 'the hourly rate',
+};
+
+function told({ field, from, to }: Change): string {
+  const text = (value: string | null) => {
+    if (value === null) return 'nothing';
+    return field === 'start' || field === 'end' ? formatInstant(Number(value)) : quoted(value);
+  };
+  return `${names[field] ?? field} is ${text(from)}, and ${text(to)} in the file`;
+}

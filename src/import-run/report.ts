@@ -1,0 +1,65 @@
+import type { Interval } from '../domain/interval.ts';
+import type { ProposedChange } from './preview.ts';
+import type { ProblemGroup } from './problem-groups.ts';
+import type { Sums } from './sums.ts';
+
+/** What the source says and what is stored, of one person, project or month. */
+export interface ReportLine {
+  /** A name; null for time without a project. */
+  label: string | null;
+  source: Sums;
+  stored: Sums;
+}
+
+/** A row of a file, and what became of it. */
+export interface ListedRow {
+  file: string;
+  line: number;
+  /** The entry that has its time. */
+  entryId: string | null;
+  title: string | null;
+  /** Why, in words; null for what needs none. */
+  reason: string | null;
+}
+
+export interface ImportCounts {
+  created: number;
+  merged: number;
+  deduplicated: number;
+  skipped: number;
+  failed: number;
+}
+
+/** Lists end where nobody reads on; the counts are of all. */
+export const MOST_LISTED = 10_000;
+
+/** The reconciliation of an import: what the files say against what is stored. */
+export interface ImportReport {
+  version: 1;
+  verdict: 'MATCHES' | 'DIFFERS';
+  importId: string | null;
+  team: string;
+  timezone: string;
+  files: { name: string; format: string; records: number | null }[];
+  /** When it was made, as an instant. */
+  at: number;
+  period: Interval | null;
+  /** How many records the files have; the counts come to as many. */
+  records: number;
+  counts: ImportCounts;
+  source: Sums;
+  stored: Sums;
+  byPerson: ReportLine[];
+  byProject: ReportLine[];
+  byMonth: ReportLine[];
+  /** Time that overlapped and is counted once since entries were merged, in milliseconds. */
+  countedOnce: number;
+  /** What differs, each in a sentence. Empty where all matches. */
+  differences: string[];
+  merged: ListedRow[];
+  deduplicated: ListedRow[];
+  skipped: ListedRow[];
+  failed: ListedRow[];
+  changes: ProposedChange[];
+  problems: ProblemGroup[];
+}

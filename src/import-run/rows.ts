@@ -1,0 +1,72 @@
+import type { CatalogItem, ImportProblem, ImportRow } from '../importers/item.ts';
+import { readItems } from '../importers/read.ts';
+import { digest } from '../importers/values/hash.ts';
+import { Occurrences } from '../importers/values/occurrences.ts';
+import type { ImportContext } from './context.ts';
+import { type KnownRow, loadKnownRows } from './known-rows.ts';
+import type { Member, PersonMatch } from './people.ts';
+
+/** A row with what is known of it before it is written. */
+export interface FoundRow {
+  row: ImportRow;
+  match: PersonMatch;
+  /** Whose time it becomes; null where that is left out, or not said yet. */
+  member: Member | null;
+  /** Whether it came before in the same import: files may share rows. */
+  repeated: boolean;
+  /** What became of it, where it came in before. */
+  known: KnownRow | null;
+}
+
+/** As many as the service tells of at once. */
+const CHUNK = 500;
+
+export interface Chunk {
+  rows: FoundRow[];
+  problems: ImportProblem[];
+  items: CatalogItem[];
+}
+
+/**
+ * Reads the files from beginning to end, and asks of every row whether it came in before. The next rows are asked for while
+ * these are worked on.
+ */
+export async function* readRows(context: ImportContext): AsyncGenerator<Chunk> {
+  let next: Promise<Chunk> | null = null;
+  for await (const chunk of chunksOf(context)) {
+    const looked = lookUp(context, chunk);
+    // It is awaited when it is its turn; until then nobody listens for its failure.
+    looked.catch(() => {});
+    if (next) yield await next;
+    next = looked;
+  }
+  if (next) yield await next;
+}
+
+async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
+  const { parts, options, people, signal } = context;
+  const seen = new Occurrences();
+  let chunk: Chunk = { rows: [], problems: [], items: [] };
+  for await (const item of readItems(parts, options)) {
+    if (item.kind === 'problem') chunk.problems.push(item);
+    else if (item.kind !== 'row') chunk.items.push(item);
+    else {
+      const match = people.match(item.person);
+      const member = 'member' in match ? match.member : null;
+      const repeated = seen.count(digest(item.key)) > 1;
+      chunk.rows.push({ row: item, match, member, repeated, known: null });
+    }
+    if (chunk.rows.length < CHUNK && chunk.problems.length < CHUNK) continue;
+    signal?.throwIfAborted();
+    yield chunk;
+    chunk = { rows: [], problems: [], items: [] };
+  }
+  yield chunk;
+}
+
+async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
+  const keys = chunk.rows.filter(({ repeated }) => !repeated).map(({ row }) => row.key);
+  const known = await loadKnownRows(context, keys);
+  for (const found of chunk.rows) found.known = known.get(found.row.key) ?? null;
+  return chunk;
+}

@@ -1,0 +1,48 @@
+import type { Selected, TimeEntry } from '../client/index.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { parseMoney } from '../domain/money.ts';
+import type { EntryValues } from './values.ts';
+
+/** An entry as the service has it. */
+export interface StoredEntry extends EntryValues {
+  id: string;
+  importId: string | null;
+  /** The creations that were merged into it, its own included; empty where nothing was. */
+  parts: readonly { id: string; start: number; end: number }[];
+}
+
+/** What is asked for of an entry that is compared with its row. */
+export const entryFields = {
+  id: true,
+  identityId: true,
+  startTime: true,
+  endTime: true,
+  title: true,
+  description: true,
+  projectId: true,
+  clientId: true,
+  taskId: true,
+  billable: true,
+  importId: true,
+  hourlyRate: { amount: true, currency: true },
+  tags: { name: true },
+  mergedFrom: { id: true, startTime: true, endTime: true },
+} as const;
+
+/** Null for a timer that runs. */
+export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): StoredEntry | null {
+  if (node.endTime === null) return null;
+  const { id, identityId, title, description, projectId, clientId, taskId, billable, importId } = node;
+  return {
+    ...{ id, identityId, title, description, projectId, clientId, taskId, billable, importId },
+    start: parseInstant(node.startTime, 'startTime'),
+    end: parseInstant(node.endTime, 'endTime'),
+    tags: node.tags.map(({ name }) => name),
+    hourlyRate: node.hourlyRate && parseMoney(node.hourlyRate.amount, node.hourlyRate.currency, 'hourlyRate'),
+    parts: node.mergedFrom.map((part) => ({
+      id: part.id,
+      start: parseInstant(part.startTime, 'startTime'),
+      end: parseInstant(part.endTime, 'endTime'),
+    })),
+  };
+}

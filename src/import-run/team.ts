@@ -1,0 +1,94 @@
+import type { ApiClient } from '../client/index.ts';
+import type { OverlapPolicy } from '../domain/overlap.ts';
+import { type Role, roleMay } from '../domain/policy.ts';
+import { invalid } from '../lib/errors.ts';
+import type { ExistingCatalog } from './catalog-plan.ts';
+import type { Member } from './people.ts';
+
+/** The team that an import goes to, as the one who brings it sees it. */
+export interface Team {
+  id: string;
+  name: string;
+  timezone: string;
+  currency: string;
+  overlapPolicy: OverlapPolicy;
+  self: Member;
+  members: Member[];
+  /** What the one who brings it may do there. */
+  may: { editOthers: boolean; makeProjects: boolean; setRates: boolean; keepOverlaps: boolean };
+}
+
+const identity = { id: true, name: true, email: true, role: true, active: true } as const;
+const fields = {
+  id: true,
+  name: true,
+  timezone: true,
+  currency: true,
+  overlapPolicy: true,
+  archived: true,
+  myIdentity: identity,
+} as const;
+
+/** Finds a team by its id or its name; without either, the default team of the user. */
+export async function loadTeam(client: ApiClient, wanted: string | null): Promise<Team> {
+  const team = await findTeam(client, wanted);
+  if (!team.myIdentity) throw invalid('team', `You are no member of ${team.name}.`);
+  if (team.archived) throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
+  const { role } = team.myIdentity;
+  const members: Member[] = [];
+  for await (const member of client.teamMembers.all({ teamId: team.id }, { select: identity })) {
+    members.push(memberOf(member));
+  }
+  const { id, name, timezone, currency, overlapPolicy } = team;
+  return {
+    ...{ id, name, timezone, currency, overlapPolicy, members },
+    self: memberOf(team.myIdentity),
+    may: mayDo(role, overlapPolicy),
+  };
+}
+
+function mayDo(role: Role, policy: OverlapPolicy): Team['may'] {
+  return {
+    editOthers: roleMay(role, 'time.others'),
+    makeProjects: roleMay(role, 'catalog.manage'),
+    setRates: roleMay(role, 'rate.manage'),
+    keepOverlaps: policy !== 'REJECT' || roleMay(role, 'overlap.force'),
+  };
+}
+
+async function findTeam(client: ApiClient, wanted: string | null) {
+  if (wanted === null) {
+    const { defaultTeam } = await client.me({}, { select: { defaultTeam: fields } });
+    if (defaultTeam) return defaultTeam;
+  }
+  const teams = [];
+  for await (const team of client.teams.all({}, { select: fields })) teams.push(team);
+  const found = teams.filter(({ id, name }) => id === wanted || name === wanted);
+  if (found.length === 1 && found[0]) return found[0];
+  const names = teams.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw invalid('team', `Say which team is meant: ${names || 'you are in none yet'}.`);
+}
+
+function memberOf(found: { id: string; name: string; email: string; active: boolean }): Member {
+  const { id, name, email, active } = found;
+  return { identityId: id, name, email, active };
+}
+
+/** All that the team has to track time on, also what was put away. */
+export async function loadCatalog(client: ApiClient, teamId: string): Promise<ExistingCatalog> {
+  const item = { id: true, name: true, archived: true } as const;
+  const all = { teamId };
+  const [clients, projects, tasks, tags] = await Promise.all([
+    listOf(client.clients.all(all, { select: item })),
+    listOf(client.projects.all(all, { select: { ...item, clientId: true } })),
+    listOf(client.tasks.all(all, { select: { ...item, projectId: true } })),
+    listOf(client.tags.all(all, { select: { name: true } })),
+  ]);
+  return { clients, projects, tasks, tags };
+}
+
+async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of items) list.push(one);
+  return list;
+}

@@ -1,0 +1,79 @@
+import type { Money } from '../domain/money.ts';
+import { foldForSearch } from '../domain/text.ts';
+import type { ImportRow } from '../importers/item.ts';
+import type { PlannedWork } from './catalog-plan.ts';
+import { rateOfRow } from './money.ts';
+
+/** What an entry is to say, or says. Null where nothing is said of it, and the service decides. */
+export interface EntryValues {
+  identityId: string;
+  start: number;
+  end: number;
+  title: string | null;
+  description: string | null;
+  projectId: string | null;
+  clientId: string | null;
+  taskId: string | null;
+  billable: boolean | null;
+  tags: readonly string[];
+  hourlyRate: Money | null;
+}
+
+/** What a row is written as. */
+export function valuesOf(
+  row: ImportRow,
+  identityId: string,
+  work: PlannedWork,
+  withRates: boolean,
+): EntryValues {
+  const { start, end, title, description, billable, tags } = row;
+  return {
+    ...{ identityId, start, end, title, description, billable, tags },
+    projectId: work.project?.id ?? null,
+    clientId: work.client?.id ?? null,
+    taskId: work.task?.id ?? null,
+    hourlyRate: withRates ? rateOfRow(row) : null,
+  };
+}
+
+export interface Change {
+  field: keyof EntryValues;
+  from: string | null;
+  to: string | null;
+}
+
+const fields = [
+  'identityId',
+  'start',
+  'end',
+  'title',
+  'description',
+  'projectId',
+  'clientId',
+  'taskId',
+  'billable',
+  'tags',
+  'hourlyRate',
+] as const satisfies (keyof EntryValues)[];
+
+/** In what an entry differs from what a row says. What the row leaves to the service differs in nothing. */
+export function differencesFrom(wanted: EntryValues, stored: EntryValues): Change[] {
+  const changes: Change[] = [];
+  for (const field of fields) {
+    if ((field === 'billable' || field === 'hourlyRate') && wanted[field] === null) continue;
+    const [from, to] = [comparable(stored, field), comparable(wanted, field)];
+    if (from !== to) changes.push({ field, from, to });
+  }
+  return changes;
+}
+
+function comparable(values: EntryValues, field: keyof EntryValues): string | null {
+  if (field === 'tags') return values.tags.map(foldForSearch).toSorted().join(', ') || null;
+  const value = values[field];
+  if (value === null || value === '') return null;
+  if (field === 'hourlyRate') {
+    const { minorUnits, currency } = value as Money;
+    return `${minorUnits} ${currency}`;
+  }
+  return String(value);
+}

@@ -1,0 +1,142 @@
+import { ApiError, type ApiErrorCode } from '../client/index.ts';
+import { dayOf } from '../domain/calendar.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { formatMoney } from '../domain/money.ts';
+import { makeCatalog } from './catalog-write.ts';
+import type { ImportContext } from './context.ts';
+import { inLanes } from './lanes.ts';
+import { type Preview, totalOf } from './preview.ts';
+import { type FoundRow, readRows } from './rows.ts';
+import { type EntryValues, valuesOf } from './values.ts';
+
+export interface WriteOptions {
+  importId: string;
+  preview: Preview;
+  /** How many calls are under way at once. */
+  concurrency: number;
+}
+
+/** A row that the service refused, and why. */
+export interface RefusedRow {
+  key: string;
+  file: string;
+  line: number;
+  code: ApiErrorCode;
+  message: string;
+}
+
+/** Of one row; any other failure is one of the whole import, which stops and can be resumed. */
+const ofOneRow: ReadonlySet<ApiErrorCode> = new Set([
+  'INVALID_INPUT',
+  'NOT_FOUND',
+  'ARCHIVED',
+  'DEACTIVATED',
+  'CONTRADICTION',
+  'OVERLAP',
+  'ENTRY_DELETED',
+]);
+
+/** As much of a line as is kept with the entry. */
+const RAW_LIMIT = 10_000;
+const DAY = 86_400_000;
+
+/**
+ * Writes what is not there yet, one call an entry. Whatever ends it, the same call later goes on where it stopped: a row
+ * that came in is known by its key.
+ */
+export async function writeRows(context: ImportContext, options: WriteOptions): Promise<RefusedRow[]> {
+  const { preview, concurrency } = options;
+  await makeCatalog(context, preview.catalog, options.importId);
+  const total = totalOf(context);
+  const refused: RefusedRow[] = [];
+  const held = heldKeys(context, preview);
+  let done = 0;
+  const report = () => context.onProgress?.({ step: 'WRITE', done, total });
+  async function* rowsToWrite(): AsyncGenerator<FoundRow> {
+    for await (const { rows, problems } of readRows(context)) {
+      for (const found of rows) {
+        if (isToWrite(found) && !held.has(found.row.key)) yield found;
+        else done++;
+      }
+      done += problems.filter(({ fate }) => fate === 'SKIPPED').length;
+      report();
+    }
+  }
+  await inLanes(rowsToWrite(), {
+    concurrency,
+    keysOf: (found) => lanesOf(found, context.options.timezone),
+    work: async (found) => {
+      context.signal?.throwIfAborted();
+      const refusal = await writeRow(context, options, found);
+      if (refusal) refused.push(refusal);
+      done++;
+      if (done % 50 === 0) report();
+    },
+  });
+  report();
+  return refused;
+}
+
+function isToWrite({ member, repeated, known }: FoundRow): boolean {
+  return member !== null && !repeated && known === null;
+}
+
+/** Rows that wait for somebody to say what becomes of them. */
+export function heldKeys({ lookalikes }: ImportContext, preview: Preview): ReadonlySet<string> {
+  const held = preview.lookalikes.filter(({ how }) => how === 'CHANGED' || lookalikes === 'SKIP');
+  return new Set(held.map(({ row }) => row.key));
+}
+
+/** The days of a person that a row lies on: what overlaps is written in the order of the file. */
+function lanesOf({ row, member }: FoundRow, zone: string): string[] {
+  const lanes: string[] = [];
+  for (let at = row.start; ; at += DAY) {
+    lanes.push(`${member?.identityId} ${dayOf(Math.min(at, row.end), zone).date}`);
+    if (at >= row.end) return [...new Set(lanes)];
+  }
+}
+
+const answer = { outcome: true } as const;
+
+async function writeRow(
+  context: ImportContext,
+  { importId, preview }: WriteOptions,
+  { row, member }: FoundRow,
+): Promise<RefusedRow | null> {
+  const { client, team, overlap, signal } = context;
+  if (!member) return null;
+  const values = valuesOf(row, member.identityId, preview.catalog.workOf(row), team.may.setRates);
+  const { key, file, line, raw } = row;
+  try {
+    await client.createTimeEntry(
+      {
+        ...inputOf(values),
+        teamId: team.id,
+        importId,
+        externalId: key,
+        idempotencyKey: `${importId} ${key}`,
+        importRow: { file, line, raw: raw.slice(0, RAW_LIMIT).toWellFormed().replaceAll('\0', '\uFFFD') },
+        ...(overlap === 'KEEP_BOTH' && { overlapPolicy: 'KEEP_BOTH' as const }),
+      },
+      { select: answer, ...(signal && { signal }) },
+    );
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !ofOneRow.has(error.code)) throw error;
+    return { key, file, line, code: error.code, message: error.message };
+  }
+}
+
+/** A task says its project, and a project its client. */
+export function inputOf(values: EntryValues) {
+  const { identityId, title, description, billable, tags, hourlyRate, projectId, clientId, taskId } = values;
+  return {
+    ...{ identityId, title, description, billable, tags },
+    startTime: formatInstant(values.start),
+    endTime: formatInstant(values.end),
+    ...(taskId ? { taskId } : projectId ? { projectId } : { clientId }),
+    ...(hourlyRate && {
+      hourlyRate: { amount: formatMoney(hourlyRate), currency: hourlyRate.currency },
+    }),
+  };
+}
