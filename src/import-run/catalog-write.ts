@@ -8,7 +8,11 @@ import { loadCatalog } from './team.ts';
  * Makes the clients, projects, tasks and tags that are not there. What is archived at the source is so from the start: the
  * time of an import goes there all the same.
  */
-export async function makeCatalog(context: ImportContext, plan: CatalogPlan, importId: string): Promise<void> {
+export async function makeCatalog(
+  context: ImportContext,
+  plan: CatalogPlan,
+  importId: string,
+): Promise<void> {
   const maker = new CatalogMaker(context, importId);
   const isMissing = ({ id }: { id: string | null }) => id === null;
   const [clients, projects, tasks] = [plan.clients(), plan.projects(), plan.tasks()] as const;
@@ -18,7 +22,11 @@ export async function makeCatalog(context: ImportContext, plan: CatalogPlan, imp
     ...clients.filter(isMissing).map((client) => () => maker.client(client)),
     ...projects.filter(isMissing).map((project) => () => maker.project(project)),
     ...tasks.filter(isMissing).map((task) => () => maker.task(task)),
-    ...tags.map(({ name }) => () => maker.tag(name)),
+    ...tags.map(
+      ({ name }) =>
+        () =>
+          maker.tag(name),
+    ),
   ];
   for (const [done, make] of making.entries()) {
     context.onProgress?.({ step: 'CATALOG', done, total: making.length });

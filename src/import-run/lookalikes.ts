@@ -1,5 +1,5 @@
-import type { Interval } from '../domain/interval.ts';
 import { formatInstant } from '../domain/instant.ts';
+import type { Interval } from '../domain/interval.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import type { ImportContext } from './context.ts';
@@ -51,7 +51,8 @@ export class NewRows {
     const key = `${identityId} ${start}`;
     const rows = this.#rows.get(key) ?? [];
     const together = rows.filter((row) => row.end === end);
-    const found = together.find((row) => row.title === title) ?? together[0] ?? (mustEndTogether ? null : rows[0]);
+    const found =
+      together.find((row) => row.title === title) ?? together[0] ?? (mustEndTogether ? null : rows[0]);
     if (!found) return null;
     this.#rows.set(
       key,

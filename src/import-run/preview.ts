@@ -1,5 +1,5 @@
 import type { Interval } from '../domain/interval.ts';
-import type { ImportProblem } from '../importers/item.ts';
+import type { ImportProblem, ImportRow } from '../importers/item.ts';
 import { CatalogPlan, type PlannedWork } from './catalog-plan.ts';
 import { type ImportContext, policyOf } from './context.ts';
 import { findLookalikes, type Lookalike, NewRows, workText } from './lookalikes.ts';
@@ -65,7 +65,10 @@ export interface Preview {
 
 /** Reads everything and writes nothing. */
 export async function previewImport(context: ImportContext): Promise<Preview> {
-  const reader = new PreviewReader(context, new CatalogPlan(await loadCatalog(context.client, context.team.id)));
+  const reader = new PreviewReader(
+    context,
+    new CatalogPlan(await loadCatalog(context.client, context.team.id)),
+  );
   const total = totalOf(context);
   for await (const { rows, problems, items } of readRows(context)) {
     for (const item of items) reader.catalog.addItem(item);
@@ -146,10 +149,14 @@ class PreviewReader {
     if (row.rate ?? row.amount) this.#withRates++;
     const month = this.#months.nameOf(row.start);
     addTo(this.#tally.of({ person: member.identityId, project: projectName(row), month }), length, amount);
-    if (known) return this.#addKnown(found);
+    if (known) this.#addKnown(found);
+    else this.#addNew(row, member.identityId, work);
+  }
+
+  #addNew(row: ImportRow, identityId: string, work: PlannedWork): void {
     this.#counts.toWrite++;
-    this.#newRows.add(row, member.identityId);
-    this.#overlaps.add(member.identityId, row.start, row.end, workText(idsOf(work, row.billable)));
+    this.#newRows.add(row, identityId);
+    this.#overlaps.add(identityId, row.start, row.end, workText(idsOf(work, row.billable)));
   }
 
   /** What came in before is not written again. Where the file says something else now, that is told. */

@@ -1,7 +1,7 @@
+import { parseInstant } from '../domain/instant.ts';
 import type { ImportContext } from './context.ts';
 import { Months } from './months.ts';
 import { addTo, Tally } from './sums.ts';
-import { parseInstant } from '../domain/instant.ts';
 
 const fields = {
   identityId: true,
@@ -12,7 +12,10 @@ const fields = {
 } as const;
 
 /** What the entries of an import come to, those aside that were merged with other time. */
-export async function readBack({ client, team, options, signal }: ImportContext, importId: string): Promise<Tally> {
+export async function readBack(
+  { client, team, options, signal }: ImportContext,
+  importId: string,
+): Promise<Tally> {
   const months = new Months(options.timezone);
   const tally = new Tally();
   const entries = client.timeEntries.all(

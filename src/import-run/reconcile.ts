@@ -1,4 +1,5 @@
 import { formatInstant } from '../domain/instant.ts';
+import { formatMoney, type Money } from '../domain/money.ts';
 import { amountAt } from '../domain/rates.ts';
 import { quoted } from '../domain/text.ts';
 import type { ImportProblem } from '../importers/item.ts';
@@ -8,8 +9,8 @@ import { amountOfRow, isSameAmount } from './money.ts';
 import { Months } from './months.ts';
 import { type Preview, totalOf } from './preview.ts';
 import { readBack } from './read-back.ts';
-import { type ImportCounts, type ImportReport, type ListedRow, MOST_LISTED } from './report.ts';
-import { differingLines, reportLines } from './report-lines.ts';
+import { differingLines, reportLines } from './report/lines.ts';
+import { type ImportCounts, type ImportReport, type ListedRow, MOST_LISTED } from './report/report.ts';
 import { type FoundRow, readRows } from './rows.ts';
 import { addTo, type Group, hasSameTime, Tally } from './sums.ts';
 import { type Change, differencesFrom, valuesOf } from './values.ts';
@@ -42,6 +43,13 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
 /** Differences are told one by one until nobody reads on. */
 const MOST_TOLD = 100;
 
+type Place = Pick<ListedRow, 'file' | 'line' | 'title'>;
+
+interface Outcome extends Pick<ListedRow, 'reason'> {
+  what: keyof ImportCounts;
+  entryId?: string | null;
+}
+
 class Reconciler {
   records = 0;
   readonly #context: ImportContext;
@@ -73,69 +81,68 @@ class Reconciler {
 
   addSkipped({ file, line, message }: ImportProblem): void {
     this.records++;
-    this.#count('skipped', { file, line: line ?? 0, entryId: null, title: null, reason: message });
+    this.#count({ file, line: line ?? 0, title: null }, { what: 'skipped', reason: message });
   }
 
   addRow(found: FoundRow): void {
-    const { row, member, repeated, known } = found;
     this.records++;
-    const { file, line, title } = row;
-    const listed = (reason: string | null, entryId: string | null = null): ListedRow => ({
-      ...{ file, line, title, reason, entryId },
-    });
-    if (!member) return this.#count('skipped', listed('The time of this person is left out.'));
-    if (repeated) return this.#count('deduplicated', listed('The files have this row twice.'));
+    this.#count(found.row, this.#outcomeOf(found));
+  }
+
+  #outcomeOf(found: FoundRow): Outcome {
+    const { row, member, repeated, known } = found;
+    if (!member) return { what: 'skipped', reason: 'The time of this person is left out.' };
+    if (repeated) return { what: 'deduplicated', reason: 'The files have this row twice.' };
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
     const group = { person: member.identityId, project, month: this.#months.nameOf(row.start) };
     addTo(this.#source.of(group), row.end - row.start, amountOfRow(row));
-    if (!known) {
-      const why = this.#refused.get(row.key)?.message ?? this.#heldBack(row.key) ?? 'It is not there.';
-      this.#differ(`${file}, line ${line}: ${why}`);
-      return this.#count('failed', listed(why));
+    if (!known?.entry) {
+      const reason = known ? 'Its entry was deleted since it came in.' : this.#whyMissing(row.key);
+      this.#differ(row, reason);
+      return { what: known ? 'skipped' : 'failed', reason };
     }
-    if (!known.entry) {
-      this.#differ(`${file}, line ${line}: Its entry was deleted since it came in.`);
-      return this.#count('skipped', listed('Its entry was deleted since it came in.'));
-    }
-    const merged = this.#compare(found, known, group);
-    const { id } = known.entry;
+    const isMerged = this.#compare(found, known, group);
+    const { id: entryId } = known.entry;
     if (known.importId !== this.#options.importId) {
-      return this.#count('deduplicated', listed('It came in with an earlier import.', id));
+      return { what: 'deduplicated', reason: 'It came in with an earlier import.', entryId };
     }
-    if (merged) return this.#count('merged', listed(`It is part of ${id}.`, id));
-    this.#counts.created++;
+    if (isMerged) return { what: 'merged', reason: `It is part of ${entryId}.`, entryId };
+    return { what: 'created', reason: null, entryId };
   }
 
-  #heldBack(key: string): string | undefined {
+  #whyMissing(key: string): string {
+    const refused = this.#refused.get(key);
+    if (refused) return refused.message;
     const held = this.#options.preview.lookalikes.find(({ row }) => row.key === key);
-    if (!held) return undefined;
+    if (!held) return 'It is not there.';
     return held.how === 'SAME'
       ? `Time that is there already looks the same (${held.entryId}).`
       : `It looks like a change of an entry that came in before (${held.entryId}); that was not changed.`;
   }
 
   /** Compares an entry with its row. True where it was merged with other time: then only its own part is its own. */
-  #compare({ row, member }: FoundRow, known: KnownRow, group: Group): boolean {
-    const { entry, originId } = known;
+  #compare({ row, member }: FoundRow, { entry, originId, importId }: KnownRow, group: Group): boolean {
     if (!entry || !member) return false;
-    const { preview } = this.#options;
-    const { setRates } = this.#context.team.may;
     const isMerged = entry.parts.length > 0 || entry.id !== originId;
     const own = entry.parts.find(({ id }) => id === originId) ?? entry;
     const length = own.end - own.start;
-    const amount = entry.billable && entry.hourlyRate ? amountAt(entry.hourlyRate, length) : null;
+    const month = this.#months.nameOf(own.start);
+    const place = isMerged
+      ? { ...group, month }
+      : { person: entry.identityId, project: entry.projectId, month };
     const expected = amountOfRow(row);
-    const group_ = { person: entry.identityId, project: entry.projectId, month: this.#months.nameOf(own.start) };
-    addTo(this.#stored.of(isMerged ? { ...group, month: group_.month } : group_), length, expected && amount);
+    const amount = entry.billable && entry.hourlyRate ? amountAt(entry.hourlyRate, length) : null;
+    addTo(this.#stored.of(place), length, expected && amount);
     if (isMerged) this.#addSurvivor(entry.id, entry.parts, entry.end - entry.start);
-    else if (known.importId === this.#options.importId) addTo(this.#own.of(group_), length, null);
-    const wanted = valuesOf(row, member.identityId, preview.catalog.workOf(row), setRates);
+    else if (importId === this.#options.importId) addTo(this.#own.of(place), length, null);
+
+    const { setRates } = this.#context.team.may;
+    const wanted = valuesOf(row, member.identityId, this.#options.preview.catalog.workOf(row), setRates);
     const changes = differencesFrom(wanted, isMerged ? { ...wanted, start: own.start, end: own.end } : entry);
-    if (changes.length > 0) this.#differ(`${row.file}, line ${row.line}: ${changes.map(told).join('; ')}.`);
-    if (setRates && expected && !isMerged && !(amount && isSameAmount(expected, amount, length))) {
-      this.#differ(
-        `${row.file}, line ${row.line}: it came to ${expected.minorUnits} ${expected.currency} and comes to ${amount?.minorUnits ?? 0} ${amount?.currency ?? expected.currency} in the smallest unit.`,
-      );
+    if (changes.length > 0) this.#differ(row, `${changes.map(told).join('; ')}.`);
+    if (setRates && !isMerged && expected && !(amount && isSameAmount(expected, amount, length))) {
+      const text = (money: Money | null) => (money ? `${formatMoney(money)} ${money.currency}` : 'nothing');
+      this.#differ(row, `it came to ${text(expected)} and comes to ${text(amount)}.`);
     }
     return isMerged;
   }
@@ -146,13 +153,15 @@ class Reconciler {
     this.#countedOnce += parts.reduce((sum, part) => sum + part.end - part.start, 0) - length;
   }
 
-  #count(what: keyof typeof this.#lists, row: ListedRow): void {
+  #count({ file, line, title }: Place, { what, reason, entryId = null }: Outcome): void {
     this.#counts[what]++;
-    if (this.#lists[what].length < MOST_LISTED) this.#lists[what].push(row);
+    if (what === 'created') return;
+    const list = this.#lists[what];
+    if (list.length < MOST_LISTED) list.push({ file, line, title, reason, entryId });
   }
 
-  #differ(what: string): void {
-    if (this.#differences.length < MOST_TOLD) this.#differences.push(what);
+  #differ({ file, line }: Omit<Place, 'title'>, what: string): void {
+    if (this.#differences.length < MOST_TOLD) this.#differences.push(`${file}, line ${line}: ${what}`);
     else this.#untold++;
   }
 
@@ -172,7 +181,9 @@ class Reconciler {
       reportLines(source.by(part), stored.by(part), nameOf);
     const byPerson = lines('person', (id) => names.person.get(id ?? '') ?? id);
     const byProject = lines('project', (id) => (id === null ? null : (names.project.get(id) ?? id)));
-    const byMonth = lines('month', (month) => month).sort((a, b) => ((a.label ?? '') < (b.label ?? '') ? -1 : 1));
+    const byMonth = lines('month', (month) => month).sort((a, b) =>
+      (a.label ?? '') < (b.label ?? '') ? -1 : 1,
+    );
     const differences = [
       ...differingLines(byPerson),
       ...differingLines(byProject),

@@ -69,5 +69,4 @@ export class Tally {
     }
     return all;
   }
-
 }

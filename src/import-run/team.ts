@@ -33,7 +33,8 @@ const fields = {
 export async function loadTeam(client: ApiClient, wanted: string | null): Promise<Team> {
   const team = await findTeam(client, wanted);
   if (!team.myIdentity) throw invalid('team', `You are no member of ${team.name}.`);
-  if (team.archived) throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
+  if (team.archived)
+    throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
   const { role } = team.myIdentity;
   const members: Member[] = [];
   for await (const member of client.teamMembers.all({ teamId: team.id }, { select: identity })) {

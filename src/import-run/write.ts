@@ -114,7 +114,6 @@ async function writeRow(
         teamId: team.id,
         importId,
         externalId: key,
-        idempotencyKey: `${importId} ${key}`,
         importRow: { file, line, raw: raw.slice(0, RAW_LIMIT).toWellFormed().replaceAll('\0', '\uFFFD') },
         ...(overlap === 'KEEP_BOTH' && { overlapPolicy: 'KEEP_BOTH' as const }),
       },

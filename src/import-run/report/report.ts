@@ -1,7 +1,7 @@
-import type { Interval } from '../domain/interval.ts';
-import type { ProposedChange } from './preview.ts';
-import type { ProblemGroup } from './problem-groups.ts';
-import type { Sums } from './sums.ts';
+import type { Interval } from '../../domain/interval.ts';
+import type { ProposedChange } from '../preview.ts';
+import type { ProblemGroup } from '../problem-groups.ts';
+import type { Sums } from '../sums.ts';
 
 /** What the source says and what is stored, of one person, project or month. */
 export interface ReportLine {

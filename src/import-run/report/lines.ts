@@ -1,5 +1,5 @@
+import { hasSameTime, nothing, type Sums } from '../sums.ts';
 import type { ReportLine } from './report.ts';
-import { hasSameTime, nothing, type Sums } from './sums.ts';
 
 type ByKey = ReadonlyMap<string | null, Sums>;
 

@@ -1,0 +1,68 @@
+import type { ImportedValues, Selected } from '../client/index.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { parseMoney } from '../domain/money.ts';
+import type { ImportContext } from './context.ts';
+import { entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
+import type { EntryValues } from './values.ts';
+
+/** A row that came in before, by its key. */
+export interface KnownRow {
+  externalId: string;
+  importId: string;
+  /** The id of the entry that it became, or of the part that was merged into one. */
+  originId: string;
+  /** The entry that has its time now; null where that was deleted. */
+  entry: StoredEntry | null;
+  /** What it said when it came in. */
+  first: EntryValues;
+}
+
+const valueFields = {
+  identityId: true,
+  startTime: true,
+  endTime: true,
+  title: true,
+  description: true,
+  projectId: true,
+  clientId: true,
+  taskId: true,
+  billable: true,
+  tags: true,
+  hourlyRate: { amount: true, currency: true },
+} as const;
+
+const fields = {
+  externalId: true,
+  importId: true,
+  originId: true,
+  timeEntry: entryFields,
+  values: valueFields,
+} as const;
+
+/** Those of some rows that came in before. */
+export async function loadKnownRows(
+  { client, team, signal }: Pick<ImportContext, 'client' | 'team' | 'signal'>,
+  keys: readonly string[],
+): Promise<Map<string, KnownRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await client.importedRows(
+    { teamId: team.id, externalIds: keys },
+    { select: fields, ...(signal && { signal }) },
+  );
+  return new Map(
+    rows.map(({ externalId, importId, originId, timeEntry, values }) => [
+      externalId,
+      { externalId, importId, originId, entry: timeEntry && storedEntry(timeEntry), first: firstValues(values) },
+    ]),
+  );
+}
+
+function firstValues(values: Selected<ImportedValues, typeof valueFields>): EntryValues {
+  const { startTime, endTime, hourlyRate, ...same } = values;
+  return {
+    ...same,
+    start: parseInstant(startTime, 'startTime'),
+    end: parseInstant(endTime, 'endTime'),
+    hourlyRate: hourlyRate && parseMoney(hourlyRate.amount, hourlyRate.currency, 'hourlyRate'),
+  };
+}

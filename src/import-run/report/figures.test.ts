@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { exactTime, grouped, moneyText } from './figures.ts';
+
+test.each([
+  [0, '0:00:00'],
+  [3_661_000, '1:01:01'],
+  [3_661_250, '1:01:01.250'],
+  [12_345 * 3_600_000 + 59_000, '12,345:00:59'],
+  [-60_000, '-0:01:00'],
+])('%i milliseconds are %s', (milliseconds, text) => {
+  expect(exactTime(milliseconds)).toBe(text);
+});
+
+test('thousands are set apart', () => {
+  expect([0, 999, 1000, 1_234_567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
+});
+
+test('money is told by currency, with the decimals that each has', () => {
+  expect(moneyText({ EUR: 123_456, JPY: 7 })).toBe('1,234.56 EUR, 7 JPY');
+  expect(moneyText({})).toBe('');
+});

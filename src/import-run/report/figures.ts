@@ -1,0 +1,27 @@
+import { formatMoney } from '../../domain/money.ts';
+import type { Sums } from '../sums.ts';
+
+const HOUR = 3_600_000;
+
+/** Hours, minutes and seconds: a reconciliation hides nothing behind a rounded figure. */
+export function exactTime(milliseconds: number): string {
+  const sign = milliseconds < 0 ? '-' : '';
+  const left = Math.abs(milliseconds);
+  const two = (figure: number) => String(Math.floor(figure)).padStart(2, '0');
+  const fraction = left % 1000 === 0 ? '' : `.${String(left % 1000).padStart(3, '0')}`;
+  return `${sign}${grouped(Math.floor(left / HOUR))}:${two((left / 60_000) % 60)}:${two((left / 1000) % 60)}${fraction}`;
+}
+
+/** Thousands set apart. */
+export function grouped(figure: number): string {
+  return String(figure).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+export function moneyText(money: Sums['money']): string {
+  return Object.entries(money)
+    .map(([currency, minorUnits]) => {
+      const [whole = '', fraction] = formatMoney({ minorUnits, currency }).split('.');
+      return `${grouped(Number(whole))}${fraction ? `.${fraction}` : ''} ${currency}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,121 @@
+import { formatInZone } from '../../domain/calendar.ts';
+import { type Html, html } from '../../lib/html.ts';
+import { monthChart, shareChart } from './charts.ts';
+import { exactTime, grouped, moneyText } from './figures.ts';
+import { type ImportReport, type ListedRow, MOST_LISTED, type ReportLine } from './report.ts';
+import { style } from './style.ts';
+
+/** The report as one file that can be kept, printed and sent: no script, and nothing is loaded from anywhere. */
+export function reportPage(report: ImportReport): string {
+  const { team, files, period, timezone, differences, counts } = report;
+  const day = (instant: number) => formatInZone(instant, timezone).slice(0, 10);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Import into ${team}: ${isMatch(report) ? 'matches' : 'differs'}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="soft">Stint import report, ${formatInZone(report.at, timezone).replace('T', ' ').slice(0, 16)}, ${timezone}</p>
+<h1>${files.map(({ name }) => name).join(', ')} into ${team}</h1>
+${verdict(report)}
+</header>
+<section class="figures" aria-label="What became of the records">
+${figure('Records in the files', grouped(report.records))}
+${figure('Created', grouped(counts.created))}
+${figure('Merged', grouped(counts.merged))}
+${figure('There already', grouped(counts.deduplicated))}
+${figure('Left out', grouped(counts.skipped), counts.skipped > 0 && 'look')}
+${figure('Failed', grouped(counts.failed), counts.failed > 0 && 'bad')}
+</section>
+<section>
+<h2>Time${period ? html`, ${day(period.start)} to ${day(period.end)}` : ''}</h2>
+${bothSides(report)}
+${report.byMonth.length > 0 && html`<h3>By month</h3>${monthChart(report.byMonth)}`}
+${report.byProject.length > 0 && html`<h3>By project</h3>${shareChart(report.byProject)}`}
+</section>
+${differences.length > 0 && html`<section><h2>What differs</h2><ul class="told">${differences.map((one) => html`<li>${one}</li>`)}</ul></section>`}
+${table('People', 'Person', report.byPerson)}
+${table('Projects', 'Project', report.byProject)}
+${table('Months', 'Month', report.byMonth)}
+${problems(report)}
+${list('Failed', report.failed, counts.failed, true)}
+${list('Left out', report.skipped, counts.skipped, true)}
+${list('Merged', report.merged, counts.merged, false)}
+${list('There already', report.deduplicated, counts.deduplicated, false)}
+</main>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function isMatch({ verdict }: ImportReport): boolean {
+  return verdict === 'MATCHES';
+}
+
+function verdict(report: ImportReport): Html {
+  const { counts, countedOnce } = report;
+  const inWords = isMatch(report)
+    ? 'Every row that was to come over is there, with the same time to the millisecond.'
+    : `${report.differences.length} ${report.differences.length === 1 ? 'thing differs' : 'things differ'}; they are listed below.`;
+  return html`<p class="verdict ${isMatch(report) ? 'good' : 'bad'}"><strong>${isMatch(report) ? 'Matches' : 'Differs'}</strong> ${inWords}</p>
+${countedOnce > 0 && html`<p class="soft">${exactTime(countedOnce)} of overlapping time is counted once, since ${grouped(counts.merged)} rows were merged.</p>`}`;
+}
+
+function figure(label: string, value: string, tone: string | false = false): Html {
+  return html`<div class="figure"><span class="value ${tone || ''}">${value}</span><span class="soft">${label}</span></div>`;
+}
+
+function bothSides({ source, stored }: ImportReport): Html {
+  const side = (label: string, sums: ImportReport['source']) =>
+    html`<tr><th scope="row">${label}</th><td>${grouped(sums.rows)}</td><td>${exactTime(sums.milliseconds)}</td><td>${moneyText(sums.money)}</td></tr>`;
+  return html`<div class="wide"><table><thead><tr><th scope="col"><span class="hidden">Side</span></th><th scope="col">Rows</th><th scope="col">Time</th><th scope="col">Money</th></tr></thead>
+<tbody>${side('In the files', source)}${side('Stored', stored)}</tbody></table></div>`;
+}
+
+function table(title: string, what: string, lines: readonly ReportLine[]): Html | false {
+  if (lines.length === 0) return false;
+  return html`<section><h2>${title}</h2><div class="wide"><table>
+<thead><tr><th scope="col">${what}</th><th scope="col">Rows</th><th scope="col">Stored</th><th scope="col">Time</th><th scope="col">Stored</th><th scope="col">Money</th><th scope="col">Stored</th><th scope="col"><span class="hidden">Same</span></th></tr></thead>
+<tbody>${lines.map(tableRow)}</tbody></table></div></section>`;
+}
+
+function tableRow({ label, source, stored }: ReportLine): Html {
+  const same = source.rows === stored.rows && source.milliseconds === stored.milliseconds;
+  return html`<tr class="${same ? '' : 'off'}"><th scope="row">${label ?? html`<span class="soft">Without a project</span>`}</th><td>${grouped(source.rows)}</td><td>${grouped(stored.rows)}</td><td>${exactTime(source.milliseconds)}</td><td>${exactTime(stored.milliseconds)}</td><td>${moneyText(source.money)}</td><td>${moneyText(stored.money)}</td><td>${same ? 'same' : 'differs'}</td></tr>`;
+}
+
+function problems({ problems }: ImportReport): Html | false {
+  if (problems.length === 0) return false;
+  const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'kept as it is' };
+  return html`<section><h2>What was odd in the files</h2>${problems.map(
+    ({
+      code,
+      fate,
+      count,
+      first,
+    }) => html`<details><summary>${first[0]?.message ?? code} <span class="soft">${grouped(count)}, ${fates[fate]}</span></summary>
+<div class="wide"><table><thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Column</th><th scope="col" class="text">Value</th><th scope="col" class="text">What happens</th></tr></thead>
+<tbody>${first.map((one) => html`<tr><td class="text">${one.file}</td><td>${one.line}</td><td class="text">${one.column}</td><td class="text">${one.value}</td><td class="text">${one.message}</td></tr>`)}</tbody></table></div>
+${count > first.length && html`<p class="soft">And ${grouped(count - first.length)} more.</p>`}</details>`,
+  )}</section>`;
+}
+
+function list(title: string, rows: readonly ListedRow[], count: number, isOpen: boolean): Html | false {
+  if (rows.length === 0) return false;
+  const shown = rows.slice(0, MOST_ON_PAGE);
+  const columns = html`<thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Title</th><th scope="col" class="text">Why</th><th scope="col" class="text">Entry</th></tr></thead>`;
+  const body = html`<div class="wide"><table>${columns}<tbody>${shown.map(
+    ({ file, line, title: text, reason, entryId }) =>
+      html`<tr><td class="text">${file}</td><td>${line}</td><td class="text">${text}</td><td class="text">${reason}</td><td class="text">${entryId}</td></tr>`,
+  )}</tbody></table></div>${count > shown.length && html`<p class="soft">And ${grouped(count - shown.length)} more; the report as JSON lists up to ${grouped(MOST_LISTED)}.</p>`}`;
+  return html`<section><h2>${title} <span class="soft">${grouped(count)}</span></h2>${isOpen ? body : html`<details><summary>Show</summary>${body}</details>`}</section>`;
+}
+
+/** A page of tables longer than this is slow to open; the JSON has the rest. */
+const MOST_ON_PAGE = 1000;

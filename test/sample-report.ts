@@ -1,0 +1,72 @@
+import type { ImportReport, ReportLine } from '../src/import-run/report/report.ts';
+import type { Sums } from '../src/import-run/sums.ts';
+
+const HOUR = 3_600_000;
+
+export const sums = (rows: number, hours: number, cents = 0): Sums => ({
+  rows,
+  milliseconds: hours * HOUR,
+  money: cents > 0 ? { EUR: cents } : {},
+});
+
+const line = (label: string | null, all: Sums): ReportLine => ({ label, source: all, stored: all });
+
+/** A report for tests. */
+export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
+  const total = sums(1284, 1610.25, 9_812_050);
+  return {
+    version: 1,
+    verdict: 'MATCHES',
+    importId: '0198a000-0000-7000-8000-000000000001',
+    team: 'Northwind',
+    timezone: 'Europe/Berlin',
+    files: [{ name: 'toggl-2025.csv', format: 'toggl-csv', records: 1290 }],
+    at: Date.UTC(2026, 2, 2, 9, 30),
+    period: { start: Date.UTC(2025, 0, 2, 8), end: Date.UTC(2025, 11, 30, 17) },
+    records: 1290,
+    counts: { created: 1270, merged: 4, deduplicated: 10, skipped: 6, failed: 0 },
+    source: total,
+    stored: total,
+    byPerson: [
+      line('Mira Holm', sums(800, 1010.25, 6_000_000)),
+      line('Tariq Osei', sums(484, 600, 3_812_050)),
+    ],
+    byProject: [
+      line('Northwind Bakery / Web shop', sums(900, 1100, 8_000_000)),
+      line('Fjord Ferries / Timetable', sums(300, 450.25, 1_812_050)),
+      line(null, sums(84, 60)),
+    ],
+    byMonth: Array.from({ length: 12 }, (_, month) =>
+      line(`2025-${String(month + 1).padStart(2, '0')}`, sums(107, 120 + ((month * 17) % 40) / 4)),
+    ),
+    countedOnce: 90 * 60_000,
+    differences: [],
+    merged: [
+      { file: 'toggl-2025.csv', line: 17, entryId: 'e1', title: 'Review', reason: 'It is part of e1.' },
+    ],
+    deduplicated: [],
+    skipped: [{ file: 'toggl-2025.csv', line: 99, entryId: null, title: null, reason: 'It has no end.' }],
+    failed: [],
+    changes: [],
+    problems: [
+      {
+        code: 'RUNNING',
+        fate: 'SKIPPED',
+        count: 6,
+        first: [
+          {
+            kind: 'problem',
+            code: 'RUNNING',
+            fate: 'SKIPPED',
+            file: 'toggl-2025.csv',
+            line: 99,
+            column: 'End time',
+            value: '',
+            message: 'It has no end.',
+          },
+        ],
+      },
+    ],
+    ...more,
+  };
+}
