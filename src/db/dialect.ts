@@ -61,6 +61,13 @@ export function isOneOf(handle: Handle, column: string, ids: IdList): RawBuilder
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`;
 }
 
+/** The same for texts that are no ids. */
+export function isOneOfTexts(handle: Handle, column: string, texts: IdList): RawBuilder<boolean> {
+  return isPostgres(handle)
+    ? sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${texts}))`;
+}
+
 /** The value of such a parameter: PostgreSQL takes an array, SQLite a JSON text. */
 export function idList(handle: Handle, ids: readonly string[]): IdList {
   return isPostgres(handle) ? ids : JSON.stringify(ids);

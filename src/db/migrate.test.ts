@@ -35,12 +35,14 @@ describeOnBothEngines('migrate', (engine) => {
     'lists from the index',
     'sign-in and applications',
     'passwords and invitations',
+    'imports as objects',
   ];
   const tables = [
     'api_keys',
     'clients',
     'idempotency_keys',
     'identities',
+    'import_rows',
     'imports',
     'invitations',
     'oauth_apps',

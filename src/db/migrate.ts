@@ -4,6 +4,7 @@ import { initialSchema } from './migrations/0001-initial-schema.ts';
 import { listsFromTheIndex } from './migrations/0002-lists-from-the-index.ts';
 import { signInAndApplications } from './migrations/0003-sign-in-and-applications.ts';
 import { passwordsAndInvitations } from './migrations/0004-passwords-and-invitations.ts';
+import { importsAsObjects } from './migrations/0005-imports-as-objects.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -12,6 +13,7 @@ const migrations: readonly Migration[] = [
   listsFromTheIndex,
   signInAndApplications,
   passwordsAndInvitations,
+  importsAsObjects,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

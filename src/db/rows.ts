@@ -5,6 +5,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  ImportedRow,
   Invitation,
   OAuthApp,
   Project,
@@ -15,6 +16,7 @@ import type {
   TimeEntry,
   User,
 } from '../domain/entities.ts';
+import type { ImportCounts, RowPlace } from '../domain/import.ts';
 import type { Money } from '../domain/money.ts';
 import type { Membership, Role, Scope } from '../domain/policy.ts';
 import { foldForSearch } from '../domain/text.ts';
@@ -24,7 +26,8 @@ import type {
   EntryColumns,
   EntryRow,
   IdentitiesTable,
-  ImportsTable,
+  ImportRow,
+  ImportRowsTable,
   InvitationsTable,
   OAuthAppsTable,
   ProjectsTable,
@@ -140,14 +143,66 @@ export function toTask(row: TasksTable): Task {
   return { ...toTag(row), projectId: row.project_id };
 }
 
-export function toImport(row: ImportsTable): Import {
+export function toImport(row: ImportRow): Import {
   return {
     id: row.id,
     teamId: row.team_id,
     identityId: row.identity_id,
     tool: row.tool,
     fileName: row.file_name,
+    timezone: row.time_zone,
+    overlap: row.overlap,
+    rows: row.source_rows,
+    sourceDuration: row.source_duration,
+    verdict: row.verdict,
+    counts: toCounts(row),
+    finishedAt: row.finished_at,
+    undoneAt: row.undone_at,
     createdAt: row.created_at,
+  };
+}
+
+function toCounts(row: ImportRow): ImportCounts | null {
+  const { created_count, merged_count, deduplicated_count, skipped_count, failed_count } = row;
+  if (created_count === null) return null;
+  return {
+    created: created_count,
+    merged: merged_count ?? 0,
+    deduplicated: deduplicated_count ?? 0,
+    skipped: skipped_count ?? 0,
+    failed: failed_count ?? 0,
+  };
+}
+
+export function toImportedRow(row: ImportRowsTable): ImportedRow {
+  return {
+    teamId: row.team_id,
+    externalId: row.external_id,
+    importId: row.import_id,
+    originId: row.entry_id,
+    place: toRowPlace(row),
+    content: JSON.parse(row.content),
+  };
+}
+
+export function toRowPlace({
+  file,
+  line,
+  raw,
+}: Pick<ImportRowsTable, 'file' | 'line' | 'raw'>): RowPlace | null {
+  return file === null || line === null || raw === null ? null : { file, line, raw };
+}
+
+export function fromImportedRow(row: ImportedRow): ImportRowsTable {
+  return {
+    team_id: row.teamId,
+    entry_id: row.originId,
+    external_id: row.externalId,
+    import_id: row.importId,
+    file: row.place?.file ?? null,
+    line: row.place?.line ?? null,
+    raw: row.place?.raw ?? null,
+    content: JSON.stringify(row.content),
   };
 }
 
@@ -165,7 +220,13 @@ function toEntryContent(row: EntryColumns): EntryContent {
     billable: row.billable === 1,
     hourlyRate: toRate(row),
     idempotencyKey: row.idempotency_key,
-    source: { kind: row.source_kind, id: row.source_id, label: row.source_label },
+    source: {
+      kind: row.source_kind,
+      id: row.source_id,
+      label: row.source_label,
+      entryId: row.id,
+      importId: row.import_id,
+    },
     importId: row.import_id,
     createdAt: row.created_at,
   };
@@ -216,7 +277,7 @@ export const columnsOfEntry: Record<keyof TimeEntry, readonly (keyof EntryRow)[]
   billable: ['billable'],
   hourlyRate: ['rate_minor', 'rate_currency'],
   idempotencyKey: ['idempotency_key'],
-  source: ['source_kind', 'source_id', 'source_label'],
+  source: ['source_kind', 'source_id', 'source_label', 'import_id'],
   importId: ['import_id'],
   createdAt: ['created_at'],
   updatedAt: ['updated_at'],
@@ -232,11 +293,21 @@ export function fromTimeEntry(entry: TimeEntry): TimeEntriesTable {
 }
 
 export function toEntryPart(row: TimeEntryPartsTable): EntryPart {
-  return { ...toEntryContent(row), entryId: row.entry_id, end: row.end_at };
+  return {
+    ...toEntryContent(row),
+    entryId: row.entry_id,
+    end: row.end_at,
+    updatedAt: row.updated_at,
+  };
 }
 
 export function fromEntryPart(part: EntryPart): TimeEntryPartsTable {
-  return { ...fromEntryContent(part), entry_id: part.entryId, end_at: part.end };
+  return {
+    ...fromEntryContent(part),
+    entry_id: part.entryId,
+    end_at: part.end,
+    updated_at: part.updatedAt,
+  };
 }
 
 export function toApiKey(row: ApiKeysTable): ApiKey {

@@ -1,3 +1,4 @@
+import type { ImportOverlap, ImportVerdict } from '../domain/import.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import type { Role, Source } from '../domain/policy.ts';
 import type { DurationFormat, TimeFormat } from '../domain/preferences.ts';
@@ -80,15 +81,20 @@ interface CatalogColumns {
   created_at: Instant;
 }
 
-export interface ClientsTable extends CatalogColumns, RateColumns {}
+/** The import that made it, if one did. */
+interface ImportedColumns {
+  import_id?: string | null;
+}
 
-export interface ProjectsTable extends CatalogColumns, RateColumns {
+export interface ClientsTable extends CatalogColumns, RateColumns, ImportedColumns {}
+
+export interface ProjectsTable extends CatalogColumns, RateColumns, ImportedColumns {
   client_id: string | null;
   colour: string;
   billable: Flag;
 }
 
-export interface TasksTable extends CatalogColumns {
+export interface TasksTable extends CatalogColumns, ImportedColumns {
   project_id: string;
 }
 
@@ -100,7 +106,61 @@ export interface ImportsTable {
   identity_id: string;
   tool: string;
   file_name: string;
+  time_zone: string | null;
+  overlap: ImportOverlap | null;
+  /** How many rows the source has, by its own account, and how many milliseconds they come to. */
+  source_rows: number | null;
+  source_duration: number | null;
+  /** The reconciliation as JSON. */
+  report: string | null;
+  verdict: ImportVerdict | null;
+  created_count: number | null;
+  merged_count: number | null;
+  deduplicated_count: number | null;
+  skipped_count: number | null;
+  failed_count: number | null;
+  finished_at: Instant | null;
+  undone_at: Instant | null;
   created_at: Instant;
+}
+
+/** What is read of an import: everything but the reconciliation, which is long. */
+export const importColumns = [
+  'team_id',
+  'id',
+  'identity_id',
+  'tool',
+  'file_name',
+  'time_zone',
+  'overlap',
+  'source_rows',
+  'source_duration',
+  'verdict',
+  'created_count',
+  'merged_count',
+  'deduplicated_count',
+  'skipped_count',
+  'failed_count',
+  'finished_at',
+  'undone_at',
+  'created_at',
+] as const satisfies (keyof ImportsTable)[];
+
+export type ImportRow = Omit<ImportsTable, 'report'>;
+
+/** The rows of other tools' files that came in, each once in a team. */
+export interface ImportRowsTable {
+  team_id: string;
+  /** The id of the entry, or of the part that was merged into one, that the row became. */
+  entry_id: string;
+  /** The key that the row has where it comes from. */
+  external_id: string;
+  import_id: string;
+  file: string | null;
+  line: number | null;
+  raw: string | null;
+  /** The values that were first sent, as JSON. */
+  content: string;
 }
 
 /** What an entry and a creation that was merged into one have in common. */
@@ -183,6 +243,8 @@ export type EntryRow = Omit<TimeEntriesTable, 'search_text'>;
 export interface TimeEntryPartsTable extends EntryColumns {
   entry_id: string;
   end_at: Instant;
+  /** When it was last changed as an entry of its own; null for what was merged before this was kept. */
+  updated_at: Instant | null;
 }
 
 /** `entry_id` is the id of an entry, or of a part that was merged into one. */
@@ -285,6 +347,7 @@ export interface Tables {
   tasks: TasksTable;
   tags: TagsTable;
   imports: ImportsTable;
+  import_rows: ImportRowsTable;
   time_entries: TimeEntriesTable;
   time_entry_parts: TimeEntryPartsTable;
   time_entry_tags: TimeEntryTagsTable;

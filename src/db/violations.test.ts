@@ -28,9 +28,11 @@ describeOnBothEngines('a violation of the schema', (engine) => {
 
   it('is known as a value that is taken, by index and by key', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
-    const sameId = await errorOf(app.db.transaction((tx) => insertClient(tx, { ...client, name: 'Other' })));
+    const sameId = await errorOf(
+      app.db.transaction((tx) => insertClient(tx, { ...client, name: 'Other' }, null)),
+    );
     const sameName = await errorOf(
-      app.db.transaction((tx) => insertClient(tx, { ...client, id: newId(app.clock()) })),
+      app.db.transaction((tx) => insertClient(tx, { ...client, id: newId(app.clock()) }, null)),
     );
     const sameAddress = await errorOf(
       app.db.transaction((tx) => insertUser(tx, { ...ada.user, id: newId(app.clock()) }, '')),

@@ -1,3 +1,4 @@
+import type { ImportCounts, ImportOverlap, ImportVerdict, RowContent, RowPlace } from './import.ts';
 import type { Money } from './money.ts';
 import type { OverlapPolicy } from './overlap.ts';
 import type { Role, Scope, Source } from './policy.ts';
@@ -95,7 +96,49 @@ export interface Import {
   identityId: string;
   tool: string;
   fileName: string;
+  timezone: string | null;
+  overlap: ImportOverlap | null;
+  /** How many rows the source has, by its own account, and how many milliseconds they come to. */
+  rows: number | null;
+  sourceDuration: number | null;
+  /** What reading it back came to, once it was. */
+  verdict: ImportVerdict | null;
+  counts: ImportCounts | null;
+  finishedAt: number | null;
+  undoneAt: number | null;
   createdAt: number;
+}
+
+/** A row of a file that came in, under the key that it has where it comes from. */
+export interface ImportedRow {
+  teamId: string;
+  externalId: string;
+  importId: string;
+  /** The id of the entry, or of the part that was merged into one, that it became. */
+  originId: string;
+  place: RowPlace | null;
+  content: RowContent;
+}
+
+/** The same with what became of it. */
+export interface KnownRow extends ImportedRow {
+  /** The entry that has its time now; null where that was deleted. */
+  entryId: string | null;
+  /** When its import was taken back. */
+  undoneAt: number | null;
+}
+
+/** How many entries of an import there are now, and how long they are together. */
+export interface ImportTotals {
+  importId: string;
+  count: number;
+  milliseconds: number;
+}
+
+/** Where an entry came from: the credential, and the row of a file, which is looked up by the entry's id. */
+export interface EntrySource extends Source {
+  entryId: string;
+  importId: string | null;
 }
 
 /** What a finished entry and a creation that was merged into one have in common. */
@@ -112,7 +155,7 @@ export interface EntryContent {
   billable: boolean;
   hourlyRate: Money | null;
   idempotencyKey: string | null;
-  source: Source;
+  source: EntrySource;
   importId: string | null;
   createdAt: number;
 }
@@ -127,6 +170,8 @@ export interface TimeEntry extends EntryContent {
 export interface EntryPart extends EntryContent {
   entryId: string;
   end: number;
+  /** When it was last changed as an entry of its own, if that is known. */
+  updatedAt: number | null;
 }
 
 export interface ApiKey {

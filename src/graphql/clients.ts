@@ -63,6 +63,7 @@ defineMutation('createClient', {
       type: MoneyInputType,
       description: 'The hourly rate of its projects. Takes ADMIN.',
     }),
+    importId: t.id({ description: 'The import that makes it, which can take it back.' }),
   })),
   run: ({ app, actor }, { args }) => createClient(app, actor, args),
   payload: client,

@@ -1,8 +1,27 @@
 import DataLoader from 'dataloader';
-import type { Client, EntryPart, Identity, Project, Tag, Task, Team } from '../domain/entities.ts';
+import type {
+  Client,
+  EntryPart,
+  Identity,
+  Import,
+  ImportTotals,
+  Project,
+  Tag,
+  Task,
+  Team,
+  TimeEntry,
+} from '../domain/entities.ts';
+import type { RowPlace } from '../domain/import.ts';
 import type { Actor } from '../domain/policy.ts';
 import type { App } from '../services/app.ts';
 import { loadIdentities, loadItems, loadParts, loadTags, loadTeams } from '../services/related/load.ts';
+import {
+  loadEntries,
+  loadImports,
+  loadPlaces,
+  loadReports,
+  loadTotals,
+} from '../services/related/of-imports.ts';
 
 /** What resolvers share during one request. */
 export interface RequestContext {
@@ -35,6 +54,11 @@ export interface Loaders {
   tag: Loader<Tag | null>;
   tagsOfEntry: Loader<Tag[]>;
   partsOfEntry: Loader<EntryPart[]>;
+  placeOfEntry: Loader<RowPlace | null>;
+  timeEntry: Loader<TimeEntry | null>;
+  import: Loader<Import | null>;
+  totalsOfImport: Loader<ImportTotals | null>;
+  reportOfImport: Loader<string | null>;
 }
 
 export function createContext(
@@ -78,6 +102,11 @@ function createLoaders(app: App, actor: Actor): Loaders {
     tag: one((ids) => loadItems(app, actor, 'tags', ids)),
     tagsOfEntry: listOf((ids) => loadTags(app, actor, ids)),
     partsOfEntry: listOf((ids) => loadParts(app, actor, ids)),
+    placeOfEntry: byId((ids) => loadPlaces(app, actor, ids)),
+    timeEntry: one((ids) => loadEntries(app, actor, ids)),
+    import: one((ids) => loadImports(app, actor, ids)),
+    totalsOfImport: byId((ids) => loadTotals(app, actor, ids)),
+    reportOfImport: byId((ids) => loadReports(app, actor, ids)),
   };
 }
 
@@ -85,6 +114,13 @@ function listOf<Item>(load: (ids: readonly string[]) => Promise<Map<string, Item
   return new Loader(async (ids) => {
     const found = await load(ids);
     return ids.map((id) => found.get(id) ?? []);
+  });
+}
+
+function byId<Found>(load: (ids: readonly string[]) => Promise<Map<string, Found | null>>): Loader<Found | null> {
+  return new Loader(async (ids) => {
+    const found = await load(ids);
+    return ids.map((id) => found.get(id) ?? null);
   });
 }
 

@@ -1,12 +1,27 @@
+import type { ImportCounts } from '../domain/import.ts';
 import { createImport } from '../services/imports/create.ts';
+import { finishImport } from '../services/imports/finish.ts';
 import { listImports, readImport } from '../services/imports/list.ts';
+import { type KeptEntry, undoImport } from '../services/imports/undo.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
-import { createInput } from './types/inputs.ts';
+import { createInput, updateInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
-import { IdentityType, ImportType } from './types/refs.ts';
+import { IdentityType, ImportType, TimeEntryType } from './types/refs.ts';
 import { ofTeam, related } from './types/related.ts';
+import { ImportOverlapType, ImportVerdictType, KeptReasonType } from './types/scalars.ts';
+
+const ImportCountsType = builder.objectRef<ImportCounts>('ImportCounts').implement({
+  description: 'What became of the rows of an import, as its report says.',
+  fields: (t) => ({
+    created: t.exposeInt('created', { description: 'Rows that became entries.' }),
+    merged: t.exposeInt('merged', { description: 'Rows that were merged into other entries.' }),
+    deduplicated: t.exposeInt('deduplicated', { description: 'Rows that had come in before.' }),
+    skipped: t.exposeInt('skipped', { description: 'Rows that were left out.' }),
+    failed: t.exposeInt('failed', { description: 'Rows that were refused.' }),
+  }),
+});
 
 ImportType.implement({
   description: 'A run of an importer. `timeEntries(importId:)` answers what it brought.',
@@ -14,6 +29,48 @@ ImportType.implement({
     id: t.exposeID('id', { description: 'The id of the import.' }),
     tool: t.exposeString('tool', { description: 'The tool that the data comes from.' }),
     fileName: t.exposeString('fileName', { description: 'The name of the file that was read.' }),
+    timezone: t.exposeString('timezone', {
+      nullable: true,
+      description: 'The time zone in which local times were read, if the importer said.',
+    }),
+    overlap: t.expose('overlap', {
+      type: ImportOverlapType,
+      nullable: true,
+      description: 'How overlapping time was treated, if the importer said.',
+    }),
+    rows: t.exposeInt('rows', {
+      nullable: true,
+      description: 'How many rows the source has, if the importer said.',
+    }),
+    sourceSeconds: t.float({
+      nullable: true,
+      description: 'How many seconds they come to, if the importer said.',
+      resolve: ({ sourceDuration }) => (sourceDuration === null ? null : sourceDuration / 1000),
+    }),
+    entryCount: t.int({
+      description: 'How many entries that it brought there are now, of those whose time the caller may see.',
+      resolve: async ({ id }, _args, { loaders }) => (await loaders.totalsOfImport.load(id))?.count ?? 0,
+    }),
+    seconds: t.float({
+      description: 'The sum of their lengths in seconds.',
+      resolve: async ({ id }, _args, { loaders }) =>
+        ((await loaders.totalsOfImport.load(id))?.milliseconds ?? 0) / 1000,
+    }),
+    verdict: t.expose('verdict', {
+      type: ImportVerdictType,
+      nullable: true,
+      description: 'What reading it back came to; null until it is finished.',
+    }),
+    counts: t.expose('counts', {
+      type: ImportCountsType,
+      nullable: true,
+      description: 'What became of its rows; null until it is finished.',
+    }),
+    report: t.string({
+      nullable: true,
+      description: 'The reconciliation, as the importer wrote it: a JSON object. Null until it is finished.',
+      ...related('reportOfImport', 'id'),
+    }),
     teamId: t.exposeID('teamId', { description: 'The id of the team that it goes to.' }),
     team: t.field(ofTeam('The team that it goes to.')),
     identity: t.field({
@@ -23,6 +80,16 @@ ImportType.implement({
       ...related('identity', 'identityId'),
     }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was started.' }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description: 'When it was finished; null until then.',
+    }),
+    undoneAt: t.expose('undoneAt', {
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description: 'When it was taken back; null for one that was not.',
+    }),
   }),
 });
 
@@ -48,12 +115,77 @@ builder.queryField('import', (t) =>
 );
 
 defineMutation('createImport', {
-  description: 'Opens an import, whose id is then given to each entry that it brings.',
+  description: 'Opens an import, whose id is then given to everything that it brings.',
   input: createInput('CreateImport', (t) => ({
     tool: t.string({ required: true, description: 'The tool that the data comes from, such as `toggl`.' }),
     fileName: t.string({ required: true, description: 'The name of the file that is read.' }),
     teamId: t.id({ description: "The team; by default the caller's default team." }),
+    timezone: t.string({ description: 'The IANA time zone in which local times are read.' }),
+    overlap: t.field({ type: ImportOverlapType, description: 'How overlapping time is treated.' }),
+    rows: t.int({ description: 'How many rows the source has.' }),
+    seconds: t.float({ description: 'How many seconds they come to.' }),
   })),
   run: ({ app, actor }, { args }) => createImport(app, actor, args),
   payload: { import: { type: ImportType, description: 'The new import.', of: (run) => run } },
+});
+
+defineMutation('finishImport', {
+  description:
+    'Keeps what reading an import back came to. An import that went on since can be finished again, with a new report.',
+  input: updateInput('FinishImport', (t) => ({
+    report: t.string({
+      required: true,
+      description:
+        'The reconciliation as JSON text, at most 200,000 characters: an object with the `verdict` MATCHES or DIFFERS, the `counts` created, merged, deduplicated, skipped and failed, and whatever else.',
+    }),
+  })),
+  run: ({ app, actor }, { id, args }) => finishImport(app, actor, id, args),
+  payload: {
+    import: { type: ImportType, description: 'The import as it is now.', of: (run) => run },
+  },
+});
+
+const KeptEntryType = builder.objectRef<KeptEntry>('KeptEntry').implement({
+  description: 'An entry that stays when its import is taken back.',
+  fields: (t) => ({
+    timeEntry: t.expose('timeEntry', { type: TimeEntryType, description: 'The entry.' }),
+    reason: t.expose('reason', { type: KeptReasonType, description: 'Why it stays.' }),
+  }),
+});
+
+const UndoImportInput = builder.inputType('UndoImportInput', {
+  description: 'The input of `undoImport`.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the import.' }),
+    withCatalog: t.boolean({
+      description:
+        'Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER.',
+    }),
+  }),
+});
+
+defineMutation('undoImport', {
+  description:
+    'Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought.',
+  input: UndoImportInput,
+  run: ({ app, actor }, input) => undoImport(app, actor, input),
+  payload: {
+    import: { type: ImportType, description: 'The import as it is now.', of: (undone) => undone.import },
+    deletedCount: {
+      type: 'Int',
+      description: 'How many entries this call deleted.',
+      of: (undone) => undone.deletedCount,
+    },
+    keptCount: { type: 'Int', description: 'How many entries stay.', of: (undone) => undone.keptCount },
+    remaining: {
+      type: 'Int',
+      description: 'How many entries are still to be deleted, by further calls.',
+      of: (undone) => undone.remaining,
+    },
+    kept: {
+      type: [KeptEntryType],
+      description: 'The newest of the entries that stay, at most 50.',
+      of: (undone) => undone.kept,
+    },
+  },
 });

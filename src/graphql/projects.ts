@@ -78,6 +78,7 @@ defineMutation('createProject', {
       type: MoneyInputType,
       description: 'The hourly rate of its entries. Takes ADMIN.',
     }),
+    importId: t.id({ description: 'The import that makes it, which can take it back.' }),
   })),
   run: ({ app, actor }, { args }) => createProject(app, actor, args),
   payload: project,

@@ -3,6 +3,7 @@ import { builder } from './builder.ts';
 import './api-keys.ts';
 import './changes.ts';
 import './clients.ts';
+import './imported-rows.ts';
 import './imports.ts';
 import './invitations.ts';
 import './members.ts';

@@ -56,6 +56,7 @@ defineMutation('createTask', {
       required: true,
       description: 'The name, which no other active task of the project has.',
     }),
+    importId: t.id({ description: 'The import that makes it, which can take it back.' }),
   })),
   run: ({ app, actor }, { args }) => createTask(app, actor, args),
   payload: task,

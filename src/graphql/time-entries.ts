@@ -13,7 +13,7 @@ import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
 import { readsPage } from './types/reads-page.ts';
 import { TimeEntryType } from './types/refs.ts';
-import { OutcomeType, OverlapPolicyType } from './types/scalars.ts';
+import { MoneyInputType, OutcomeType, OverlapPolicyType } from './types/scalars.ts';
 import { WARNINGS, WarningType } from './types/warning.ts';
 
 const TimeEntryConnection = connectionOf<TimeEntry, TimeEntryPage>(
@@ -81,6 +81,15 @@ const timeEntry = {
   timeEntry: { type: TimeEntryType, description: 'The entry as it is now.', of: (value: unknown) => value },
 };
 
+const ImportRowInput = builder.inputType('ImportRowInput', {
+  description: 'Where a row stands that is imported.',
+  fields: (t) => ({
+    file: t.string({ required: true, description: 'The name of the file.' }),
+    line: t.int({ required: true, description: 'Its line, counted from 1.' }),
+    raw: t.string({ required: true, description: 'What the file says there, at most 10,000 characters.' }),
+  }),
+});
+
 const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
   description: 'The input of `createTimeEntry`.',
   fields: (t) => ({
@@ -96,6 +105,19 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
       description: "Another policy than the team's for this call; where the team says `REJECT`, takes ADMIN.",
     }),
     importId: t.id({ description: 'The import that brings it.' }),
+    externalId: t.id({
+      description:
+        'With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`.',
+    }),
+    importRow: t.field({
+      type: ImportRowInput,
+      description: 'With `externalId`: where the row stands; `source` answers it.',
+    }),
+    hourlyRate: t.field({
+      type: MoneyInputType,
+      description:
+        'With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Takes ADMIN.',
+    }),
   }),
 });
 
@@ -108,7 +130,7 @@ defineMutation('createTimeEntry', {
     timeEntry: {
       type: TimeEntryType,
       description:
-        'The new entry, or the one that it was merged into, or that of the first call with the same key.',
+        'The new entry, or the one that it was merged into, or that of the first call with the same key or external id.',
       of: (creation) => creation.timeEntry,
     },
     outcome: {

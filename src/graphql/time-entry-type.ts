@@ -1,8 +1,9 @@
-import type { TimeEntry } from '../domain/entities.ts';
-import type { Source } from '../domain/policy.ts';
+import type { EntrySource, TimeEntry } from '../domain/entities.ts';
+import type { RowPlace } from '../domain/import.ts';
 import { isForgotten } from '../domain/time-entry.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
 import { builder } from './builder.ts';
+import type { RequestContext } from './context.ts';
 import type { FieldExtensions } from './types/field-extensions.ts';
 import {
   ClientType,
@@ -16,7 +17,12 @@ import {
 import { belonging, ofTeam, related } from './types/related.ts';
 import { MoneyType, SourceKindType } from './types/scalars.ts';
 
-const TimeEntrySourceType = builder.objectRef<Source>('TimeEntrySource').implement({
+/** The row of a file that an entry came from, looked up for all entries of an answer together; null for all others. */
+function placeOf({ entryId, importId }: EntrySource, { loaders }: RequestContext): Promise<RowPlace | null> {
+  return importId === null ? Promise.resolve(null) : loaders.placeOfEntry.load(entryId);
+}
+
+const TimeEntrySourceType = builder.objectRef<EntrySource>('TimeEntrySource').implement({
   description: 'Where an entry came from.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SourceKindType, description: 'The kind of credential.' }),
@@ -27,6 +33,25 @@ const TimeEntrySourceType = builder.objectRef<Source>('TimeEntrySource').impleme
     label: t.exposeString('label', {
       nullable: true,
       description: 'The name that its user gave the credential.',
+    }),
+    importId: t.exposeID('importId', {
+      nullable: true,
+      description: 'The id of the import that brought it. Null for what no import did.',
+    }),
+    file: t.string({
+      nullable: true,
+      description: 'The file that it was imported from. Null where the import did not say.',
+      resolve: async (source, _args, context) => (await placeOf(source, context))?.file ?? null,
+    }),
+    line: t.int({
+      nullable: true,
+      description: 'The line of that file, counted from 1.',
+      resolve: async (source, _args, context) => (await placeOf(source, context))?.line ?? null,
+    }),
+    raw: t.string({
+      nullable: true,
+      description: 'What the file says there.',
+      resolve: async (source, _args, context) => (await placeOf(source, context))?.raw ?? null,
     }),
   }),
 });

@@ -37,6 +37,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   ENTRY_DELETED: undefined,
   ENTRY_MERGED: undefined,
   NOT_MERGED: undefined,
+  IMPORT_UNDONE: undefined,
   NO_RUNNING_TIMER: undefined,
   AMBIGUOUS: undefined,
   LAST_OWNER: undefined,

@@ -48,10 +48,11 @@ export const errorCodes = {
   OVERLAP: { meaning: 'The team rejects overlapping entries, and one is in the way.' },
   ENTRY_DELETED: {
     meaning:
-      'The entry made with this idempotency key was deleted since, or the caller may no longer see it.',
+      'The entry made with this idempotency key or external id was deleted since, or the caller may no longer see it.',
   },
   ENTRY_MERGED: { meaning: 'The entry was merged into another one, which the message names.' },
   NOT_MERGED: { meaning: 'The entry has nothing to take apart.' },
+  IMPORT_UNDONE: { meaning: 'The import was taken back, and nothing more comes with it.' },
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },
   AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
   LAST_OWNER: { meaning: 'A team always has an owner.' },

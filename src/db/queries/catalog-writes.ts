@@ -3,8 +3,11 @@ import type { Handle } from '../database.ts';
 import { fromName, fromRate } from '../rows.ts';
 import type { ClientsTable, ProjectsTable, TasksTable } from '../schema.ts';
 
-export async function insertClient(tx: Handle, client: Client): Promise<void> {
-  await tx.insertInto('clients').values(fromClient(client)).execute();
+export async function insertClient(tx: Handle, client: Client, importId: string | null): Promise<void> {
+  await tx
+    .insertInto('clients')
+    .values({ ...fromClient(client), import_id: importId })
+    .execute();
 }
 
 export async function updateClient(tx: Handle, client: Client): Promise<void> {
@@ -16,8 +19,11 @@ export async function updateClient(tx: Handle, client: Client): Promise<void> {
     .execute();
 }
 
-export async function insertProject(tx: Handle, project: Project): Promise<void> {
-  await tx.insertInto('projects').values(fromProject(project)).execute();
+export async function insertProject(tx: Handle, project: Project, importId: string | null): Promise<void> {
+  await tx
+    .insertInto('projects')
+    .values({ ...fromProject(project), import_id: importId })
+    .execute();
 }
 
 export async function updateProject(tx: Handle, project: Project): Promise<void> {
@@ -29,8 +35,11 @@ export async function updateProject(tx: Handle, project: Project): Promise<void>
     .execute();
 }
 
-export async function insertTask(tx: Handle, task: Task): Promise<void> {
-  await tx.insertInto('tasks').values(fromTask(task)).execute();
+export async function insertTask(tx: Handle, task: Task, importId: string | null): Promise<void> {
+  await tx
+    .insertInto('tasks')
+    .values({ ...fromTask(task), import_id: importId })
+    .execute();
 }
 
 export async function updateTask(tx: Handle, task: Task): Promise<void> {

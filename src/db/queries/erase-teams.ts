@@ -30,6 +30,7 @@ const BELONGINGS = [
   'time_entry_tags',
   'time_entry_parts',
   'time_entries',
+  'import_rows',
   'imports',
   'tasks',
   'projects',

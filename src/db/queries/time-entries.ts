@@ -1,7 +1,7 @@
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { Handle } from '../database.ts';
-import { idList, isOneOf } from '../dialect.ts';
+import { type IdList, idList, isOneOf } from '../dialect.ts';
 import { fromTimeEntry, toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type TimeEntriesTable } from '../schema.ts';
 import { statement } from '../statement.ts';
@@ -53,7 +53,11 @@ export async function updateTimeEntry(tx: Handle, entry: TimeEntry): Promise<voi
 /** Its parts go with it. */
 export async function deleteTimeEntries(tx: Handle, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.deleteFrom('time_entries').where('team_id', '=', teamId).where('id', 'in', ids).execute();
+  await tx
+    .deleteFrom('time_entries')
+    .where('team_id', '=', teamId)
+    .where(isOneOf(tx, 'id', idList(tx, ids)))
+    .execute();
 }
 
 export async function findTimeEntry(
@@ -69,6 +73,24 @@ export async function findTimeEntry(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toTimeEntry(row);
+}
+
+const among = statement<{ teamIds: IdList; ids: IdList }, EntryRow>((db, parameter) =>
+  db
+    .selectFrom('time_entries')
+    .select(entryColumns)
+    .where(isOneOf(db, 'team_id', parameter('teamIds')))
+    .where(isOneOf(db, 'id', parameter('ids'))),
+);
+
+export async function findTimeEntries(
+  handle: Handle,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<TimeEntry[]> {
+  if (teamIds.length === 0 || ids.length === 0) return [];
+  const rows = await among(handle, { teamIds: idList(handle, teamIds), ids: idList(handle, ids) });
+  return rows.map(toTimeEntry);
 }
 
 const byKey = statement<EntryKey, EntryRow>((db, parameter) =>

@@ -163,10 +163,18 @@ const introspectedTypes = __Schema.getFields().types;
 /** How many items a field can answer. */
 function lengthOf(field: Field | undefined, selection: FieldNode, sizeOf: SizeOf): number {
   if (field === introspectedTypes) return TYPES;
-  return field?.args.some((arg) => arg.name === 'first') ? pageSize(selection, sizeOf) : 1;
+  if (field?.args.some((arg) => arg.name === 'first')) return pageSize(selection, sizeOf);
+  return field?.args.some((arg) => arg.name === 'externalIds') ? listSize(selection, sizeOf) : 1;
 }
 
-/** The size of the pages that a variable asks for. */
+/** What is looked up by keys answers as many items as there are keys. */
+function listSize(selection: FieldNode, sizeOf: SizeOf): number {
+  const keys = selection.arguments?.find((arg) => arg.name.value === 'externalIds')?.value;
+  if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value);
+  return keys?.kind === Kind.LIST ? inRange(keys.values.length) : 1;
+}
+
+/** The size of the pages, or of the list, that a variable asks for. */
 type SizeOf = (variable: string) => number;
 
 function pageSize(selection: FieldNode, sizeOf: SizeOf): number {
@@ -181,6 +189,7 @@ function sizeIn(
 ): number {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (typeof value === 'number') return inRange(value);
+  if (Array.isArray(value)) return inRange(value.length);
   if (value === null) return DEFAULT_PAGE;
   const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
   return writtenSize(definition?.defaultValue);

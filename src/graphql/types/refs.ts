@@ -5,6 +5,7 @@ import type {
   Identity,
   Import,
   Invitation,
+  KnownRow,
   OAuthApp,
   Project,
   Session,
@@ -28,6 +29,7 @@ export const TagType = builder.objectRef<Tag>('Tag');
 export const TimeEntryType = builder.objectRef<TimeEntry>('TimeEntry');
 export const MergedEntryType = builder.objectRef<EntryPart>('MergedEntry');
 export const ImportType = builder.objectRef<Import>('Import');
+export const ImportedRowType = builder.objectRef<KnownRow>('ImportedRow');
 export const SessionType = builder.objectRef<Session>('Session');
 export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey');
 export const OAuthAppType = builder.objectRef<OAuthApp>('OAuthApp');

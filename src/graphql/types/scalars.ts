@@ -1,4 +1,5 @@
 import { GraphQLError, Kind } from 'graphql';
+import { importOverlaps, importVerdicts } from '../../domain/import.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { formatMoney, type Money } from '../../domain/money.ts';
 import { overlapPolicies } from '../../domain/overlap.ts';
@@ -6,6 +7,7 @@ import { roles, scopes } from '../../domain/policy.ts';
 import { durationFormats, timeFormats } from '../../domain/preferences.ts';
 import { weekStarts } from '../../domain/zone.ts';
 import { errorCodes } from '../../lib/errors.ts';
+import { keptReasons } from '../../services/imports/undo.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
 import { builder } from '../builder.ts';
 import type { TextExtensions } from './field-extensions.ts';
@@ -77,7 +79,31 @@ export const OutcomeType = builder.enumType('CreationOutcome', {
     CREATED: 'A new entry was made.',
     MERGED: 'It overlapped an existing entry, which was extended and is answered.',
     DEDUPLICATED:
-      'The idempotency key was used before; the entry of that call is answered and nothing was written.',
+      'The idempotency key or the external id was used before; the entry of then is answered and nothing was written.',
+  }),
+});
+
+export const ImportOverlapType = builder.enumType('ImportOverlap', {
+  description: 'How an import treats time that overlaps.',
+  values: describe(importOverlaps, {
+    KEEP_BOTH: 'Every row stays as it is.',
+    TEAM: 'The overlap policy of the team decides.',
+  }),
+});
+
+export const ImportVerdictType = builder.enumType('ImportVerdict', {
+  description: 'What reading an import back came to.',
+  values: describe(importVerdicts, {
+    MATCHES: 'What is stored is what the source has.',
+    DIFFERS: 'Something differs; the report says what.',
+  }),
+});
+
+export const KeptReasonType = builder.enumType('KeptReason', {
+  description: 'Why an entry stays when its import is taken back.',
+  values: describe(keptReasons, {
+    CHANGED: 'It was changed since.',
+    MERGED: 'Time from elsewhere was merged with it.',
   }),
 });
 

@@ -7,12 +7,15 @@ import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { originOf } from '../imports/open.ts';
 import { requireTeam } from '../teams/require.ts';
 
 export interface CreateClientArgs {
   name: string;
   teamId?: string | null;
   defaultHourlyRate?: MoneyInput | null;
+  /** The import that makes it, which can take it back. */
+  importId?: string | null;
 }
 
 export async function createClient(app: App, actor: Actor, args: CreateClientArgs): Promise<Client> {
@@ -33,7 +36,7 @@ export async function createClient(app: App, actor: Actor, args: CreateClientArg
         archivedAt: null,
         createdAt: now,
       };
-      await insertClient(tx, client);
+      await insertClient(tx, client, await originOf(tx, actor, args.importId, teamId, 'client'));
       return client;
     }),
   );

@@ -1,7 +1,9 @@
 import { insertImport } from '../../db/queries/imports.ts';
 import type { Import } from '../../domain/entities.ts';
+import { checkSourceRows, checkSourceSeconds, type ImportOverlap } from '../../domain/import.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
+import { checkZone } from '../../domain/zone.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
@@ -10,9 +12,13 @@ export interface CreateImportArgs {
   teamId?: string | null;
   tool: string;
   fileName: string;
+  timezone?: string | null;
+  overlap?: ImportOverlap | null;
+  rows?: number | null;
+  seconds?: number | null;
 }
 
-/** Opens an import run. Entries that are created with its id can be found, counted and summed by it. */
+/** Opens an import run. Entries that are created with its id can be found, counted, summed and taken back by it. */
 export async function createImport(app: App, actor: Actor, args: CreateImportArgs): Promise<Import> {
   const { teamId, identityId } = membershipFor(actor, args.teamId);
   authorize(actor, 'time.own', teamId);
@@ -23,6 +29,14 @@ export async function createImport(app: App, actor: Actor, args: CreateImportArg
     identityId,
     tool: checkName(args.tool, 'tool'),
     fileName: checkName(args.fileName, 'fileName'),
+    timezone: args.timezone == null ? null : checkZone(args.timezone),
+    overlap: args.overlap ?? null,
+    rows: args.rows == null ? null : checkSourceRows(args.rows),
+    sourceDuration: args.seconds == null ? null : checkSourceSeconds(args.seconds),
+    verdict: null,
+    counts: null,
+    finishedAt: null,
+    undoneAt: null,
     createdAt: now,
   };
   await app.db.transaction((tx) => insertImport(tx, run));

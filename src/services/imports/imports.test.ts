@@ -39,12 +39,35 @@ describeOnBothEngines('imports', (engine) => {
       identityId: ada.identity.id,
       tool: 'toggl',
       fileName: 'entries.csv',
+      timezone: null,
+      overlap: null,
+      rows: null,
+      sourceDuration: null,
+      verdict: null,
+      counts: null,
+      finishedAt: null,
+      undoneAt: null,
       createdAt: clock(),
     });
     expect(await requireImport(app.db.read, ada.actor, run.id, 'id')).toEqual(run);
   });
 
+  it('keep what the importer says about the source', async () => {
+    const said = { timezone: 'Europe/Berlin', overlap: 'TEAM', rows: 1200, seconds: 90.5 } as const;
+    const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', ...said });
+    expect(run).toMatchObject({
+      timezone: 'Europe/Berlin',
+      overlap: 'TEAM',
+      rows: 1200,
+      sourceDuration: 90_500,
+    });
+    expect(await requireImport(app.db.read, ada.actor, run.id, 'id')).toEqual(run);
+  });
+
   it.each([
+    [{ tool: 'x', fileName: 'x', timezone: 'Mars' }, 'INVALID_INPUT', 'timezone'],
+    [{ tool: 'x', fileName: 'x', rows: -1 }, 'INVALID_INPUT', 'rows'],
+    [{ tool: 'x', fileName: 'x', seconds: -1 }, 'INVALID_INPUT', 'seconds'],
     [{ tool: '', fileName: 'x' }, 'INVALID_INPUT', 'tool'],
     [{ tool: 'x', fileName: 'a\0b' }, 'INVALID_INPUT', 'fileName'],
     [{ tool: 'x', fileName: 'x', teamId: 'nonsense' }, 'NOT_FOUND', 'teamId'],

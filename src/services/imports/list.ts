@@ -1,30 +1,31 @@
 import type { Handle } from '../../db/database.ts';
-import { findImport as loadImport, listImports as loadImports } from '../../db/queries/imports.ts';
+import { countImports, findImports, listImports as loadImports } from '../../db/queries/imports.ts';
 import type { Import } from '../../domain/entities.ts';
 import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { type CountedPage, type PageRequest, readPageByNumber } from '../paging.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
 /** Import runs are seen by those who see the time of the member who made them. */
-export function listImports(
+export async function listImports(
   app: App,
   actor: Actor,
   query: PageRequest & { teamId?: string | null },
-): Promise<Page<Import>> {
-  return readPageByNumber({
+): Promise<CountedPage<Import>> {
+  const scopes = visibleTime(actor, query.teamId ?? null, null);
+  const page = await readPageByNumber<Import>({
     list: 'imports',
     request: query,
     placeOf: (run) => ({ key: run.createdAt, id: run.id }),
-    load: (after, limit) =>
-      loadImports(app.db.read, { scopes: visibleTime(actor, query.teamId ?? null, null), after, limit }),
+    load: (after, limit) => loadImports(app.db.read, { scopes, after, limit }),
   });
+  return { ...page, count: () => countImports(app.db.read, scopes) };
 }
 
 async function findImport(handle: Handle, actor: Actor, id: string): Promise<Import | undefined> {
-  const run = isId(id) ? await loadImport(handle, teamIdsOf(actor), id) : undefined;
+  const [run] = isId(id) ? await findImports(handle, teamIdsOf(actor), [id]) : [];
   return run && canHandleTimeOf(actor, run.teamId, run.identityId) ? run : undefined;
 }
 

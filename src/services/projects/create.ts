@@ -11,6 +11,7 @@ import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { originOf } from '../imports/open.ts';
 import { requireTeam } from '../teams/require.ts';
 import { requireOpenClient } from './open-client.ts';
 
@@ -21,6 +22,8 @@ export interface CreateProjectArgs {
   colour?: string | null;
   billable?: boolean | null;
   hourlyRate?: MoneyInput | null;
+  /** The import that makes it, which can take it back. */
+  importId?: string | null;
 }
 
 export async function createProject(app: App, actor: Actor, args: CreateProjectArgs): Promise<Project> {
@@ -49,7 +52,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         archivedAt: null,
         createdAt: now,
       };
-      await insertProject(tx, project);
+      await insertProject(tx, project, await originOf(tx, actor, args.importId, teamId, 'project'));
       return project;
     }),
   );

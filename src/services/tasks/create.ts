@@ -8,10 +8,13 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
+import { originOf } from '../imports/open.ts';
 
 export interface CreateTaskArgs {
   projectId: string;
   name: string;
+  /** The import that makes it, which can take it back. */
+  importId?: string | null;
 }
 
 export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): Promise<Task> {
@@ -36,7 +39,7 @@ export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): 
         archivedAt: null,
         createdAt: now,
       };
-      await insertTask(tx, task);
+      await insertTask(tx, task, await originOf(tx, actor, args.importId, project.teamId, 'task'));
       return task;
     }),
   );

@@ -1,11 +1,13 @@
 import type { Handle } from '../../db/database.ts';
+import type { OpenImport } from '../../db/queries/imports.ts';
 import { type FinishedEntry, findOverlapping } from '../../db/queries/time-entries.ts';
 import { type OverlapPolicy, planCreation } from '../../domain/overlap.ts';
 import { type Actor, can } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { requireImport } from '../imports/list.ts';
+import { answerOfKnownRow, importedRate } from '../imports/claim-row.ts';
+import { openImport, requireImportInto } from '../imports/open.ts';
 import type { Creation } from './creation.ts';
 import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
 import { describeEntry } from './find.ts';
@@ -31,12 +33,16 @@ export async function createInTransaction(
   now: number,
 ): Promise<Creation> {
   const id = newId(now);
-  const earlier = await answerOfFirstCall(tx, actor, draft, id, now);
+  // A row is known for ever by its external id, so there is nothing that a key for a day could add.
+  const earlier = draft.externalId === null ? await answerOfFirstCall(tx, actor, draft, id, now) : undefined;
   if (earlier) return earlier;
+  const run = draft.importId === null ? null : await openImport(tx, actor, draft.importId);
+  const known = run && (await answerOfKnownRow(tx, actor, run, draft, id));
+  if (known) return known;
 
   const place = await claimPlace(tx, actor, draft);
-  if (draft.importId !== null) await requireImportInto(tx, actor, draft.importId, place.identity.teamId);
-  const entry = entryOf(id, actor, draft, place, now);
+  if (run) requireImportInto(run, place.identity.teamId, 'entry');
+  const entry = entryOf(id, actor, draft, place, run, now);
   const policy = policyFor(actor, draft, place);
   const existing = policy === 'KEEP_BOTH' ? [] : await findOverlapping(tx, place.identity, draft.range);
   const plan = planCreation(existing, entry, policy);
@@ -61,14 +67,14 @@ export async function createInTransaction(
   }
 }
 
-async function requireImportInto(tx: Handle, actor: Actor, importId: string, teamId: string): Promise<void> {
-  const run = await requireImport(tx, actor, importId, 'importId');
-  if (run.teamId !== teamId) {
-    throw failure('CONTRADICTION', 'The import belongs to another team than the entry.', 'importId');
-  }
-}
-
-function entryOf(id: string, actor: Actor, draft: Draft, place: Place, now: number): FinishedEntry {
+function entryOf(
+  id: string,
+  actor: Actor,
+  draft: Draft,
+  place: Place,
+  run: OpenImport | null,
+  now: number,
+): FinishedEntry {
   return {
     id,
     teamId: place.identity.teamId,
@@ -81,9 +87,10 @@ function entryOf(id: string, actor: Actor, draft: Draft, place: Place, now: numb
     title: draft.title,
     description: draft.description,
     billable: draft.billable ?? place.project?.billable ?? false,
-    hourlyRate: rateFor(place, place.identity),
+    hourlyRate:
+      run && draft.hourlyRate ? importedRate(actor, run, draft.hourlyRate) : rateFor(place, place.identity),
     idempotencyKey: draft.idempotencyKey,
-    source: actor.source,
+    source: { ...actor.source, entryId: id, importId: draft.importId },
     importId: draft.importId,
     createdAt: now,
     updatedAt: now,

@@ -1,7 +1,10 @@
+import { checkExternalId, checkRowPlace, type RowPlace } from '../../domain/import.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
 import { checkText, DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../domain/text.ts';
 import { checkIdempotencyKey, parseRange } from '../../domain/time-entry.ts';
+import { invalid } from '../../lib/errors.ts';
+import type { MoneyInput } from '../hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import type { PlaceInput } from './place.ts';
 
@@ -19,6 +22,9 @@ export interface CreateTimeEntryInput extends EntryInput {
   endTime: string;
   overlapPolicy?: OverlapPolicy | null;
   importId?: string | null;
+  externalId?: string | null;
+  importRow?: RowPlace | null;
+  hourlyRate?: MoneyInput | null;
 }
 
 export interface Details {
@@ -34,6 +40,11 @@ export interface Draft extends PlaceInput, Details {
   range: Interval;
   overlapPolicy: OverlapPolicy | null;
   importId: string | null;
+  /** The key that it has where it comes from. */
+  externalId: string | null;
+  importRow: RowPlace | null;
+  /** The rate that it had where it comes from. */
+  hourlyRate: MoneyInput | null;
 }
 
 export function readDetails(input: EntryInput): Details {
@@ -47,6 +58,7 @@ export function readDetails(input: EntryInput): Details {
 }
 
 export function readDraft(input: CreateTimeEntryInput): Draft {
+  requireCompanions(input);
   return {
     teamId: input.teamId,
     identityId: input.identityId,
@@ -57,7 +69,24 @@ export function readDraft(input: CreateTimeEntryInput): Draft {
     ...readDetails(input),
     overlapPolicy: input.overlapPolicy ?? null,
     importId: input.importId ?? null,
+    externalId: input.externalId == null ? null : checkExternalId(input.externalId),
+    importRow: input.importRow == null ? null : checkRowPlace(input.importRow),
+    hourlyRate: input.hourlyRate ?? null,
   };
+}
+
+/** What only an importer says. */
+function requireCompanions(input: CreateTimeEntryInput): void {
+  if (input.importRow != null && input.externalId == null) {
+    throw invalid('externalId', 'importRow needs externalId: the key by which the row is known.');
+  }
+  if (input.importId != null) return;
+  if (input.externalId != null) {
+    throw invalid('importId', 'externalId needs importId: the import that brings the row.');
+  }
+  if (input.hourlyRate != null) {
+    throw invalid('importId', 'hourlyRate needs importId: only what is imported brings a rate of its own.');
+  }
 }
 
 export function checkTitle(title: string | null | undefined): string | null {

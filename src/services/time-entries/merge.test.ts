@@ -228,9 +228,10 @@ describeOnBothEngines('overlapping creations', (engine) => {
         billable: true,
         hourlyRate: { minorUnits: [5000, 6100, 6200, 6300][index], currency: 'EUR' },
         idempotencyKey: input.idempotencyKey ?? null,
-        source: ada.actor.source,
+        source: { ...ada.actor.source, entryId: parts[index]?.id, importId: null },
         importId: null,
         createdAt: creations[index]?.at,
+        updatedAt: creations[index]?.at,
       })),
     );
     expect(parts[0]?.id).toBe(survivor.id);

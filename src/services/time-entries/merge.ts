@@ -33,8 +33,14 @@ export async function mergeInto(
   const whole = joining.filter((entry) => !known.some((part) => part.entryId === entry.id));
   // What was changed since on an entry that had absorbed others lives on in its own part; the times are the creation's.
   for (const entry of joining) {
-    const own = entry.id === survivor.id ? undefined : known.find((part) => part.id === entry.id);
-    if (own) await updatePart(tx, { ...partOf(entry, survivor.id), start: own.start, end: own.end });
+    const own = known.find((part) => part.id === entry.id);
+    if (!own) continue;
+    const { start, end } = own;
+    const updatedAt = wasChanged(entry, known) ? entry.updatedAt : own.updatedAt;
+    const content = entry.id === survivor.id ? own : partOf(entry, survivor.id);
+    if (content !== own || updatedAt !== own.updatedAt) {
+      await updatePart(tx, { ...content, start, end, updatedAt });
+    }
   }
   await insertParts(
     tx,
@@ -48,6 +54,10 @@ export async function mergeInto(
 }
 
 function partOf(entry: FinishedEntry, entryId: string): EntryPart {
-  const { updatedAt: _, ...content } = entry;
-  return { ...content, entryId };
+  return { ...entry, entryId };
+}
+
+/** Whether something other than a merge changed a merged entry last. */
+function wasChanged(entry: FinishedEntry, known: readonly EntryPart[]): boolean {
+  return known.every((part) => part.entryId !== entry.id || part.createdAt !== entry.updatedAt);
 }

@@ -6,6 +6,8 @@ import { asModel, unionOf, written } from '../../../test/interval-model.ts';
 import { type CreatingProcess, startCreatingProcess } from '../../../test/processes.ts';
 import { MINUTE, MONDAY, span } from '../../../test/times.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { createImport } from '../imports/create.ts';
+import type { CreateTimeEntryInput } from './draft.ts';
 
 describeOnBothEngines('creations from three processes', (engine) => {
   let app: TestApp;
@@ -26,10 +28,19 @@ describeOnBothEngines('creations from three processes', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
-  it('with one idempotency key make one entry, which all answers name', async () => {
+  const keys: Record<string, () => Promise<Partial<CreateTimeEntryInput>>> = {
+    'idempotency key': async () => ({ idempotencyKey: ada.team.id }),
+    'external id': async () => {
+      const { id } = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'entries.csv' });
+      return { importId: id, externalId: 'row 1' };
+    },
+  };
+
+  it.each(Object.entries(keys))('with one %s make one entry, which all answers name', async (_name, make) => {
     for (let round = 0; round < 3; round++) {
       ada = await inNewTeam(app, account);
-      const inputs = Array.from({ length: 34 }, () => ({ ...span(9, 10), idempotencyKey: ada.team.id }));
+      const key = await make();
+      const inputs = Array.from({ length: 34 }, () => ({ ...span(9, 10), ...key }));
       const orders = processes.map((process) => process.create({ actor: ada.actor, inputs }));
       const answers = (await Promise.all(orders)).flat();
       const [entry, ...more] = await storedEntries(app, ada.actor);

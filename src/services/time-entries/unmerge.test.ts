@@ -51,6 +51,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
         title: 'c',
         description: 'bridge',
         idempotencyKey: `${ada.team.id} c`,
+        source: { ...ada.actor.source, entryId: timeEntries[1]?.id, importId: null },
         updatedAt: clock(),
       },
       { ...second.timeEntry, updatedAt: clock() },

@@ -71,7 +71,7 @@ describeOnBothEngines('startTimer', (engine) => {
         billable: true,
         hourlyRate: { minorUnits: 5000, currency: 'EUR' },
         idempotencyKey: null,
-        source: ada.actor.source,
+        source: { ...ada.actor.source, entryId: started.timeEntry.id, importId: null },
         importId: null,
         createdAt: clock(),
         updatedAt: clock(),

@@ -59,7 +59,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
       billable: details.billable ?? place.project?.billable ?? false,
       hourlyRate: rateFor(place, identity),
       idempotencyKey: details.idempotencyKey,
-      source: actor.source,
+      source: { ...actor.source, entryId: id, importId: null },
       importId: null,
       createdAt: now,
       updatedAt: now,

@@ -1,0 +1,153 @@
+import { invalid } from '../lib/errors.ts';
+import { formatInstant } from './instant.ts';
+import { formatMoney, type Money } from './money.ts';
+import { checkText, quoted, shortened } from './text.ts';
+
+/** How an import treats overlapping time: every row stays as it is, or the policy of the team decides. */
+export const importOverlaps = ['KEEP_BOTH', 'TEAM'] as const;
+export type ImportOverlap = (typeof importOverlaps)[number];
+
+/** What reading an import back came to. */
+export const importVerdicts = ['MATCHES', 'DIFFERS'] as const;
+export type ImportVerdict = (typeof importVerdicts)[number];
+
+/** What became of the rows of an import. */
+export const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
+export type ImportCounts = Record<(typeof importCounts)[number], number>;
+
+const EXTERNAL_ID_LIMIT = 255;
+const FILE_LIMIT = 1_000;
+const RAW_LIMIT = 10_000;
+const REPORT_LIMIT = 200_000;
+/** The largest that the API takes. */
+const LARGEST_INT = 2_147_483_647;
+
+export function checkExternalId(id: string, field = 'externalId'): string {
+  if (id.length < 1 || id.length > EXTERNAL_ID_LIMIT) {
+    throw invalid(
+      field,
+      `${field} must have 1 to ${EXTERNAL_ID_LIMIT} characters; this one has ${id.length}.`,
+    );
+  }
+  return checkText(id, field, EXTERNAL_ID_LIMIT);
+}
+
+/** Where a row stands in the file that it comes from, and what the file says there. */
+export interface RowPlace {
+  file: string;
+  line: number;
+  raw: string;
+}
+
+export function checkRowPlace({ file, line, raw }: RowPlace): RowPlace {
+  if (file === '') throw invalid('file', 'file must not be empty.');
+  if (line < 1) throw invalid('line', `line counts from 1; ${line} is none.`);
+  return { file: checkText(file, 'file', FILE_LIMIT), line, raw: checkText(raw, 'raw', RAW_LIMIT) };
+}
+
+/** The values that a row was first sent with; null for those that were not. */
+export interface RowContent {
+  identityId: string;
+  start: number;
+  end: number;
+  title: string | null;
+  description: string | null;
+  projectId: string | null;
+  clientId: string | null;
+  taskId: string | null;
+  billable: boolean | null;
+  tags: readonly string[];
+  hourlyRate: Money | null;
+}
+
+/** What each value is called by those who sent it, and how it is told to them. */
+const words: { [Key in keyof RowContent]: [string, (value: NonNullable<RowContent[Key]>) => string] } = {
+  identityId: ['identityId', String],
+  start: ['startTime', formatInstant],
+  end: ['endTime', formatInstant],
+  title: ['title', inQuotes],
+  description: ['description', inQuotes],
+  projectId: ['projectId', String],
+  clientId: ['clientId', String],
+  taskId: ['taskId', String],
+  billable: ['billable', String],
+  tags: ['tags', (tags) => tags.map(inQuotes).join(', ') || 'none'],
+  hourlyRate: ['hourlyRate', (rate) => `${formatMoney(rate)} ${rate.currency}`],
+};
+
+/** As much of a text as a message has room for. */
+const SHOWN = 100;
+
+function inQuotes(text: string): string {
+  return quoted(shortened(text, SHOWN));
+}
+
+/** Which values of a row differ from those that it was first imported with, each as "endTime was …". */
+export function changesSince(first: RowContent, now: RowContent): string[] {
+  return (Object.keys(words) as (keyof RowContent)[])
+    .filter((key) => comparable(first[key]) !== comparable(now[key]))
+    .map((key) => {
+      const [name, tell] = words[key] as [string, (value: unknown) => string];
+      return `${name} was ${first[key] === null ? 'none' : tell(first[key])}`;
+    });
+}
+
+function comparable(value: RowContent[keyof RowContent]): string {
+  return JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+}
+
+export interface ImportReport {
+  /** As it was given. */
+  text: string;
+  verdict: ImportVerdict;
+  counts: ImportCounts;
+}
+
+/** Reads the reconciliation of an import: an object that says at least its verdict and its counts. */
+export function readReport(text: string): ImportReport {
+  checkText(text, 'report', REPORT_LIMIT);
+  const { verdict, counts } = parseObject(text);
+  if (!importVerdicts.some((known) => known === verdict)) {
+    throw invalid('report', `report needs a "verdict": ${importVerdicts.join(' or ')}.`);
+  }
+  const given = (isObject(counts) ? counts : {}) as Partial<ImportCounts>;
+  for (const name of importCounts) {
+    const count = given[name];
+    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > LARGEST_INT) {
+      throw invalid(
+        'report',
+        `report needs "counts" with the whole numbers ${importCounts.join(', ')}; ${name} is none.`,
+      );
+    }
+  }
+  return { text, verdict: verdict as ImportVerdict, counts: given as ImportCounts };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // The same answer as for JSON that is no object.
+  }
+  throw invalid('report', 'report must be a JSON object, as text.');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many rows the source has by its own account, and how many seconds they come to. */
+export function checkSourceRows(rows: number): number {
+  if (rows < 0) throw invalid('rows', 'rows must not be negative.');
+  return rows;
+}
+
+/** In milliseconds. */
+export function checkSourceSeconds(seconds: number): number {
+  const milliseconds = Math.round(seconds * 1000);
+  if (!(milliseconds >= 0) || !Number.isSafeInteger(milliseconds)) {
+    throw invalid('seconds', 'seconds must be a number that is not negative.');
+  }
+  return milliseconds;
+}

@@ -1,0 +1,92 @@
+import type { RowContent } from '../domain/import.ts';
+import { visibleRate } from '../services/hourly-rate.ts';
+import { readKnownRows } from '../services/imports/known-rows.ts';
+import { builder } from './builder.ts';
+import { ImportedRowType, ImportType, TimeEntryType } from './types/refs.ts';
+import { related } from './types/related.ts';
+import { MoneyType } from './types/scalars.ts';
+
+const ImportedValuesType = builder
+  .objectRef<RowContent & { teamId: string }>('ImportedValues')
+  .implement({
+    description: 'The values that a row was first imported with; null for those that were not given.',
+    fields: (t) => ({
+      identityId: t.exposeID('identityId', { description: 'The id of the member whose time it is.' }),
+      startTime: t.expose('start', { type: 'ISO8601DateTime', description: 'When it started.' }),
+      endTime: t.expose('end', { type: 'ISO8601DateTime', description: 'When it ended.' }),
+      title: t.exposeString('title', { nullable: true, description: 'The title.' }),
+      description: t.exposeString('description', { nullable: true, description: 'The description.' }),
+      projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
+      clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client.' }),
+      taskId: t.exposeID('taskId', { nullable: true, description: 'The id of the task.' }),
+      billable: t.exposeBoolean('billable', { nullable: true, description: 'Whether it is billable.' }),
+      tags: t.stringList({ description: 'The names of the tags.', resolve: ({ tags }) => tags }),
+      hourlyRate: t.field({
+        type: MoneyType,
+        nullable: true,
+        description: 'The hourly rate. Null for those who may not see rates.',
+        resolve: ({ teamId, hourlyRate }, _args, { actor }) => visibleRate(actor, teamId, hourlyRate),
+      }),
+    }),
+  });
+
+ImportedRowType.implement({
+  description: 'A row that was imported, known by the key that it has where it comes from.',
+  fields: (t) => ({
+    externalId: t.exposeID('externalId', { description: 'The key of the row.' }),
+    importId: t.exposeID('importId', { description: 'The id of the import that brought it.' }),
+    import: t.field({
+      type: ImportType,
+      nullable: true,
+      description: 'The import that brought it; null where the caller may not see it.',
+      ...related('import', 'importId'),
+    }),
+    timeEntryId: t.exposeID('entryId', {
+      nullable: true,
+      description: 'The id of the entry that has its time now; null where it was deleted.',
+    }),
+    timeEntry: t.field({
+      type: TimeEntryType,
+      nullable: true,
+      description: 'The entry that has its time now; null where it was deleted.',
+      ...related('timeEntry', 'entryId'),
+    }),
+    deleted: t.boolean({
+      description: 'Whether its entry was deleted since. Sent again, it is refused with `ENTRY_DELETED`.',
+      resolve: ({ entryId }) => entryId === null,
+    }),
+    file: t.string({
+      nullable: true,
+      description: 'The file that it was imported from.',
+      resolve: ({ place }) => place?.file ?? null,
+    }),
+    line: t.int({
+      nullable: true,
+      description: 'Its line, counted from 1.',
+      resolve: ({ place }) => place?.line ?? null,
+    }),
+    raw: t.string({
+      nullable: true,
+      description: 'What the file says there.',
+      resolve: ({ place }) => place?.raw ?? null,
+    }),
+    values: t.field({
+      type: ImportedValuesType,
+      description: 'The values that it was first imported with.',
+      resolve: ({ teamId, content }) => ({ ...content, teamId }),
+    }),
+  }),
+});
+
+builder.queryField('importedRows', (t) =>
+  t.field({
+    type: [ImportedRowType],
+    description:
+      'Those of some rows that were imported before, in the order asked for. Rows that are not known, that went with an import that was taken back, or whose time the caller may not see are left out.',
+    args: {
+      teamId: t.arg.id({ required: true, description: 'The team that they were imported into.' }),
+      externalIds: t.arg.idList({ required: true, description: 'The keys of the rows, at most 500.' }),
+    },
+    resolve: (_root, args, { app, actor }) => readKnownRows(app, actor, args),
+  }),
+);

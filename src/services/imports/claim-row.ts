@@ -1,0 +1,81 @@
+import type { Handle } from '../../db/database.ts';
+import { claimRow, deleteRows, findKnownRows } from '../../db/queries/import-rows.ts';
+import type { OpenImport } from '../../db/queries/imports.ts';
+import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
+import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
+import { changesSince, type RowContent } from '../../domain/import.ts';
+import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import type { Creation } from '../time-entries/creation.ts';
+import type { Draft } from '../time-entries/draft.ts';
+
+/**
+ * What became of a row that came in before, in whichever import of the team; undefined where it comes for the first time,
+ * from when on it is known under its external id (unless the transaction fails).
+ */
+export async function answerOfKnownRow(
+  tx: Handle,
+  actor: Actor,
+  run: OpenImport,
+  draft: Draft,
+  id: string,
+): Promise<Creation | undefined> {
+  if (draft.externalId === null) return undefined;
+  const row: ImportedRow = {
+    teamId: run.teamId,
+    externalId: draft.externalId,
+    importId: run.id,
+    originId: id,
+    place: draft.importRow,
+    content: contentOf(actor, run, draft),
+  };
+  for (;;) {
+    if (await claimRow(tx, row)) return undefined;
+    const [known] = await findKnownRows(tx, run.teamId, [draft.externalId]);
+    if (known && !isForgotten(known)) return answerFor(tx, actor, known, row.content);
+    // Of those who find it forgotten at the same time one claims it next, and the others then find that.
+    if (known) await deleteRows(tx, run.teamId, [known.originId]);
+  }
+}
+
+/** A row whose import was taken back may come again, unless its entry was kept. */
+export function isForgotten({ entryId, undoneAt }: KnownRow): boolean {
+  return entryId === null && undoneAt !== null;
+}
+
+async function answerFor(tx: Handle, actor: Actor, known: KnownRow, content: RowContent): Promise<Creation> {
+  const { teamId, entryId } = known;
+  const timeEntry = entryId === null ? undefined : await reloadTimeEntry(tx, { teamId, id: entryId });
+  if (!timeEntry || !canHandleTimeOf(actor, teamId, timeEntry.identityId)) {
+    throw failure(
+      'ENTRY_DELETED',
+      'This row was imported before and its entry was deleted since, or you may not see it; it is not made again.',
+      'externalId',
+    );
+  }
+  const changes = changesSince(known.content, content);
+  const warning = `The row has changed since it was imported: ${changes.join('; ')}. Nothing was written.`;
+  return { timeEntry, outcome: 'DEDUPLICATED', warnings: changes.length > 0 ? [warning] : [] };
+}
+
+function contentOf(actor: Actor, run: OpenImport, draft: Draft): RowContent {
+  return {
+    identityId: draft.identityId ?? membershipIn(actor, run.teamId)?.identityId ?? '',
+    start: draft.range.start,
+    end: draft.range.end,
+    title: draft.title,
+    description: draft.description,
+    projectId: draft.projectId ?? null,
+    clientId: draft.clientId ?? null,
+    taskId: draft.taskId ?? null,
+    billable: draft.billable,
+    tags: draft.tags,
+    hourlyRate: draft.hourlyRate === null ? null : importedRate(actor, run, draft.hourlyRate),
+  };
+}
+
+/** The rate that an entry had where it comes from. */
+export function importedRate(actor: Actor, { teamId, currency }: OpenImport, rate: MoneyInput) {
+  return readHourlyRate(actor, { id: teamId, currency }, rate, 'hourlyRate');
+}

@@ -1,0 +1,27 @@
+import { holdImport, setReport } from '../../db/queries/imports.ts';
+import type { Import } from '../../domain/entities.ts';
+import { readReport } from '../../domain/import.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { requireImport } from './list.ts';
+import { requireNotUndone } from './open.ts';
+
+/** Keeps what reading an import back came to. One that was resumed is finished again, with a new report. */
+export async function finishImport(
+  app: App,
+  actor: Actor,
+  id: string,
+  args: { report: string },
+): Promise<Import> {
+  const report = readReport(args.report);
+  return app.db.transaction(async (tx) => {
+    const { teamId } = await requireImport(tx, actor, id, 'id');
+    const run = await holdImport(tx, teamId, id);
+    if (!run) throw notFound('import');
+    requireNotUndone(run, 'id');
+    const finishedAt = app.clock();
+    await setReport(tx, run, report, finishedAt);
+    return { ...run, verdict: report.verdict, counts: report.counts, finishedAt };
+  });
+}

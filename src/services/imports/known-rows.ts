@@ -1,0 +1,35 @@
+import { findKnownRows } from '../../db/queries/import-rows.ts';
+import type { KnownRow } from '../../domain/entities.ts';
+import { checkExternalId } from '../../domain/import.ts';
+import { LARGEST_PAGE } from '../../domain/page.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { invalid } from '../../lib/errors.ts';
+import { requireMembership } from '../access.ts';
+import type { App } from '../app.ts';
+import { isForgotten } from './claim-row.ts';
+
+/**
+ * Those of some rows that came in before, in the order in which they are asked for. Rows that may come again are not among
+ * them, and neither are those whose time the caller may not see.
+ */
+export async function readKnownRows(
+  app: App,
+  actor: Actor,
+  query: { teamId: string; externalIds: readonly string[] },
+): Promise<KnownRow[]> {
+  const { teamId } = requireMembership(actor, query.teamId);
+  if (query.externalIds.length > LARGEST_PAGE) {
+    throw invalid(
+      'externalIds',
+      `At most ${LARGEST_PAGE} externalIds are taken at a time; these are ${query.externalIds.length}.`,
+    );
+  }
+  const externalIds = new Set(query.externalIds.map((id) => checkExternalId(id, 'externalIds')));
+  const rows = await findKnownRows(app.db.read, teamId, [...externalIds]);
+  const visible = new Map(
+    rows
+      .filter((row) => !isForgotten(row) && canHandleTimeOf(actor, teamId, row.content.identityId))
+      .map((row) => [row.externalId, row]),
+  );
+  return [...externalIds].flatMap((id) => visible.get(id) ?? []);
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { storedEntries } from '../../../test/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { Import } from '../../domain/entities.ts';
+import { newId } from '../../lib/ids.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { createProject } from '../projects/create.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
+import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
+import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
+import { createImport } from './create.ts';
+import { readKnownRows } from './known-rows.ts';
+import { undoImport } from './undo.ts';
+
+describeOnBothEngines('rows of an import', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+  let run: Import;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+    run = await open();
+  });
+
+  const open = (person = ada) =>
+    createImport(app, person.actor, { tool: 'toggl', fileName: 'entries.csv', teamId: ada.team.id });
+  const row = (externalId: string, more: Partial<CreateTimeEntryInput> = {}): CreateTimeEntryInput => ({
+    ...span(9, 10),
+    importId: run.id,
+    externalId,
+    importRow: { file: 'entries.csv', line: 2, raw: 'Ada,Plan' },
+    ...more,
+  });
+  const send = (input: CreateTimeEntryInput, person = ada) => createTimeEntry(app, person.actor, input);
+  const known = (externalIds: string[], person = ada) =>
+    readKnownRows(app, person.actor, { teamId: ada.team.id, externalIds });
+
+  it('come in once for ever, in whichever import', async () => {
+    const first = await send(row('a'));
+    expect(first).toMatchObject({ outcome: 'CREATED', warnings: [] });
+    clock.turn(400 * DAY);
+    const later = await open();
+    const again = await send(row('a', { importId: later.id }));
+    expect(again).toEqual({ timeEntry: first.timeEntry, outcome: 'DEDUPLICATED', warnings: [] });
+    expect(again.timeEntry.importId).toBe(run.id);
+    expect(await storedEntries(app, ada.actor)).toHaveLength(1);
+  });
+
+  it('that say the same under other keys are two', async () => {
+    await send(row('a'));
+    const twin = {
+      importRow: { file: 'entries.csv', line: 3, raw: 'x' },
+      overlapPolicy: 'KEEP_BOTH',
+    } as const;
+    expect(await send(row('b', twin))).toMatchObject({ outcome: 'CREATED' });
+  });
+
+  it('that changed since are not written, and the answer says what was there', async () => {
+    const first = await send(row('a', { title: 'Plan', tags: ['x', 'y'] }));
+    const changed = row('a', { endTime: at(11), title: 'Build', tags: ['y', 'x'] });
+    expect(await send(changed)).toEqual({
+      timeEntry: first.timeEntry,
+      outcome: 'DEDUPLICATED',
+      warnings: [
+        `The row has changed since it was imported: endTime was ${at(10)}; title was "Plan". Nothing was written.`,
+      ],
+    });
+    const [stored] = await storedEntries(app, ada.actor);
+    expect(stored).toMatchObject({ title: 'Plan', end: instantAt(10) });
+  });
+
+  it('are the same for the same member, named or not', async () => {
+    await send(row('a'));
+    const named = row('a', { teamId: ada.team.id, identityId: ada.identity.id });
+    expect(await send(named)).toMatchObject({ outcome: 'DEDUPLICATED', warnings: [] });
+  });
+
+  it('are recognised before anything else is looked at', async () => {
+    const project = await createProject(app, ada.actor, { name: 'Site' });
+    await send(row('a', { projectId: project.id }));
+    await archiveItem(app, ada.actor, 'projects', project.id);
+    expect(await send(row('a', { projectId: project.id }))).toMatchObject({ outcome: 'DEDUPLICATED' });
+    expect(await problemOf(() => send(row('b', { projectId: project.id })))).toMatchObject({
+      code: 'ARCHIVED',
+    });
+    // What was refused did not come in.
+    expect(await known(['b'])).toEqual([]);
+  });
+
+  it('that were merged answer the entry that has their time, and their own when it is taken apart', async () => {
+    const survivor = await send(row('a'));
+    const merged = await send(row('b', span(9.5, 11)));
+    expect(merged).toMatchObject({ outcome: 'MERGED', timeEntry: { id: survivor.timeEntry.id } });
+    const again = await send(row('b', span(9.5, 11)));
+    expect(again).toMatchObject({ outcome: 'DEDUPLICATED', warnings: [], timeEntry: merged.timeEntry });
+    const { timeEntries } = await unmergeTimeEntry(app, ada.actor, survivor.timeEntry.id);
+    expect(await send(row('b', span(9.5, 11)))).toMatchObject({ timeEntry: { id: timeEntries[1]?.id } });
+  });
+
+  it('whose entry was deleted by hand are not made again', async () => {
+    const { timeEntry } = await send(row('a'));
+    await deleteTimeEntry(app, ada.actor, timeEntry.id);
+    expect(await problemOf(() => send(row('a')))).toMatchObject({
+      code: 'ENTRY_DELETED',
+      field: 'externalId',
+    });
+    expect(await storedEntries(app, ada.actor)).toEqual([]);
+    expect(await known(['a'])).toMatchObject([{ externalId: 'a', entryId: null }]);
+  });
+
+  it('come again after their import was taken back, also those that were deleted by hand', async () => {
+    const { timeEntry } = await send(row('a'));
+    await deleteTimeEntry(app, ada.actor, timeEntry.id);
+    await send(row('b', span(12, 13)));
+    await undoImport(app, ada.actor, { id: run.id });
+    expect(await known(['a', 'b'])).toEqual([]);
+    expect(await problemOf(() => send(row('c')))).toMatchObject({ code: 'IMPORT_UNDONE', field: 'importId' });
+    const next = await open();
+    for (const id of ['a', 'b']) {
+      const again = await send(row(id, { importId: next.id, overlapPolicy: 'KEEP_BOTH' }));
+      expect(again).toMatchObject({ outcome: 'CREATED', timeEntry: { importId: next.id } });
+    }
+    expect(await known(['b', 'a'])).toMatchObject([
+      { externalId: 'b', importId: next.id },
+      { externalId: 'a', importId: next.id },
+    ]);
+  });
+
+  it('need no idempotency key, and one that they have decides nothing', async () => {
+    const key = { idempotencyKey: 'same', overlapPolicy: 'KEEP_BOTH' } as const;
+    const first = await send(row('a', key));
+    expect(first.timeEntry.idempotencyKey).toBe('same');
+    expect(await send(row('b', key))).toMatchObject({ outcome: 'CREATED' });
+    expect(await send(row('a', key))).toMatchObject({ outcome: 'DEDUPLICATED' });
+  });
+
+  it('are known in one team, and new in another', async () => {
+    await send(row('a'));
+    const elsewhere = await inNewTeam(app, account);
+    const other = await createImport(app, elsewhere.actor, { tool: 'toggl', fileName: 'x' });
+    expect(await send(row('a', { importId: other.id }), elsewhere)).toMatchObject({ outcome: 'CREATED' });
+    expect(
+      await problemOf(() => readKnownRows(app, elsewhere.actor, { teamId: ada.team.id, externalIds: ['a'] })),
+    ).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+  });
+
+  describe('the rate that they had', () => {
+    it('is kept, in the currency of the team unless they say another', async () => {
+      const project = await createProject(app, ada.actor, { name: 'Site', hourlyRate: { amount: '50' } });
+      const rated = row('a', { projectId: project.id, hourlyRate: { amount: '85.5' } });
+      const { timeEntry } = await send(rated);
+      expect(timeEntry.hourlyRate).toEqual({ minorUnits: 8550, currency: ada.team.currency });
+      const usd = row('b', { ...span(12, 13), hourlyRate: { amount: '1', currency: 'usd' } });
+      expect((await send(usd)).timeEntry.hourlyRate).toEqual({ minorUnits: 100, currency: 'USD' });
+      // However it is written.
+      expect(await send({ ...rated, hourlyRate: { amount: '85.50' } })).toMatchObject({ warnings: [] });
+      const [, warned] = [await send(rated), await send({ ...rated, hourlyRate: { amount: '86' } })];
+      expect(warned.warnings[0]).toContain(`hourlyRate was 85.50 ${ada.team.currency}`);
+    });
+
+    it('comes also without a key', async () => {
+      const { timeEntry } = await send({ ...span(9, 10), importId: run.id, hourlyRate: { amount: '7' } });
+      expect(timeEntry.hourlyRate?.minorUnits).toBe(700);
+    });
+
+    test.each(['MEMBER', 'MANAGER'] as const)('is not for a %s to set', async (role) => {
+      const bob = await createMember(app, ada, role);
+      const own = await createImport(app, bob.actor, { tool: 'x', fileName: 'x', teamId: ada.team.id });
+      const rated = row('a', { importId: own.id, hourlyRate: { amount: '1' }, teamId: ada.team.id });
+      expect(await problemOf(() => send(rated, bob))).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await send({ ...rated, hourlyRate: null }, bob)).toMatchObject({ outcome: 'CREATED' });
+    });
+  });
+
+  test.each<[string, Partial<CreateTimeEntryInput>, string]>([
+    ['a key without its import', { importId: null }, 'importId'],
+    ['a place without a key', { externalId: null }, 'externalId'],
+    [
+      'a rate without an import',
+      { importId: null, externalId: null, importRow: null, hourlyRate: { amount: '1' } },
+      'importId',
+    ],
+    ['an empty key', { externalId: '' }, 'externalId'],
+    ['a long key', { externalId: 'x'.repeat(256) }, 'externalId'],
+    ['a rate that is none', { hourlyRate: { amount: 'x' } }, 'hourlyRate'],
+  ])('are refused with %s', async (_what, change, field) => {
+    expect(await problemOf(() => send({ ...row('a'), ...change }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field,
+    });
+  });
+
+  describe('that are asked for', () => {
+    it('are answered in the order asked, once each, with what they were first sent with', async () => {
+      const a = await send(row('a', { title: 'Plan', tags: ['x'], billable: true }));
+      await send(row('b', { ...span(12, 13), importRow: null }));
+      const merged = await send(row('c', { ...span(9.5, 11), billable: true }));
+      expect(merged.outcome).toBe('MERGED');
+      const found = await known(['c', 'nothing', 'b', 'a', 'c']);
+      expect(found.map(({ externalId }) => externalId)).toEqual(['c', 'b', 'a']);
+      expect(found.map(({ entryId }) => entryId === a.timeEntry.id)).toEqual([true, false, true]);
+      expect(found[2]).toEqual({
+        teamId: ada.team.id,
+        externalId: 'a',
+        importId: run.id,
+        originId: a.timeEntry.id,
+        entryId: a.timeEntry.id,
+        undoneAt: null,
+        place: { file: 'entries.csv', line: 2, raw: 'Ada,Plan' },
+        content: {
+          identityId: ada.identity.id,
+          start: instantAt(9),
+          end: instantAt(10),
+          title: 'Plan',
+          description: null,
+          projectId: null,
+          clientId: null,
+          taskId: null,
+          billable: true,
+          tags: ['x'],
+          hourlyRate: null,
+        },
+      });
+      expect(found[1]?.place).toBeNull();
+      expect(await known([])).toEqual([]);
+    });
+
+    it('are seen by those who see the time', async () => {
+      await send(row('a'));
+      const [bob, mia] = [await createMember(app, ada, 'MEMBER'), await createMember(app, ada, 'MANAGER')];
+      expect(await known(['a'], bob)).toEqual([]);
+      expect(await known(['a'], mia)).toHaveLength(1);
+      const own = await createImport(app, bob.actor, { tool: 'x', fileName: 'x', teamId: ada.team.id });
+      const taken = row('a', { importId: own.id, teamId: ada.team.id });
+      expect(await problemOf(() => send(taken, bob))).toMatchObject({ code: 'ENTRY_DELETED' });
+    });
+
+    it('are at most 500', async () => {
+      const ids = Array.from({ length: 500 }, (_, n) => `${n}`);
+      expect(await known(ids)).toEqual([]);
+      expect(await problemOf(() => known([...ids, 'x']))).toMatchObject({ field: 'externalIds' });
+      expect(await problemOf(() => known(['x'.repeat(256)]))).toMatchObject({ field: 'externalIds' });
+      expect(await problemOf(() => known(['a\0b']))).toMatchObject({ field: 'externalIds' });
+      expect(
+        await problemOf(() => readKnownRows(app, ada.actor, { teamId: newId(clock()), externalIds: ['a'] })),
+      ).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+    });
+  });
+
+  it('100 at the same time from two processes with one key make one entry, also where it comes again', async () => {
+    const second = connectAgain(app);
+    try {
+      for (let round = 0; round < 3; round++) {
+        const input = row('once');
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, (_, n) => createTimeEntry(n % 2 ? second : app, ada.actor, input)),
+        );
+        const [entry, ...more] = await storedEntries(app, ada.actor);
+        expect(more).toEqual([]);
+        expect(answers.filter(({ outcome }) => outcome === 'CREATED')).toHaveLength(1);
+        expect(answers.filter(({ outcome }) => outcome === 'DEDUPLICATED')).toHaveLength(99);
+        for (const { timeEntry } of answers) expect(timeEntry).toEqual(entry);
+        // Deleted by hand and then taken back, its key is there to be taken over.
+        await deleteTimeEntry(app, ada.actor, entry?.id ?? '');
+        await undoImport(app, ada.actor, { id: run.id });
+        run = await open();
+      }
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { Import } from '../../domain/entities.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
+import { listCatalog } from '../catalog/list.ts';
+import { createClient } from '../clients/create.ts';
+import { createProject } from '../projects/create.ts';
+import { createTask } from '../tasks/create.ts';
+import { createInTransaction, createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
+import { type CreateTimeEntryInput, readDraft } from '../time-entries/draft.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
+import { updateTimeEntry } from '../time-entries/update.ts';
+import { createImport } from './create.ts';
+import { finishImport } from './finish.ts';
+import { requireImport } from './list.ts';
+import { undoImport } from './undo.ts';
+
+describeOnBothEngines('an import that is taken back', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+  let run: Import;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+    run = await open();
+  });
+
+  const open = (person = ada) =>
+    createImport(app, person.actor, { tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id });
+  /** A row of the import from one hour to another. */
+  const bring = async (from: number, to: number, more: Partial<CreateTimeEntryInput> = {}) => {
+    clock.turn(MINUTE);
+    const externalId = more.importId === null ? null : `row ${++count}`;
+    const input = { ...span(from, to), importId: run.id, externalId, ...more };
+    return (await createTimeEntry(app, ada.actor, input)).timeEntry;
+  };
+  const change = (id: string, title = 'By hand') => {
+    clock.turn(MINUTE);
+    return updateTimeEntry(app, ada.actor, { id, title });
+  };
+  const undo = (actor: Actor = ada.actor, id = run.id) => undoImport(app, actor, { id });
+  const left = async () => (await storedEntries(app, ada.actor)).map(({ id }) => id).sort();
+
+  it('takes its entries with it, with their tags and keys, and nothing else', async () => {
+    const other = await bring(9, 10, { importId: null });
+    await bring(11, 12, { tags: ['x'] });
+    await bring(13, 14);
+    const later = await open();
+    const kept = await bring(15, 16, { importId: later.id });
+    clock.turn(HOUR);
+    expect(await undo()).toEqual({
+      import: { ...run, undoneAt: clock() },
+      deletedCount: 2,
+      keptCount: 0,
+      remaining: 0,
+      kept: [],
+    });
+    expect(await left()).toEqual([other.id, kept.id].sort());
+    expect(await requireImport(app.db.read, ada.actor, run.id, 'id')).toMatchObject({ undoneAt: clock() });
+    const rest = await app.db.read
+      .selectFrom('import_rows')
+      .select('entry_id')
+      .where('team_id', '=', ada.team.id)
+      .execute();
+    expect(rest).toEqual([{ entry_id: kept.id }]);
+    expect(
+      await app.db.read
+        .selectFrom('time_entry_tags')
+        .selectAll()
+        .where('team_id', '=', ada.team.id)
+        .execute(),
+    ).toEqual([]);
+  });
+
+  it('is taken back once', async () => {
+    await undo();
+    expect(await problemOf(() => undo())).toEqual({
+      code: 'IMPORT_UNDONE',
+      field: 'id',
+      message: `This import was taken back at ${formatInstant(clock())} already.`,
+    });
+    const report = '{"verdict":"MATCHES","counts":{}}';
+    expect((await problemOf(() => finishImport(app, ada.actor, run.id, { report }))).field).toBe('report');
+  });
+
+  it('keeps what was changed by hand since, and says so', async () => {
+    const [changed, tagged] = [await bring(9, 10), await bring(11, 12)];
+    await bring(13, 14);
+    await change(changed.id);
+    clock.turn(MINUTE);
+    await updateTimeEntry(app, ada.actor, { id: tagged.id, tags: ['mine'] });
+    expect(await undo()).toMatchObject({
+      deletedCount: 1,
+      keptCount: 2,
+      remaining: 0,
+      kept: [
+        { timeEntry: { id: tagged.id }, reason: 'CHANGED' },
+        { timeEntry: { id: changed.id, title: 'By hand' }, reason: 'CHANGED' },
+      ],
+    });
+    expect(await left()).toEqual([changed.id, tagged.id].sort());
+    expect(await tagsOf(app, tagged)).toEqual(['mine']);
+  });
+
+  describe('with entries that were merged', () => {
+    it('deletes those that are all its own', async () => {
+      await bring(9, 10, { tags: ['x'] });
+      await bring(9.5, 11, { tags: ['y'] });
+      await bring(10.5, 12);
+      expect(await left()).toHaveLength(1);
+      expect(await undo()).toMatchObject({ deletedCount: 1, keptCount: 0 });
+      expect(await left()).toEqual([]);
+      const rows = await app.db.read
+        .selectFrom('import_rows')
+        .selectAll()
+        .where('team_id', '=', ada.team.id)
+        .execute();
+      expect(rows).toEqual([]);
+    });
+
+    it('keeps those that have time from elsewhere, whoever was there first', async () => {
+      const own = await bring(9, 10);
+      await bring(9.5, 11, { importId: null });
+      const others = await bring(12, 13, { importId: null });
+      await bring(12.5, 14);
+      const later = await open();
+      const third = await bring(15, 16, { importId: later.id });
+      await bring(15.5, 17);
+      expect(await undo()).toMatchObject({
+        deletedCount: 0,
+        keptCount: 3,
+        kept: [third, others, own].map(({ id }) => ({ timeEntry: { id }, reason: 'MERGED' })),
+      });
+      expect(await left()).toEqual([own.id, others.id, third.id].sort());
+    });
+
+    it('keeps those that were changed before or after the merge', async () => {
+      const before = await bring(9, 10);
+      await change(before.id);
+      await bring(9.5, 11);
+      const after = await bring(12, 13);
+      await bring(12.5, 14);
+      await change(after.id);
+      const between = await bring(15, 16);
+      await bring(15.5, 17);
+      await change(between.id);
+      await bring(16.5, 18);
+      const absorbing = await bring(20, 21);
+      const absorbed = await bring(22, 23);
+      await bring(22.5, 24);
+      await change(absorbed.id);
+      await bring(20.5, 22.5);
+      const { kept, deletedCount } = await undo();
+      expect(deletedCount).toBe(0);
+      expect(kept.map(({ timeEntry, reason }) => [timeEntry.id, reason])).toEqual(
+        [absorbing, between, after, before].map(({ id }) => [id, 'CHANGED']),
+      );
+    });
+
+    it('keeps those that were taken apart by hand', async () => {
+      const { id } = await bring(9, 10);
+      await bring(9.5, 11);
+      clock.turn(MINUTE);
+      await unmergeTimeEntry(app, ada.actor, id);
+      expect(await undo()).toMatchObject({ deletedCount: 0, keptCount: 2 });
+    });
+  });
+
+  it('knows the rows of what was kept, so that they do not come twice', async () => {
+    const { id } = await bring(9, 10);
+    await change(id);
+    await undo();
+    const next = await open();
+    const again = await createTimeEntry(app, ada.actor, {
+      ...span(9, 10),
+      importId: next.id,
+      externalId: `row ${count}`,
+    });
+    expect(again).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id } });
+  });
+
+  it('is taken back in steps, and nothing is forgotten between them', async () => {
+    await app.db.transaction(async (tx) => {
+      for (let n = 0; n < 5_500; n++) {
+        const draft = readDraft({
+          startTime: formatInstant(MONDAY + n * MINUTE),
+          endTime: formatInstant(MONDAY + (n + 1) * MINUTE),
+          importId: run.id,
+          externalId: `many ${n}`,
+          overlapPolicy: 'KEEP_BOTH',
+        });
+        await createInTransaction(tx, ada.actor, draft, clock());
+      }
+    });
+    const [some] = (await listTimeEntries(app, ada.actor, { first: 1 })).items;
+    await change(some?.id ?? '');
+    const first = await undo();
+    expect(first).toMatchObject({
+      deletedCount: 5_000,
+      keptCount: 1,
+      remaining: 499,
+      import: { undoneAt: null },
+    });
+    // What comes in between goes as well.
+    await bring(-2, -1);
+    const second = await undo();
+    expect(second).toMatchObject({ deletedCount: 500, keptCount: 1, remaining: 0 });
+    expect(second.import.undoneAt).toBe(clock());
+    expect(await left()).toEqual([some?.id]);
+  }, 60_000);
+
+  describe('by whom', () => {
+    const as = (person: Person, role: Role): Actor => ({
+      ...person.actor,
+      memberships: person.actor.memberships.map((one) =>
+        one.teamId === ada.team.id ? { ...one, role } : one,
+      ),
+    });
+
+    it('the member who made it and whose time it is, and anyone who edits the time of all', async () => {
+      const bob = await createMember(app, ada, 'MEMBER');
+      for (const actor of [bob.actor, as(bob, 'MANAGER'), ada.actor]) {
+        const own = await open(bob);
+        await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id, importId: own.id });
+        expect(await undo(actor, own.id)).toMatchObject({ deletedCount: 1 });
+      }
+    });
+
+    it('no member for time of others, though they made it when they were a manager', async () => {
+      const bob = await createMember(app, ada, 'MANAGER');
+      const own = await open(bob);
+      const time = { teamId: ada.team.id, identityId: ada.identity.id, importId: own.id };
+      const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), ...time });
+      expect(await problemOf(() => undo(as(bob, 'MEMBER'), own.id))).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await left()).toEqual([timeEntry.id]);
+    });
+
+    it('nobody who does not see it', async () => {
+      const [bob, stranger] = [await createMember(app, ada, 'MEMBER'), await inNewTeam(app, account)];
+      for (const { actor } of [bob, stranger]) {
+        expect(await problemOf(() => undo(actor))).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
+      }
+    });
+  });
+
+  describe('with what it made of the catalog', () => {
+    const names = async () => {
+      const all = await Promise.all(
+        (['clients', 'projects', 'tasks'] as const).map((kind) =>
+          listCatalog(app, ada.actor, kind, { teamId: ada.team.id }),
+        ),
+      );
+      return all.flatMap(({ items }) => items.map(({ name }) => name)).sort();
+    };
+    const make = async (label: string, importId: string | null) => {
+      const client = await createClient(app, ada.actor, { name: `${label} client`, importId });
+      const args = { name: `${label} project`, clientId: client.id, importId };
+      const project = await createProject(app, ada.actor, args);
+      return createTask(app, ada.actor, { name: `${label} task`, projectId: project.id, importId });
+    };
+
+    it('leaves it there unless asked', async () => {
+      await make('own', run.id);
+      await undo();
+      expect(await names()).toEqual(['own client', 'own project', 'own task']);
+    });
+
+    it('takes what is empty now, and leaves what is used or was made by hand', async () => {
+      const [own, used] = [await make('own', run.id), await make('used', run.id)];
+      await make('by hand', null);
+      const full = await createProject(app, ada.actor, { name: 'holds a task', importId: run.id });
+      await createTask(app, ada.actor, { name: 'made later', projectId: full.id });
+      await bring(9, 10, { taskId: own.id });
+      await bring(11, 12, { taskId: used.id, importId: null });
+      expect(await undoImport(app, ada.actor, { id: run.id, withCatalog: true })).toMatchObject({
+        deletedCount: 1,
+      });
+      expect(await names()).toEqual([
+        'by hand client',
+        'by hand project',
+        'by hand task',
+        'holds a task',
+        'made later',
+        'used client',
+        'used project',
+        'used task',
+      ]);
+    });
+
+    it('takes a manager', async () => {
+      const bob = await createMember(app, ada, 'MEMBER');
+      const own = await open(bob);
+      expect(
+        await problemOf(() => undoImport(app, bob.actor, { id: own.id, withCatalog: true })),
+      ).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await undo(bob.actor, own.id)).toMatchObject({ remaining: 0 });
+    });
+
+    test.each(['client', 'project', 'task'])('a %s belongs to an import of its team', async (noun) => {
+      const elsewhere = await inNewTeam(app, account);
+      const foreign = await createImport(app, elsewhere.actor, { tool: 'x', fileName: 'x' });
+      const both = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
+      const { id: projectId } = await createProject(app, ada.actor, { name: 'Project' });
+      const create = (actor: Actor, importId: string) => {
+        const args = { name: 'x', importId, teamId: ada.team.id };
+        if (noun === 'client') return createClient(app, actor, args);
+        return noun === 'project'
+          ? createProject(app, actor, args)
+          : createTask(app, actor, { ...args, projectId });
+      };
+      expect(await problemOf(() => create(ada.actor, foreign.id))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'importId',
+      });
+      expect(await problemOf(() => create(both, foreign.id))).toMatchObject({
+        code: 'CONTRADICTION',
+        field: 'importId',
+      });
+      await undo();
+      expect(await problemOf(() => create(both, run.id))).toMatchObject({ code: 'IMPORT_UNDONE' });
+    });
+  });
+
+  it('may be deleted by hand in between', async () => {
+    const { id } = await bring(9, 10);
+    await deleteTimeEntry(app, ada.actor, id);
+    expect(await undo()).toMatchObject({ deletedCount: 0, keptCount: 0, remaining: 0 });
+  });
+});

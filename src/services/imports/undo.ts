@@ -1,0 +1,142 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
+import { lockForTracking } from '../../db/queries/identities.ts';
+import { deleteRows } from '../../db/queries/import-rows.ts';
+import {
+  countKept,
+  countUntouched,
+  deleteEmptyCatalog,
+  findKept,
+  findPartIds,
+  findUntouched,
+  hasTimeOfOthers,
+} from '../../db/queries/import-undo.ts';
+import { holdImport, setUndone } from '../../db/queries/imports.ts';
+import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
+import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { Import, TimeEntry } from '../../domain/entities.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { DEFAULT_PAGE } from '../../domain/page.ts';
+import { type Actor, membershipIn, roleMay } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { authorize, notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { requireImport } from './list.ts';
+
+/** Why an entry stays when its import is taken back. */
+export const keptReasons = ['CHANGED', 'MERGED'] as const;
+
+export interface KeptEntry {
+  timeEntry: TimeEntry;
+  reason: (typeof keptReasons)[number];
+}
+
+export interface Undone {
+  import: Import;
+  /** Of this call. */
+  deletedCount: number;
+  keptCount: number;
+  /** How many entries are still to go; the import is taken back when there are none. */
+  remaining: number;
+  /** The first of those that are kept. */
+  kept: KeptEntry[];
+}
+
+/** What one transaction deletes, for which nobody else waits long; and how many of them a call has time for. */
+const BATCH = 1_000;
+const MOST_BATCHES = 5;
+
+/**
+ * Takes an import back, a bounded number of entries at a time: the caller repeats it until none remain. What was changed
+ * by hand since, or merged with time from elsewhere, is kept.
+ */
+export async function undoImport(
+  app: App,
+  actor: Actor,
+  input: { id: string; withCatalog?: boolean | null },
+): Promise<Undone> {
+  const seen = await requireImport(app.db.read, actor, input.id, 'id');
+  const withCatalog = input.withCatalog === true;
+  if (withCatalog) authorize(actor, 'catalog.manage', seen.teamId);
+  let run = seen;
+  let deletedCount = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const step = await undoBatch(app, actor, run, withCatalog);
+    run = step.run;
+    deletedCount += step.deletedCount;
+    if (run.undoneAt !== null) break;
+  }
+  const handle = app.db.read;
+  const kept = await findKept(handle, run, DEFAULT_PAGE);
+  return {
+    import: run,
+    deletedCount,
+    keptCount: await countKept(handle, run),
+    remaining: run.undoneAt === null ? await countUntouched(handle, run) : 0,
+    kept: kept.map(({ entry, merged }) => ({ timeEntry: entry, reason: merged ? 'MERGED' : 'CHANGED' })),
+  };
+}
+
+async function undoBatch(
+  app: App,
+  actor: Actor,
+  { teamId, id }: Import,
+  withCatalog: boolean,
+): Promise<{ run: Import; deletedCount: number }> {
+  try {
+    return await app.db.transaction(async (tx) => {
+      const run = await holdImport(tx, teamId, id);
+      if (!run) throw notFound('import');
+      requireStanding(run);
+      await requireMayUndo(tx, actor, run);
+      const going = await claimUntouched(tx, run);
+      await eraseEntries(tx, run, going);
+      if ((await findUntouched(tx, run, 1)).length > 0) return { run, deletedCount: going.length };
+      if (withCatalog) await deleteEmptyCatalog(tx, run);
+      const undoneAt = app.clock();
+      await setUndone(tx, run, undoneAt);
+      return { run: { ...run, undoneAt }, deletedCount: going.length };
+    });
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw failure(
+      'IN_USE',
+      'Somebody began to use a client, project or task of this import just now; take it back again.',
+      'id',
+    );
+  }
+}
+
+function requireStanding({ undoneAt }: Import): void {
+  if (undoneAt === null) return;
+  throw failure('IMPORT_UNDONE', `This import was taken back at ${formatInstant(undoneAt)} already.`, 'id');
+}
+
+/** It takes the permission to edit the time of everyone whose time the import brought. */
+async function requireMayUndo(tx: Handle, actor: Actor, run: Import): Promise<void> {
+  const membership = membershipIn(actor, run.teamId);
+  if (membership && roleMay(membership.role, 'time.others')) return;
+  if (membership && !(await hasTimeOfOthers(tx, run, membership.identityId))) return;
+  throw failure(
+    'FORBIDDEN',
+    'This import brought time of other members, which your role in this team does not allow you to edit.',
+  );
+}
+
+/** Entries to delete, with the time of everyone concerned locked; looked for again under the lock. */
+async function claimUntouched(tx: Handle, run: Import): Promise<string[]> {
+  const found = await findUntouched(tx, run, BATCH);
+  // In one order, so that no two transactions wait for each other.
+  const identityIds = [...new Set(found.map(({ identityId }) => identityId))].sort();
+  for (const identityId of identityIds) await lockForTracking(tx, run.teamId, identityId);
+  const ids = found.map((entry) => entry.id);
+  return (await findUntouched(tx, run, BATCH, ids)).map((entry) => entry.id);
+}
+
+async function eraseEntries(tx: Handle, { teamId }: Import, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const creations = [...new Set([...ids, ...(await findPartIds(tx, teamId, ids))])];
+  await deleteEntryTags(tx, teamId, creations);
+  await deleteRows(tx, teamId, creations);
+  await deleteTimeEntries(tx, teamId, ids);
+}

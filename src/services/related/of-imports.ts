@@ -1,0 +1,53 @@
+import { findPlacesOfEntries } from '../../db/queries/import-rows.ts';
+import { findImports, findReports, totalImports } from '../../db/queries/imports.ts';
+import { findTimeEntries } from '../../db/queries/time-entries.ts';
+import type { Import, ImportTotals, TimeEntry } from '../../domain/entities.ts';
+import type { RowPlace } from '../../domain/import.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { visibleTime } from '../time-entries/visible.ts';
+
+/** What belongs to imports and to what they brought, many at a time. */
+
+/** Those that the caller may see: of the members whose time they may. */
+export async function loadImports(app: App, actor: Actor, ids: readonly string[]): Promise<Import[]> {
+  const found = await findImports(app.db.read, teamIdsOf(actor), ids.filter(isId));
+  return found.filter((run) => canHandleTimeOf(actor, run.teamId, run.identityId));
+}
+
+/** The entries themselves, of those whose time the caller may see. */
+export async function loadEntries(app: App, actor: Actor, ids: readonly string[]): Promise<TimeEntry[]> {
+  const found = await findTimeEntries(app.db.read, teamIdsOf(actor), ids.filter(isId));
+  return found.filter((entry) => canHandleTimeOf(actor, entry.teamId, entry.identityId));
+}
+
+/** How much of imports there is now, by the import's id; those that have nothing are left out. */
+export async function loadTotals(
+  app: App,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, ImportTotals>> {
+  const totals = await totalImports(app.db.read, visibleTime(actor, null, null), ids);
+  return new Map(totals.map((total) => [total.importId, total]));
+}
+
+/** The reconciliations of imports that the caller sees, by the import's id. */
+export async function loadReports(
+  app: App,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const reports = await findReports(app.db.read, teamIdsOf(actor), ids);
+  return new Map(reports.map(({ id, report }) => [id, report]));
+}
+
+/** Where the rows stand that became entries which the caller sees, by the id of the entry. */
+export function loadPlaces(
+  app: App,
+  actor: Actor,
+  entryIds: readonly string[],
+): Promise<Map<string, RowPlace | null>> {
+  return findPlacesOfEntries(app.db.read, teamIdsOf(actor), entryIds);
+}
