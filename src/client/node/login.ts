@@ -98,10 +98,7 @@ function codeIn(answer: URLSearchParams, issuer: string): string {
 
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error('Nobody signed in in time; try again.')),
-    milliseconds,
-  );
+  const timer = setTimeout(() => reject(new Error('Nobody signed in in time; try again.')), milliseconds);
   try {
     return await Promise.race([promise, late]);
   } finally {
