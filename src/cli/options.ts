@@ -10,6 +10,13 @@ export function parseScopes(text: string): Scope[] {
   });
 }
 
+/** How many days, from 1 to a year. */
+export function parseDays(text: string): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > 366) throw new InvalidArgumentError('It is a number of days from 1 to 366.');
+  return days;
+}
+
 export function parseRole(text: string): Role {
   const role = roles.find((known) => known === text.trim().toUpperCase());
   if (!role) throw new InvalidArgumentError(`Roles are ${roles.join(', ')}.`);

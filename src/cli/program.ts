@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defineApp } from './define/app.ts';
+import { defineDaily } from './define/daily.ts';
 import { defineDemo } from './define/demo.ts';
 import { defineKey } from './define/key.ts';
 import { defineServer } from './define/server.ts';
@@ -10,7 +11,9 @@ import { examples, helpConfiguration, settingsHelp } from './help.ts';
 
 export function createProgram(): Command {
   const program = new Command('stint')
-    .description('Stint, the self-hosted time tracker: runs the server and looks after its database.')
+    .description(
+      'Stint, the self-hosted time tracker: tracks time on a server, runs one and looks after its database.',
+    )
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .configureHelp(helpConfiguration)
@@ -24,6 +27,7 @@ export function createProgram(): Command {
     .addHelpText(
       'after',
       examples(
+        "bin/stint start 'Review @acme #deep'",
         'bin/stint serve',
         'bin/stint user create --name "Ada Byron" --email ada@example.com',
         'KEY=$(bin/stint key create --email ada@example.com)',
@@ -32,6 +36,7 @@ export function createProgram(): Command {
       ),
     );
 
+  defineDaily(program);
   defineServer(program);
   program.commandsGroup('Accounts, keys, applications and teams:');
   defineUser(program);

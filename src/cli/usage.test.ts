@@ -14,6 +14,7 @@ describe('help', () => {
     const headings = stdout.split('\n').filter((line) => /^[A-Z].*:$/.test(line));
     expect(headings).toEqual([
       'Options:',
+      'Every day, on any server:',
       'Server:',
       'Accounts, keys, applications and teams:',
       'Trying it out:',

@@ -1,5 +1,6 @@
 import { setLastUsed } from '../db/queries/last-used.ts';
 import type { Source } from '../domain/policy.ts';
+import { isId } from '../lib/ids.ts';
 import type { App } from './app.ts';
 
 const tables = { API_KEY: 'api_keys', OAUTH_APP: 'oauth_apps', DASHBOARD: null, COMMAND_LINE: null } as const;
@@ -17,7 +18,8 @@ export class LastUsedRecorder {
   }
 
   used(source: Source): void {
-    if (source.id) this.#pending.set(source.id, { source, at: this.#app.clock() });
+    // The application that comes with every server has no row to write it down in.
+    if (source.id && isId(source.id)) this.#pending.set(source.id, { source, at: this.#app.clock() });
   }
 
   async flush(): Promise<void> {

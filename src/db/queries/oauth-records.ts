@@ -1,8 +1,14 @@
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { Membership } from '../../domain/policy.ts';
 import type { Handle } from '../database.ts';
 import { type MembershipRow, membershipsOf } from '../rows.ts';
 import type { OAuthRecordsTable } from '../schema.ts';
 import { statement } from '../statement.ts';
+
+/** What belongs to the application that comes with every server, and so is in no table, names none. */
+export function storedAppId(appId: string): string | null {
+  return appId === COMMAND_LINE_APP.id ? null : appId;
+}
 
 export async function upsertOAuthRecord(tx: Handle, record: OAuthRecordsTable): Promise<void> {
   await tx
@@ -106,7 +112,7 @@ export async function deleteUnusedGrants(tx: Handle, unusedSince: number): Promi
 }
 
 export interface GrantRow {
-  app_id: string;
+  app_id: string | null;
   payload: string;
   created_at: number;
 }
@@ -119,9 +125,7 @@ export async function findGrantsOfUser(handle: Handle, userId: string, now: numb
     .where('user_id', '=', userId)
     .where('kind', '=', 'Grant')
     .where('expires_at', '>', now)
-    .where('app_id', 'is not', null)
     .orderBy('created_at', 'desc')
-    .$narrowType<{ app_id: string }>()
     .execute();
 }
 
@@ -130,7 +134,8 @@ export async function deleteGrantsOfUser(tx: Handle, userId: string, appId: stri
   const result = await tx
     .deleteFrom('oauth_records')
     .where('user_id', '=', userId)
-    .where('app_id', '=', appId)
+    .where('app_id', 'is not distinct from', storedAppId(appId))
+    .where('grant_id', 'is not', null)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
@@ -141,8 +146,8 @@ export async function deleteAllGrantsOfUser(tx: Handle, userId: string): Promise
 }
 
 interface TokenRow extends MembershipRow {
-  app_id: string;
-  app_name: string;
+  app_id: string | null;
+  app_name: string | null;
   user_id: string;
   payload: string;
   expires_at: number;
@@ -156,7 +161,7 @@ const callerByTokenHash = statement<{ tokenHash: string }, TokenRow>((db, parame
     .innerJoin('oauth_records as grants', (join) =>
       join.onRef('grants.grant_id', '=', 'token.grant_id').on('grants.kind', '=', 'Grant'),
     )
-    .innerJoin('oauth_apps', 'oauth_apps.id', 'token.app_id')
+    .leftJoin('oauth_apps', 'oauth_apps.id', 'token.app_id')
     .innerJoin('users', 'users.id', 'token.user_id')
     .leftJoin('identities', (join) =>
       join.onRef('identities.user_id', '=', 'users.id').on('identities.deactivated_at', 'is', null),
@@ -194,8 +199,8 @@ export async function findTokenCaller(handle: Handle, tokenHash: string): Promis
   const [first] = rows;
   if (!first) return undefined;
   return {
-    appId: first.app_id,
-    appName: first.app_name,
+    appId: first.app_id ?? COMMAND_LINE_APP.id,
+    appName: first.app_name ?? COMMAND_LINE_APP.name,
     userId: first.user_id,
     defaultTeamId: first.default_team_id,
     memberships: membershipsOf(rows),

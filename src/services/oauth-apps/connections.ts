@@ -1,12 +1,12 @@
-import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
 import { deleteGrantsOfUser, findGrantsOfUser } from '../../db/queries/oauth-records.ts';
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy.ts';
-import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { readPayload } from '../oauth/payload.ts';
 import { requirePerson } from '../require-person.ts';
+import { findClient } from './find-client.ts';
 
 /** An application that the caller let in. */
 export interface ConnectedApp {
@@ -23,15 +23,16 @@ export async function listConnectedApps(app: App, actor: Actor): Promise<Connect
   for (const grant of await findGrantsOfUser(app.db.read, actor.userId, app.clock())) {
     const { resources = {} } = readPayload<{ resources?: Record<string, string> }>(grant.payload);
     const granted = new Set(Object.values(resources).flatMap((scope) => scope.split(' ')));
-    const known = connected.get(grant.app_id);
+    const appId = grant.app_id ?? COMMAND_LINE_APP.id;
+    const known = connected.get(appId);
     if (known) {
       known.scopes = allScopes.filter((scope) => granted.has(scope) || known.scopes.includes(scope));
       continue;
     }
-    const oauthApp = await findOAuthApp(app.db.read, grant.app_id);
-    if (!oauthApp) continue;
-    connected.set(grant.app_id, {
-      app: oauthApp,
+    const client = await findClient(app, appId);
+    if (!client) continue;
+    connected.set(appId, {
+      app: client.app,
       scopes: allScopes.filter((scope) => granted.has(scope)),
       connectedAt: grant.created_at,
     });
@@ -43,10 +44,10 @@ export async function listConnectedApps(app: App, actor: Actor): Promise<Connect
 export async function disconnectApp(app: App, actor: Actor, appId: string): Promise<OAuthApp> {
   // An application may give up what it was given, and nothing else.
   if (actor.source.id !== appId) requirePerson(actor, 'take back what another one may do');
+  const client = await findClient(app, appId);
   return app.db.transaction(async (tx) => {
-    const oauthApp = isId(appId) ? await findOAuthApp(tx, appId) : undefined;
-    const ended = oauthApp ? await deleteGrantsOfUser(tx, actor.userId, oauthApp.id) : 0;
-    if (!oauthApp || ended === 0) throw notFound('connected application');
-    return oauthApp;
+    const ended = client ? await deleteGrantsOfUser(tx, actor.userId, client.app.id) : 0;
+    if (!client || ended === 0) throw notFound('connected application');
+    return client.app;
   });
 }

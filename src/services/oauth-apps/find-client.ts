@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
 import { findUser } from '../../db/queries/users.ts';
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -11,6 +12,7 @@ export async function findClient(
   app: App,
   clientId: string,
 ): Promise<{ app: OAuthApp; secretHash: string | null } | undefined> {
+  if (clientId === COMMAND_LINE_APP.id) return { app: COMMAND_LINE_APP, secretHash: null };
   return isId(clientId) ? findOAuthClient(app.db.read, clientId) : undefined;
 }
 
@@ -20,8 +22,9 @@ export function secretMatches(secret: string, secretHash: string): boolean {
   return shown.length === wanted.length && timingSafeEqual(shown, wanted);
 }
 
-/** Who made an application, for people who are asked to let it in. */
+/** Who made an application, for people who are asked to let it in; null where it comes with the server. */
 export async function makerOf(app: App, oauthApp: OAuthApp): Promise<{ name: string; email: string } | null> {
+  if (oauthApp.id === COMMAND_LINE_APP.id) return null;
   const maker = await findUser(app.db.read, oauthApp.userId);
   return maker ? { name: maker.name, email: maker.email } : null;
 }

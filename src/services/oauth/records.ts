@@ -6,6 +6,7 @@ import {
   deleteUnusedGrants,
   findOAuthRecord,
   keepWithGrant,
+  storedAppId,
   upsertOAuthRecord,
 } from '../../db/queries/oauth-records.ts';
 import type { App } from '../app.ts';
@@ -35,7 +36,7 @@ export async function saveRecord(
     upsertOAuthRecord(tx, {
       kind,
       id_hash: hashSecret(id),
-      app_id: payload.clientId ?? null,
+      app_id: payload.clientId === undefined ? null : storedAppId(payload.clientId),
       user_id: payload.accountId ?? null,
       grant_id: kind === GRANT ? id : (payload.grantId ?? null),
       uid: payload.uid ?? null,

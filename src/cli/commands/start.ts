@@ -1,0 +1,91 @@
+import type { ApiClient } from '../../client/index.ts';
+import { formatDuration } from '../../domain/duration-text.ts';
+import { parseEntryLine } from '../../domain/entry-line/parse.ts';
+import type { Tracked } from '../../domain/time-entry.ts';
+import { type CurrentPerson, currentPerson } from '../current-person.ts';
+import { clockIn, dateIn, entryText, SHOWN } from '../entry-text.ts';
+import { openClient, type ServerOptions } from '../open-client.ts';
+import { note, print } from '../print.ts';
+
+/** Starts a timer, or writes the entry down where the line says when it ended, as the dashboard's line does. */
+export async function run(words: string[], options: ServerOptions & { team?: string }): Promise<void> {
+  const { client } = await openClient(options);
+  const person = await currentPerson(client, options.team);
+  const { work, times } = await readLine(client, person, words.join(' '));
+  if (times?.end != null) await record(client, person, work, { ...times, end: times.end });
+  else await start(client, person, work, times?.start);
+}
+
+type Line = Awaited<ReturnType<typeof readLine>>;
+
+async function readLine(client: ApiClient, { teamId, zone }: CurrentPerson, text: string) {
+  const line = parseEntryLine(text, { now: Date.now(), zone, ...(await loadNames(client, teamId)) });
+  const [obstacle] = line.problems.filter(({ stops }) => stops);
+  if (obstacle) throw new Error(obstacle.message);
+  for (const { message } of line.problems) note(message);
+  const { title, times, project, tags, billable } = line;
+  const on = project?.kind === 'match' ? project : null;
+  const work = {
+    teamId,
+    title: title === '' ? null : title,
+    projectId: on?.project.id,
+    taskId: on?.task?.id,
+    tags: tags.map(({ name }) => name),
+    billable,
+    // What is sent again after a lost connection is done once.
+    idempotencyKey: crypto.randomUUID(),
+  };
+  return { work, times };
+}
+
+/** The names that a line can use. */
+async function loadNames(client: ApiClient, teamId: string) {
+  const open = { teamId, archived: false };
+  const [projects, tasks, tags] = await Promise.all([
+    allOf(client.projects.all(open, { select: { id: true, name: true, client: { name: true } } })),
+    allOf(client.tasks.all(open, { select: { id: true, name: true, projectId: true } })),
+    allOf(client.tags.all(open, { select: { name: true } })),
+  ]);
+  return {
+    projects: projects.map(({ id, name, client }) => ({ id, name, clientName: client?.name ?? null })),
+    tasks,
+    tags: tags.map(({ name }) => name),
+  };
+}
+
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function start(client: ApiClient, { zone, style }: CurrentPerson, work: Line['work'], at?: number) {
+  const startTime = at === undefined ? undefined : new Date(at).toISOString();
+  const { timeEntry, stoppedTimeEntry, warnings } = await client.startTimer(
+    { ...work, startTime },
+    { select: { timeEntry: SHOWN, stoppedTimeEntry: SHOWN, warnings: { message: true } } },
+  );
+  if (stoppedTimeEntry) {
+    const length = formatDuration(stoppedTimeEntry.durationSeconds * 1000, style);
+    print(`Stopped: ${entryText(stoppedTimeEntry)}, ${length}`);
+  }
+  print(`Started at ${clockIn(zone, timeEntry.startTime)}: ${entryText(timeEntry)}`);
+  // That another timer was stopped is said above.
+  if (!stoppedTimeEntry) for (const { message } of warnings) note(message);
+}
+
+async function record(
+  client: ApiClient,
+  { zone, style }: CurrentPerson,
+  work: Line['work'],
+  { start, end }: Tracked & { end: number },
+) {
+  const { timeEntry, warnings } = await client.createTimeEntry(
+    { ...work, startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() },
+    { select: { timeEntry: SHOWN, warnings: { message: true } } },
+  );
+  const when = `${dateIn(zone, timeEntry.startTime)} ${clockIn(zone, timeEntry.startTime)}`;
+  const length = formatDuration(timeEntry.durationSeconds * 1000, style);
+  print(`Recorded: ${when}, ${length}: ${entryText(timeEntry)}`);
+  for (const { message } of warnings) note(message);
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+
+export const KEY_VARIABLE = 'SERVICE_API_KEY';
+
+/** The key that an env file has; nothing else in the file is looked at. */
+export async function keyInFile(path: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw new Error(`The env file ${path} cannot be read.`);
+  }
+  const key = parseEnv(text.replace(/^\uFEFF/, ''))[KEY_VARIABLE];
+  if (!key) throw new Error(`The env file ${path} has no ${KEY_VARIABLE}.`);
+  return key;
+}

@@ -1,0 +1,2 @@
+export { type CredentialPlaces, type FoundCredential, findCredential, sessionAt } from './find-credential.ts';
+export { login, logout } from './login.ts';

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { discover, requestTokens, revoke, type ServerMetadata } from './authorization-server.ts';
+import { listenOnLoopback } from './loopback.ts';
+import type { Session, SessionFile } from './session-store.ts';
+
+/** How long a person may take. */
+const PATIENCE = 5 * 60_000;
+
+/**
+ * Lets a person sign in with their browser, and keeps what the server gives for it. `show` is given the address that they
+ * have to open.
+ */
+export async function login(
+  url: string,
+  file: SessionFile,
+  show: (address: string) => void,
+  patience = PATIENCE,
+): Promise<void> {
+  const metadata = await discover(new URL(url).origin);
+  const before = await file.read().catch(() => null);
+  await file.write(await authorize(metadata, show, patience));
+  // The session that this one replaces would live on, unknown to anyone.
+  if (before) await revoke(before).catch(() => {});
+}
+
+/** Ends the session, here and at the server; false where there was none. */
+export async function logout(file: SessionFile): Promise<boolean> {
+  const session = await file.read();
+  if (!session) return false;
+  await file.remove();
+  await revoke(session);
+  return true;
+}
+
+async function authorize(
+  metadata: ServerMetadata,
+  show: (address: string) => void,
+  patience: number,
+): Promise<Session> {
+  const state = secret();
+  const verifier = secret();
+  const loopback = await listenOnLoopback(state);
+  const { redirectUri } = loopback;
+  const resource = `${metadata.issuer}/api/v1/graphql`;
+  try {
+    show(
+      addressFor(metadata, {
+        client_id: COMMAND_LINE_APP.id,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'read write',
+        resource,
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+      }),
+    );
+    const answer = await within(patience, loopback.answer);
+    return await requestTokens(
+      { tokenEndpoint: metadata.token_endpoint, revocationEndpoint: metadata.revocation_endpoint },
+      {
+        grant_type: 'authorization_code',
+        code: codeIn(answer, metadata.issuer),
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+        resource,
+      },
+    );
+  } finally {
+    loopback.close();
+  }
+}
+
+/** Long enough that nobody guesses it. */
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function addressFor(metadata: ServerMetadata, params: Record<string, string>): string {
+  const address = new URL(metadata.authorization_endpoint);
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** An answer that another server gave would bring its code to this one (RFC 9207). */
+function codeIn(answer: URLSearchParams, issuer: string): string {
+  if (answer.get('iss') !== issuer)
+    throw new Error('The answer came from another server than the one asked.');
+  const code = answer.get('code');
+  if (code) return code;
+  throw new Error(
+    answer.get('error') === 'access_denied'
+      ? 'You did not allow it, so nothing was changed.'
+      : `The server refused it: ${answer.get('error_description') ?? answer.get('error') ?? 'it gave no code'}.`,
+  );
+}
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Nobody signed in in time; try again.')), milliseconds);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isCode } from './lock.ts';
+
+/** What `login` got from a server, and where to get more. */
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  /** UTC milliseconds. */
+  expiresAt: number;
+  tokenEndpoint: string;
+  revocationEndpoint: string;
+}
+
+/** Where sessions are kept: `$XDG_CONFIG_HOME/stint`, or `~/.config/stint`. */
+export function sessionFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
+  // The specification has it that a relative path counts as none.
+  const config = env.XDG_CONFIG_HOME && path.isAbsolute(env.XDG_CONFIG_HOME) ? env.XDG_CONFIG_HOME : null;
+  return path.join(config ?? path.join(home, '.config'), 'stint');
+}
+
+/** The file with the session at a server. Nobody but the user can read it, or its folder. */
+export class SessionFile {
+  readonly #folder: string;
+  readonly #path: string;
+
+  constructor(folder: string, origin: string) {
+    this.#folder = folder;
+    this.#path = path.join(folder, `session-${encodeURIComponent(origin)}.json`);
+  }
+
+  get lockPath(): string {
+    return `${this.#path}.lock`;
+  }
+
+  async read(): Promise<Session | null> {
+    let text: string;
+    try {
+      text = await readFile(this.#path, 'utf8');
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return null;
+      throw error;
+    }
+    try {
+      return JSON.parse(text) as Session;
+    } catch {
+      // What a parser says of it would have part of a token in it.
+      throw new Error(`${this.#path} is damaged; run "stint login" again.`);
+    }
+  }
+
+  async makeFolder(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await chmod(this.#folder, 0o700);
+  }
+
+  /** Written beside it and put in its place, so that it is always whole. */
+  async write(session: Session): Promise<void> {
+    await this.makeFolder();
+    const draft = `${this.#path}.${process.pid}.draft`;
+    await rm(draft, { force: true });
+    await writeFile(draft, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(draft, this.#path);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true });
+  }
+}

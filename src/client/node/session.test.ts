@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { allowIn, signedInBrowser } from '../../../test/oauth-flow.ts';
+import { freePort } from '../../../test/ports.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
+import { createClient } from '../index.ts';
+import { findCredential, login, logout, sessionAt } from './index.ts';
+import type { Session } from './session-store.ts';
+
+describeOnBothEngines('a session of the command line', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let home: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    server = await startTestServer(engine, { PORT: port, STINT_BASE_URL: `http://127.0.0.1:${port}` });
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server?.close());
+  beforeEach(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'stint-home-'));
+    env = { HOME: home };
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  /** Does in a browser what the person is asked to. */
+  const allowInBrowser = async (address: string, change: (back: URL) => void = () => {}) => {
+    const { pathname, search } = new URL(address);
+    const back = new URL(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
+    change(back);
+    return fetch(back);
+  };
+  const signIn = () =>
+    login(server.origin, sessionAt(server.origin, env), (address) => void allowInBrowser(address));
+  const fileOf = () => {
+    const [name = ''] = readdirSync(path.join(home, '.config/stint'));
+    return path.join(home, '.config/stint', name);
+  };
+  const stored = () => JSON.parse(readFileSync(fileOf(), 'utf8')) as Session;
+  const expire = () => writeFileSync(fileOf(), JSON.stringify({ ...stored(), expiresAt: 0 }));
+  const client = async () => {
+    const { credential } = await findCredential({ url: server.origin, env });
+    return createClient({ url: server.origin, credential });
+  };
+
+  test('is begun in a browser and is that person, who sees it among their applications', async () => {
+    await signIn();
+    const api = await client();
+    expect(await api.me()).toMatchObject({ email: ada.user.email });
+    await api.createTag({ args: { name: `from ${home}` } });
+    const { timeEntry } = await api.createTimeEntry({
+      startTime: '2026-03-02T09:00:00Z',
+      endTime: '2026-03-02T10:00:00Z',
+    });
+    expect(timeEntry.source).toEqual({ id: 'stint-cli', kind: 'OAUTH_APP', label: 'Stint command line' });
+    // What outlives a permission is not for applications.
+    await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+    const own = createClient({ url: server.origin, credential: ada.key });
+    const connected = await own.connectedApps();
+    expect(connected.map(({ app }) => app.name)).toContain('Stint command line');
+    await own.disconnectApp({ id: 'stint-cli' });
+    await expect(api.me()).rejects.toThrow('run "stint login" again');
+    expect(readdirSync(path.join(home, '.config/stint'))).toEqual([]);
+  });
+
+  test('can be read by the user alone', async () => {
+    await signIn();
+    expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+    expect(statSync(path.dirname(fileOf())).mode & 0o777).toBe(0o700);
+  });
+
+  test('is kept where XDG_CONFIG_HOME says', async () => {
+    env.XDG_CONFIG_HOME = path.join(home, 'xdg');
+    await signIn();
+    expect(readdirSync(path.join(home, 'xdg/stint'))).toHaveLength(1);
+    expect(readdirSync(home)).toEqual(['xdg']);
+  });
+
+  test('is renewed when it expires, and what is new is kept', async () => {
+    await signIn();
+    const before = stored();
+    expire();
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+    expect(stored().refreshToken).not.toBe(before.refreshToken);
+    expect(stored().expiresAt).toBeGreaterThan(Date.now());
+  });
+
+  test('is renewed when the server takes it no more', async () => {
+    await signIn();
+    writeFileSync(fileOf(), JSON.stringify({ ...stored(), accessToken: 'nonsense' }));
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+  });
+
+  test('is renewed once, however many find out at the same time', async () => {
+    await signIn();
+    expire();
+    // Each has read the file by itself, as processes do.
+    const clients = await Promise.all(Array.from({ length: 6 }, client));
+    const answers = await Promise.all(clients.flatMap((api) => [api.me(), api.me()]));
+    expect(answers).toHaveLength(12);
+    expire();
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+  });
+
+  test('is renewed although a process that did so was killed', async () => {
+    await signIn();
+    expire();
+    const lock = `${fileOf()}.lock`;
+    writeFileSync(lock, '1');
+    utimesSync(lock, 0, 0);
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+  });
+
+  test('ends with logout, at the server too', async () => {
+    await signIn();
+    const { accessToken, refreshToken } = stored();
+    expect(await logout(sessionAt(server.origin, env))).toBe(true);
+    const late = createClient({ url: server.origin, credential: accessToken });
+    await expect(late.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const refused = await fetch(`${server.origin}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: 'stint-cli',
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      }),
+    });
+    expect(refused.status).toBe(400);
+    await expect(client()).rejects.toThrow('You are not signed in');
+    expect(await logout(sessionAt(server.origin, env))).toBe(false);
+  });
+
+  test('that is begun anew ends the one before', async () => {
+    await signIn();
+    const { accessToken } = stored();
+    await signIn();
+    const before = createClient({ url: server.origin, credential: accessToken });
+    await expect(before.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+  });
+
+  const answers: [string, (back: URL) => void, string][] = [
+    ['another server', (back) => back.searchParams.set('iss', 'https://evil.example'), 'another server'],
+    ['no server', (back) => back.searchParams.delete('iss'), 'another server'],
+    [
+      'a person who says no',
+      (back) => {
+        back.searchParams.delete('code');
+        back.searchParams.set('error', 'access_denied');
+      },
+      'You did not allow it',
+    ],
+    ['someone with a code of their own', (back) => back.searchParams.set('code', 'theirs'), 'invalid_grant'],
+  ];
+  test.each(answers)('is not begun by an answer of %s', async (_who, change, message) => {
+    const file = sessionAt(server.origin, env);
+    const attempt = login(server.origin, file, (address) => void allowInBrowser(address, change));
+    await expect(attempt).rejects.toThrow(message);
+    expect(await file.read()).toBeNull();
+  });
+
+  test('is not begun by a page that does not know the state, and waits on', async () => {
+    let status = 0;
+    await login(server.origin, sessionAt(server.origin, env), async (address) => {
+      const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
+      const forged = await fetch(`${redirectUri}?code=theirs&state=guessed&iss=${server.origin}`);
+      status = forged.status;
+      await allowInBrowser(address);
+    });
+    expect(status).toBe(400);
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+  });
+
+  test('is not waited for for ever', async () => {
+    const attempt = login(server.origin, sessionAt(server.origin, env), () => {}, 50);
+    await expect(attempt).rejects.toThrow('Nobody signed in in time');
+  });
+
+  test('comes after the key of the environment and that of the env file', async () => {
+    await signIn();
+    const envFile = path.join(home, '.env');
+    writeFileSync(envFile, 'SERVICE_API_KEY=stint_file');
+    const url = server.origin;
+    const withKey = { ...env, SERVICE_API_KEY: 'stint_environment' };
+    expect(await findCredential({ url, env: withKey, envFile })).toEqual({
+      credential: 'stint_environment',
+      from: 'environment',
+    });
+    expect(await findCredential({ url, env, envFile })).toEqual({
+      credential: 'stint_file',
+      from: 'env file',
+    });
+    expect(await findCredential({ url, env: { ...env, SERVICE_API_KEY: '' } })).toMatchObject({
+      from: 'session',
+    });
+    await expect(findCredential({ url: 'http://127.0.0.1:9', env })).rejects.toThrow('You are not signed in');
+  });
+
+  test('is not in what is thrown when its file is damaged', async () => {
+    await signIn();
+    const { accessToken } = stored();
+    writeFileSync(fileOf(), `{"accessToken": "${accessToken}" "refreshToken"`);
+    const error = await client().catch((reason: unknown) => reason);
+    expect(inspect(error, { depth: 20, showHidden: true })).toContain('is damaged');
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(accessToken.slice(0, 8));
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, type Person } from '../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { type ApiClient, createClient } from './index.ts';
+import { operations } from './operations.ts';
+import { isRepeatable, repeatableMutations } from './repeatable.ts';
+
+test('queries can be repeated', () => {
+  expect(isRepeatable('me', 'query', undefined)).toBe(true);
+});
+
+test.each([
+  ['createTimeEntry', {}, false],
+  ['createTimeEntry', { idempotencyKey: null }, false],
+  ['createTimeEntry', { idempotencyKey: 'a' }, true],
+  ['createTimeEntry', { externalId: 'row 1' }, true],
+  ['createTimeEntry', { importId: 'a' }, false],
+  ['startTimer', { idempotencyKey: 'a' }, true],
+  ['stopTimer', {}, false],
+  ['createProject', { args: { idempotencyKey: 'a' } }, false],
+  ['deleteTimeEntry', { id: 'a' }, false],
+  ['undoImport', { id: 'a' }, true],
+  ['finishImport', { id: 'a' }, true],
+])('%s with %j: %j', (name, input, isSafe) => {
+  expect(isRepeatable(name, 'mutation', input)).toBe(isSafe);
+});
+
+/** Those that a test must set the scene for, by the kind of thing that they change. */
+const things = [
+  'Client',
+  'Project',
+  'Task',
+  'Tag',
+  'Team',
+  'TeamMember',
+  'TimeEntry',
+  'OAuthApp',
+  'ApiKey',
+] as const;
+const changing = Object.keys(repeatableMutations).filter((name) => name in operations);
+
+describeOnBothEngines('what is said to be repeatable', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let client: ApiClient;
+  let ids: Record<(typeof things)[number], string>;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app);
+    client = createClient({ url: server.origin, credential: ada.key });
+    const project = (await client.createProject({ args: { name: 'P' } })).project.id;
+    const entry = await client.createTimeEntry({
+      startTime: '2026-03-02T09:00:00Z',
+      endTime: '2026-03-02T10:00:00Z',
+    });
+    ids = {
+      Client: (await client.createClient({ args: { name: 'C' } })).client.id,
+      Project: project,
+      Task: (await client.createTask({ args: { name: 'T', projectId: project } })).task.id,
+      Tag: (await client.createTag({ args: { name: 'G' } })).tag.id,
+      Team: (await client.createTeam({ args: { name: 'M' } })).team.id,
+      TeamMember: ada.identity.id,
+      TimeEntry: entry.timeEntry.id,
+      OAuthApp: (await client.createOAuthApp({ args: { preset: 'CLAUDE_CODE' } })).oauthApp.id,
+      ApiKey: (await client.createApiKey({ args: { name: 'K' } })).apiKey.id,
+    };
+  });
+  afterAll(() => server?.close());
+
+  test.each(changing)('%s answers the same twice', async (name) => {
+    const call = client[name as 'updateClient'];
+    const thing = things.filter((one) => name.endsWith(one)).at(-1);
+    const args = name === 'updateTeamMember' ? { role: 'OWNER' } : { name: 'New' };
+    const input = {
+      ...(thing && { id: ids[thing] }),
+      ...(name === 'updateTimeEntry' ? { title: 'New' } : name.startsWith('update') && { args }),
+    };
+    // Whatever it is called, it takes what its kind of mutation takes.
+    const [first, second] = [await call(input as never), await call(input as never)];
+    const withoutTimes = (value: unknown) =>
+      JSON.stringify(value).replace(/"(updatedAt|lastSeenAt)":"[^"]*"/g, '');
+    expect(withoutTimes(second)).toBe(withoutTimes(first));
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusalOf, watchedClient } from '../../test/client.ts';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { type ApiClient, ApiError, type ClientEvent, createClient } from './index.ts';
+
+const HOUR = { startTime: '2026-03-02T09:00:00Z', endTime: '2026-03-02T10:00:00Z' };
+const COUNT = { select: { totalCount: true } } as const;
+
+function problem(code: string): string {
+  return JSON.stringify({ errors: [{ message: 'Not now.', extensions: { code } }] });
+}
+
+describeOnBothEngines('a client whose connection is bad', (engine) => {
+  let server: TestServer;
+  let proxy: FaultyProxy;
+  let ada: Person;
+  let client: ApiClient;
+  let events: ClientEvent[];
+  let story: () => string;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app);
+  });
+  afterAll(() => server?.close());
+
+  beforeEach(async () => {
+    proxy = await startFaultyProxy(server.origin);
+    ada = await inNewTeam(server.app, ada);
+    ({ client, events, story } = watchedClient({ url: proxy.origin, credential: ada.key, timeout: 5_000 }));
+  });
+  afterEach(() => proxy?.close());
+
+  const stored = async () => {
+    const direct = createClient({ url: server.origin, credential: ada.key });
+    return (await direct.timeEntries({ teamId: ada.team.id }, COUNT)).totalCount;
+  };
+
+  const passing: [string, Fault][] = [
+    ['a connection that is dropped', 'drop'],
+    ['a connection that is lost before the answer', 'drop-answer'],
+    ['an answer that is cut', 'cut-answer'],
+    ['502', { status: 502 }],
+    ['503', { status: 503 }],
+    ['504', { status: 504 }],
+    ['429', { status: 429 }],
+    ['OVERLOADED', { status: 503, body: problem('OVERLOADED') }],
+    ['RATE_LIMITED, said with status 200', { status: 200, body: problem('RATE_LIMITED') }],
+    ['TIMEOUT', { status: 503, body: problem('TIMEOUT') }],
+    ['INTERNAL', { status: 500, body: problem('INTERNAL') }],
+  ];
+
+  test.each(passing)('asks again after %s', async (_name, fault) => {
+    proxy.faults.push(fault, fault);
+    await expect(client.me()).resolves.toMatchObject({ id: ada.user.id });
+    expect(story()).toBe('request retry request retry request answer');
+  });
+
+  test.each(passing)('writes once with a key, through %s', async (_name, fault) => {
+    proxy.faults.push(fault, fault);
+    const idempotencyKey = crypto.randomUUID();
+    const { timeEntry } = await client.createTimeEntry({ ...HOUR, teamId: ada.team.id, idempotencyKey });
+    expect(proxy.count()).toBe(3);
+    expect(timeEntry.idempotencyKey).toBe(idempotencyKey);
+    expect(await stored()).toBe(1);
+  });
+
+  describe('and a mutation without a key', () => {
+    const refused: [string, Fault][] = [
+      ['429', { status: 429 }],
+      ['RATE_LIMITED', { status: 429, body: problem('RATE_LIMITED') }],
+    ];
+    test.each(refused)('sends it again after %s, since it was turned away', async (_name, fault) => {
+      proxy.faults.push(fault);
+      await client.createTimeEntry({ ...HOUR, teamId: ada.team.id });
+      expect(proxy.count()).toBe(2);
+      expect(await stored()).toBe(1);
+    });
+
+    const uncertain = passing.filter(([name]) => !/429|RATE_LIMITED/.test(name));
+    test.each(uncertain)('says after %s that nobody knows', async (_name, fault) => {
+      proxy.faults.push(fault);
+      const error = await refusalOf(client.createTimeEntry({ ...HOUR, teamId: ada.team.id }));
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({
+        outcomeUnknown: true,
+        message: expect.stringMatching(/ It is unknown whether createTimeEntry was carried out\.$/),
+      });
+      expect(proxy.count()).toBe(1);
+      expect(story()).toBe('request failure');
+    });
+
+    test('sends it again where the caller knows that it may', async () => {
+      proxy.faults.push('drop-answer');
+      await client.createTag({ args: { name: 'once', teamId: ada.team.id } }, { repeatable: true }).then(
+        () => expect.unreachable('the tag was there already'),
+        (error) => expect(error).toMatchObject({ code: 'NAME_TAKEN' }),
+      );
+    });
+
+    test('does not send a document of its own again', async () => {
+      proxy.faults.push('drop');
+      const document =
+        'mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { outcome } }';
+      const error = await refusalOf(client.run(document, { input: HOUR }));
+      expect(error).toMatchObject({ code: 'UNREACHABLE', operation: 'the mutation', outcomeUnknown: true });
+      expect(proxy.count()).toBe(1);
+    });
+  });
+
+  test('sends again what sets values, and a key is not needed for it', async () => {
+    proxy.faults.push('drop-answer');
+    const { team } = await client.updateTeam({ id: ada.team.id, args: { name: 'Renamed' } });
+    expect(team.name).toBe('Renamed');
+    expect(proxy.count()).toBe(2);
+  });
+
+  test('does not ask again for what is refused for good', async () => {
+    proxy.faults.push({ status: 404 });
+    await expect(client.me()).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD', status: 404 });
+    await expect(client.timeEntries({ first: 0 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(story()).toBe('request failure request failure');
+  });
+
+  test('does not follow to another address, and says which it is', async () => {
+    proxy.faults.push({ status: 307, headers: { location: 'https://elsewhere.example/' } });
+    await expect(client.me()).rejects.toThrow('https://elsewhere.example/');
+  });
+
+  test.each([
+    ['in seconds', () => '1'],
+    ['as a date', () => new Date(Date.now() + 2000).toUTCString()],
+  ])('waits as long as the server asks, %s', async (_name, header) => {
+    proxy.faults.push({ status: 429, headers: { 'retry-after': header() } });
+    const start = performance.now();
+    await client.me();
+    expect(performance.now() - start).toBeGreaterThan(990);
+  });
+
+  test('lets all other calls wait too when it is told that it asks too much', async () => {
+    proxy.faults.push({ status: 429, headers: { 'retry-after': '1' } });
+    const first = client.me();
+    await expect.poll(() => story()).toBe('request retry');
+    const start = performance.now();
+    await Promise.all([first, client.teams(), client.teams()]);
+    expect(performance.now() - start).toBeGreaterThan(900);
+    expect(proxy.count()).toBe(4);
+  });
+
+  test('does not count it as a failure to be asked to wait', async () => {
+    proxy.faults.push(...Array<Fault>(5).fill({ status: 429, headers: { 'retry-after': '0' } }));
+    await client.me({}, { retries: 0 });
+    expect(proxy.count()).toBe(6);
+  });
+
+  test('gives up when it has tried often enough, and tells what was last', async () => {
+    proxy.faults.push(...Array<Fault>(5).fill({ status: 503, headers: { 'retry-after': '0' } }));
+    const error = await refusalOf(client.me({}, { retries: 2 }));
+    expect(error).toMatchObject({
+      code: 'NOT_UNDERSTOOD',
+      status: 503,
+      retryAfter: 0,
+      outcomeUnknown: false,
+    });
+    expect(proxy.count()).toBe(3);
+  });
+
+  test('gives up at once where it would have to wait for too long', async () => {
+    proxy.faults.push({ status: 429, headers: { 'retry-after': '600' } });
+    await expect(client.me()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600_000 });
+    expect(proxy.count()).toBe(1);
+  });
+
+  test('gives each attempt its time', async () => {
+    proxy.faults.push('silence');
+    await client.me({}, { timeout: 100 });
+    expect(events.find(({ kind }) => kind === 'retry')).toMatchObject({ code: 'NO_ANSWER' });
+  });
+
+  test('gives all of them their time', async () => {
+    proxy.faults.push('silence', 'silence', 'silence', 'silence', 'silence', 'silence');
+    const start = performance.now();
+    await expect(client.me({}, { timeout: 200, totalTimeout: 500 })).rejects.toMatchObject({
+      code: 'NO_ANSWER',
+    });
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  test('stops when it is told to, whatever it waits for', async () => {
+    const reason = new Error('enough');
+    const stop = new AbortController();
+    proxy.faults.push('silence', { status: 429, headers: { 'retry-after': '60' } });
+    const silent = client.me({}, { signal: stop.signal });
+    const paused = client.me({}, { signal: stop.signal });
+    await expect.poll(() => story()).toContain('retry');
+    const queued = client.me({}, { signal: stop.signal });
+    stop.abort(reason);
+    for (const call of [silent, paused, queued]) await expect(call).rejects.toBe(reason);
+    await expect(client.me({}, { signal: stop.signal })).rejects.toBe(reason);
+  });
+
+  test('has so many requests under way and no more', async () => {
+    const few = createClient({ url: proxy.origin, credential: ada.key, inFlight: 3 });
+    await Promise.all(Array.from({ length: 20 }, () => few.me()));
+    expect(proxy.most()).toBe(3);
+    expect(proxy.count()).toBe(20);
+  });
+});
+
+test('sends a mutation again when there was no connection to send it on', async () => {
+  const nobody = await startFaultyProxy('http://127.0.0.1:1');
+  await nobody.close();
+  const { client, story } = watchedClient({ url: nobody.origin, credential: 'stint_key', retries: 1 });
+  await expect(client.createTag({ args: { name: 'x' } })).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+    message: `${nobody.origin} cannot be reached.`,
+    outcomeUnknown: false,
+  });
+  expect(story()).toBe('request retry request failure');
+});

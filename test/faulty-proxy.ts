@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What goes wrong with one request; null lets it through. */
+export type Fault =
+  | null
+  /** Ended before the server got it. */
+  | 'drop'
+  /** The server does it, and then the connection ends: before the answer, or in the middle of it. */
+  | 'drop-answer'
+  | 'cut-answer'
+  /** Never answered, and never sent on. */
+  | 'silence'
+  /** Answered by the proxy itself. */
+  | { status: number; headers?: Record<string, string>; body?: string };
+
+export interface FaultyProxy {
+  origin: string;
+  /** What happens to the requests that come next; all later ones get through. */
+  faults: Fault[];
+  /** How many requests came. */
+  count: () => number;
+  /** How many were under way at once, at most. */
+  most: () => number;
+  close: () => Promise<void>;
+}
+
+/** Stands between a client and a real server, and spoils what it is told to. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const faults: Fault[] = [];
+  let count = 0;
+  let open = 0;
+  let most = 0;
+  const server = createServer((incoming, outgoing) => {
+    count++;
+    open++;
+    most = Math.max(most, open);
+    outgoing.once('close', () => open--);
+    void handle(target, incoming, outgoing, faults.shift() ?? null);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults,
+    count: () => count,
+    most: () => most,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function handle(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: Fault,
+): Promise<void> {
+  const body = await text(incoming);
+  if (fault === 'silence') return;
+  if (fault === 'drop') return void outgoing.destroy();
+  if (fault !== null && typeof fault === 'object') {
+    return void outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? 'not today');
+  }
+  const answer = await pass(target, incoming, body);
+  if (fault === 'drop-answer') return void outgoing.destroy();
+  outgoing.writeHead(answer.status, answer.headers);
+  if (fault === null) return void outgoing.end(answer.body);
+  outgoing.write(answer.body.slice(0, answer.body.length / 2), () => outgoing.destroy());
+}
+
+interface Passed {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+function pass(target: string, { method, url, headers }: IncomingMessage, body: string): Promise<Passed> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(url ?? '/', target), { method, headers }, async (response) => {
+      const { statusCode: status = 500, headers } = response;
+      resolve({ status, headers, body: await text(response) });
+    });
+    sent.on('error', reject).end(body);
+  });
+}
