@@ -14,6 +14,15 @@ export type OverlapPolicy = 'MERGE_SAME_WORK' | 'MERGE_ANY' | 'KEEP_BOTH' | 'REJ
 /** What the creation of a time entry came to. */
 export type CreationOutcome = 'CREATED' | 'MERGED' | 'DEDUPLICATED';
 
+/** How an import treats time that overlaps. */
+export type ImportOverlap = 'KEEP_BOTH' | 'TEAM';
+
+/** What reading an import back came to. */
+export type ImportVerdict = 'MATCHES' | 'DIFFERS';
+
+/** Why an entry stays when its import is taken back. */
+export type KeptReason = 'CHANGED' | 'MERGED';
+
 /** What a credential may be used for. */
 export type ApiKeyScope = 'read' | 'write';
 
@@ -30,7 +39,7 @@ export type DurationFormat = 'CLOCK' | 'DECIMAL';
 export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
 
 /** The codes by which programs tell failures apart. */
-export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'NOT_MERGED' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'LAST_OWNER' | 'ALREADY_MEMBER';
+export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'LAST_OWNER' | 'ALREADY_MEMBER';
 
 /** Applications whose name, kind and redirect URIs are known. */
 export type OAuthAppPreset = 'CLAUDE_CODE' | 'CLAUDE_AI' | 'VSCODE' | 'CURSOR' | 'CHATGPT' | 'MCP_INSPECTOR' | 'CUSTOM';
@@ -71,6 +80,10 @@ export interface CreateClientArgs {
   teamId?: string | null;
   /** The hourly rate of its projects. Takes ADMIN. */
   defaultHourlyRate?: MoneyInput | null;
+  /** Whether it is archived from the start; by default it is not. */
+  archived?: boolean | null;
+  /** The import that makes it, which can take it back; archived things are no obstacle to it. */
+  importId?: string | null;
 }
 
 /** The input of `createClient`. */
@@ -121,12 +134,42 @@ export interface CreateImportArgs {
   fileName: string;
   /** The team; by default the caller's default team. */
   teamId?: string | null;
+  /** The IANA time zone in which local times are read. */
+  timezone?: string | null;
+  /** How overlapping time is treated. */
+  overlap?: ImportOverlap | null;
+  /** How many rows the source has. */
+  rows?: number | null;
+  /** How many seconds they come to. */
+  seconds?: number | null;
 }
 
 /** The input of `createImport`. */
 export interface CreateImportInput {
   /** The fields of the new item. */
   args: CreateImportArgs;
+}
+
+/** The fields that `finishImport` takes. */
+export interface FinishImportArgs {
+  /** The reconciliation as JSON text, at most 200,000 characters: an object with the `verdict` MATCHES or DIFFERS, the `counts` created, merged, deduplicated, skipped and failed, and whatever else. */
+  report: string;
+}
+
+/** The input of `finishImport`. */
+export interface FinishImportInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: FinishImportArgs;
+}
+
+/** The input of `undoImport`. */
+export interface UndoImportInput {
+  /** The id of the import. */
+  id: string;
+  /** Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER. */
+  withCatalog?: boolean | null;
 }
 
 /** The fields that `inviteTeamMember` takes. */
@@ -271,6 +314,10 @@ export interface CreateProjectArgs {
   billable?: boolean | null;
   /** The hourly rate of its entries. Takes ADMIN. */
   hourlyRate?: MoneyInput | null;
+  /** Whether it is archived from the start; by default it is not. */
+  archived?: boolean | null;
+  /** The import that makes it, which can take it back; archived things are no obstacle to it. */
+  importId?: string | null;
 }
 
 /** The input of `createProject`. */
@@ -391,6 +438,10 @@ export interface CreateTaskArgs {
   projectId: string;
   /** The name, which no other active task of the project has. */
   name: string;
+  /** Whether it is archived from the start; by default it is not. */
+  archived?: boolean | null;
+  /** The import that makes it, which can take it back; archived things are no obstacle to it. */
+  importId?: string | null;
 }
 
 /** The input of `createTask`. */
@@ -503,6 +554,16 @@ export interface DeleteTeamInput {
   id: string;
 }
 
+/** Where a row stands that is imported. */
+export interface ImportRowInput {
+  /** The name of the file. */
+  file: string;
+  /** Its line, counted from 1. */
+  line: number;
+  /** What the file says there, at most 10,000 characters. */
+  raw: string;
+}
+
 /** The input of `createTimeEntry`. */
 export interface CreateTimeEntryInput {
   /** When it started. */
@@ -533,6 +594,12 @@ export interface CreateTimeEntryInput {
   overlapPolicy?: OverlapPolicy | null;
   /** The import that brings it. */
   importId?: string | null;
+  /** With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`. */
+  externalId?: string | null;
+  /** With `externalId`: where the row stands; `source` answers it. */
+  importRow?: ImportRowInput | null;
+  /** With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Takes ADMIN. */
+  hourlyRate?: MoneyInput | null;
 }
 
 /** The input of `updateTimeEntry`. */
@@ -787,6 +854,72 @@ export interface DeleteClientPayload {
   deletedId: string;
 }
 
+/** The values that a row was first imported with; null for those that were not given. */
+export interface ImportedValues {
+  /** The id of the member whose time it is. */
+  identityId: string;
+  /** When it started. */
+  startTime: ISO8601DateTime;
+  /** When it ended. */
+  endTime: ISO8601DateTime;
+  /** The title. */
+  title: string | null;
+  /** The description. */
+  description: string | null;
+  /** The id of the project. */
+  projectId: string | null;
+  /** The id of the client. */
+  clientId: string | null;
+  /** The id of the task. */
+  taskId: string | null;
+  /** Whether it is billable. */
+  billable: boolean | null;
+  /** The names of the tags. */
+  tags: string[];
+  /** The hourly rate. Null for those who may not see rates. */
+  hourlyRate: Money | null;
+}
+
+/** A row that was imported, known by the key that it has where it comes from. */
+export interface ImportedRow {
+  /** The key of the row. */
+  externalId: string;
+  /** The id of the import that brought it. */
+  importId: string;
+  /** The import that brought it; null where the caller may not see it. */
+  import: Import | null;
+  /** The id of the entry that it became, or that it has in `mergedFrom` of the entry it went into. */
+  originId: string;
+  /** The id of the entry that has its time now; null where it was deleted. */
+  timeEntryId: string | null;
+  /** The entry that has its time now; null where it was deleted. */
+  timeEntry: TimeEntry | null;
+  /** Whether its entry was deleted since. Sent again, it is refused with `ENTRY_DELETED`. */
+  deleted: boolean;
+  /** The file that it was imported from. */
+  file: string | null;
+  /** Its line, counted from 1. */
+  line: number | null;
+  /** What the file says there. */
+  raw: string | null;
+  /** The values that it was first imported with. */
+  values: ImportedValues;
+}
+
+/** What became of the rows of an import, as its report says. */
+export interface ImportCounts {
+  /** Rows that became entries. */
+  created: number;
+  /** Rows that were merged into other entries. */
+  merged: number;
+  /** Rows that had come in before. */
+  deduplicated: number;
+  /** Rows that were left out. */
+  skipped: number;
+  /** Rows that were refused. */
+  failed: number;
+}
+
 /** A run of an importer. `timeEntries(importId:)` answers what it brought. */
 export interface Import {
   /** The id of the import. */
@@ -795,6 +928,24 @@ export interface Import {
   tool: string;
   /** The name of the file that was read. */
   fileName: string;
+  /** The time zone in which local times were read, if the importer said. */
+  timezone: string | null;
+  /** How overlapping time was treated, if the importer said. */
+  overlap: ImportOverlap | null;
+  /** How many rows the source has, if the importer said. */
+  rows: number | null;
+  /** How many seconds they come to, if the importer said. */
+  sourceSeconds: number | null;
+  /** How many entries that it brought there are now, of those whose time the caller may see. */
+  entryCount: number;
+  /** The sum of their lengths in seconds. */
+  seconds: number;
+  /** What reading it back came to; null until it is finished. */
+  verdict: ImportVerdict | null;
+  /** What became of its rows; null until it is finished. */
+  counts: ImportCounts | null;
+  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. */
+  report: string | null;
   /** The id of the team that it goes to. */
   teamId: string;
   /** The team that it goes to. */
@@ -803,6 +954,10 @@ export interface Import {
   identity: Identity | null;
   /** When it was started. */
   createdAt: ISO8601DateTime;
+  /** When it was finished; null until then. */
+  finishedAt: ISO8601DateTime | null;
+  /** When it was taken back; null for one that was not. */
+  undoneAt: ISO8601DateTime | null;
 }
 
 /** An item of a list of Import with its place. */
@@ -825,6 +980,34 @@ export interface ImportConnection {
 export interface CreateImportPayload {
   /** The new import. */
   import: Import;
+}
+
+/** What `finishImport` answers. */
+export interface FinishImportPayload {
+  /** The import as it is now. */
+  import: Import;
+}
+
+/** An entry that stays when its import is taken back. */
+export interface KeptEntry {
+  /** The entry. */
+  timeEntry: TimeEntry;
+  /** Why it stays. */
+  reason: KeptReason;
+}
+
+/** What `undoImport` answers. */
+export interface UndoImportPayload {
+  /** The import as it is now. */
+  import: Import;
+  /** How many entries this call deleted. */
+  deletedCount: number;
+  /** How many entries stay. */
+  keptCount: number;
+  /** How many entries are still to be deleted, by further calls. */
+  remaining: number;
+  /** The newest of the entries that stay, at most 50. */
+  kept: KeptEntry[];
 }
 
 /** Someone who is invited to a team and has not joined it yet. */
@@ -1371,7 +1554,7 @@ export interface TimeEntryConnection {
 
 /** What `createTimeEntry` answers. */
 export interface CreateTimeEntryPayload {
-  /** The new entry, or the one that it was merged into, or that of the first call with the same key. */
+  /** The new entry, or the one that it was merged into, or that of the first call with the same key or external id. */
   timeEntry: TimeEntry;
   /** What the creation came to. */
   outcome: CreationOutcome;
@@ -1409,6 +1592,14 @@ export interface TimeEntrySource {
   id: string | null;
   /** The name that its user gave the credential. */
   label: string | null;
+  /** The id of the import that brought it. Null for what no import did. */
+  importId: string | null;
+  /** The file that it was imported from. Null where the import did not say. */
+  file: string | null;
+  /** The line of that file, counted from 1. */
+  line: number | null;
+  /** What the file says there. */
+  raw: string | null;
 }
 
 /** A stretch of time that someone worked. */
@@ -1561,6 +1752,14 @@ export interface ClientsArguments {
 export interface ClientArguments {
   /** The id of the client. */
   id: string;
+}
+
+/** What `importedRows` can be told. */
+export interface ImportedRowsArguments {
+  /** The team that they were imported into. */
+  teamId: string;
+  /** The keys of the rows, at most 500. */
+  externalIds: readonly string[];
 }
 
 /** What `imports` can be told. */
@@ -1744,7 +1943,8 @@ export interface RunningTimerArguments {
 const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const importFields = { id: true, tool: true, fileName: true, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true } as const;
+const importedRowFields = { externalId: true, importId: true, import: { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, report: true, teamId: true, createdAt: true, finishedAt: true, undoneAt: true }, originId: true, timeEntryId: true, timeEntry: { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, projectId: true, clientId: true, taskId: true, teamId: true, identityId: true, idempotencyKey: true, importId: true, createdAt: true, updatedAt: true }, deleted: true, file: true, line: true, raw: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true } } as const;
+const importFields = { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, counts: { created: true, merged: true, deduplicated: true, skipped: true, failed: true }, report: true, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, finishedAt: true, undoneAt: true } as const;
 const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
 const identityFields = { id: true, name: true, email: true, role: true, active: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const oAuthAppFields = { id: true, name: true, preset: true, redirectUris: true, confidential: true, createdAt: true, lastUsedAt: true } as const;
@@ -1754,8 +1954,9 @@ const sessionFields = { id: true, browser: true, address: true, createdAt: true,
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const teamFields = { id: true, name: true, currency: true, timezone: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
-const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, createdAt: true }, createdAt: true, updatedAt: true } as const;
+const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true, raw: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, timezone: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const keptEntryFields = { timeEntry: { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, projectId: true, clientId: true, taskId: true, teamId: true, identityId: true, idempotencyKey: true, importId: true, createdAt: true, updatedAt: true }, reason: true } as const;
 const mutationWarningFields = { message: true } as const;
 /** Where there is nothing to say. */
 export type NoArguments = Record<never, never>;
@@ -1764,6 +1965,7 @@ export const operations = {
   apiKeys: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: apiKeyFields }, pageInfo: pageInfoFields }, node: apiKeyFields },
   clients: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: clientFields }, pageInfo: pageInfoFields }, node: clientFields },
   client: { kind: 'query', args: { id: 'ID!' }, select: clientFields },
+  importedRows: { kind: 'query', args: { teamId: 'ID!', externalIds: '[ID!]!' }, select: importedRowFields },
   imports: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID' }, select: { edges: { cursor: true, node: importFields }, pageInfo: pageInfoFields }, node: importFields },
   import: { kind: 'query', args: { id: 'ID!' }, select: importFields },
   invitations: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: invitationFields }, pageInfo: pageInfoFields }, node: invitationFields },
@@ -1793,6 +1995,8 @@ export const operations = {
   unarchiveClient: { kind: 'mutation', args: { input: 'UnarchiveClientInput!' }, select: { client: clientFields } },
   deleteClient: { kind: 'mutation', args: { input: 'DeleteClientInput!' }, select: { deletedId: true } },
   createImport: { kind: 'mutation', args: { input: 'CreateImportInput!' }, select: { import: importFields } },
+  finishImport: { kind: 'mutation', args: { input: 'FinishImportInput!' }, select: { import: importFields } },
+  undoImport: { kind: 'mutation', args: { input: 'UndoImportInput!' }, select: { import: importFields, deletedCount: true, keptCount: true, remaining: true, kept: keptEntryFields } },
   inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   revokeInvitation: { kind: 'mutation', args: { input: 'RevokeInvitationInput!' }, select: { invitation: invitationFields } },
@@ -1848,6 +2052,8 @@ export interface Calls {
   clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
   /** One client; null where there is none or the caller may not see it. */
   client: Call<ClientArguments, Client | null, typeof operations.client.select>;
+  /** Those of some rows that were imported before, in the order asked for. Rows that are not known, that went with an import that was taken back, or whose time the caller may not see are left out. */
+  importedRows: Call<ImportedRowsArguments, ImportedRow[], typeof operations.importedRows.select>;
   /** The imports made by the caller and by those whose time they may see, the newest first. */
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;
   /** One import; null where there is none or the caller may not see it. */
@@ -1904,8 +2110,12 @@ export interface Calls {
   unarchiveClient: Call<UnarchiveClientInput, UnarchiveClientPayload, typeof operations.unarchiveClient.select>;
   /** Deletes a client that nothing uses; one that is in use can be archived. Takes MANAGER. */
   deleteClient: Call<DeleteClientInput, DeleteClientPayload, typeof operations.deleteClient.select>;
-  /** Opens an import, whose id is then given to each entry that it brings. */
+  /** Opens an import, whose id is then given to everything that it brings. */
   createImport: Call<CreateImportInput, CreateImportPayload, typeof operations.createImport.select>;
+  /** Keeps what reading an import back came to. An import that went on since can be finished again, with a new report. */
+  finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
+  /** Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought. */
+  undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
   /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */

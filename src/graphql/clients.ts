@@ -63,7 +63,10 @@ defineMutation('createClient', {
       type: MoneyInputType,
       description: 'The hourly rate of its projects. Takes ADMIN.',
     }),
-    importId: t.id({ description: 'The import that makes it, which can take it back.' }),
+    archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
+    importId: t.id({
+      description: 'The import that makes it, which can take it back; archived things are no obstacle to it.',
+    }),
   })),
   run: ({ app, actor }, { args }) => createClient(app, actor, args),
   payload: client,

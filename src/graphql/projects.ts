@@ -78,7 +78,10 @@ defineMutation('createProject', {
       type: MoneyInputType,
       description: 'The hourly rate of its entries. Takes ADMIN.',
     }),
-    importId: t.id({ description: 'The import that makes it, which can take it back.' }),
+    archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
+    importId: t.id({
+      description: 'The import that makes it, which can take it back; archived things are no obstacle to it.',
+    }),
   })),
   run: ({ app, actor }, { args }) => createProject(app, actor, args),
   payload: project,

@@ -56,7 +56,10 @@ defineMutation('createTask', {
       required: true,
       description: 'The name, which no other active task of the project has.',
     }),
-    importId: t.id({ description: 'The import that makes it, which can take it back.' }),
+    archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
+    importId: t.id({
+      description: 'The import that makes it, which can take it back; archived things are no obstacle to it.',
+    }),
   })),
   run: ({ app, actor }, { args }) => createTask(app, actor, args),
   payload: task,

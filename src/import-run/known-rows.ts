@@ -52,7 +52,13 @@ export async function loadKnownRows(
   return new Map(
     rows.map(({ externalId, importId, originId, timeEntry, values }) => [
       externalId,
-      { externalId, importId, originId, entry: timeEntry && storedEntry(timeEntry), first: firstValues(values) },
+      {
+        externalId,
+        importId,
+        originId,
+        entry: timeEntry && storedEntry(timeEntry),
+        first: firstValues(values),
+      },
     ]),
   );
 }

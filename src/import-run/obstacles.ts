@@ -35,9 +35,8 @@ export function obstaclesTo({ team, overlap }: ImportContext, preview: Preview):
       message: `You may bring over your own time alone, and this is also of ${namesOf(others)}. Leave them out, or ask a MANAGER of ${team.name}.`,
     });
   }
-  const made = [...catalog.clients(), ...catalog.projects(), ...catalog.tasks()].filter(
-    ({ id }) => id === null,
-  );
+  const items = [...catalog.clients(), ...catalog.projects(), ...catalog.tasks()];
+  const made = items.filter(({ id }) => id === null);
   if (made.length > 0 && !team.may.makeProjects) {
     obstacles.push({
       code: 'NEW_PROJECTS',
@@ -50,7 +49,7 @@ export function obstaclesTo({ team, overlap }: ImportContext, preview: Preview):
       message: `${team.name} rejects overlapping time, and only an ADMIN may keep it. Import with the policy of the team, or ask an ADMIN.`,
     });
   }
-  if (preview.records === 0)
+  if (preview.records === 0 && items.length === 0)
     obstacles.push({ code: 'NOTHING', message: 'There is nothing in the files to import.' });
   return obstacles;
 }

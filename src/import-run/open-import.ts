@@ -21,7 +21,7 @@ export async function openImport(context: ImportContext, preview: Preview): Prom
   const fields = {
     id: true,
     fileName: true,
-    identityId: true,
+    identity: { id: true },
     rows: true,
     sourceSeconds: true,
     timezone: true,
@@ -33,7 +33,7 @@ export async function openImport(context: ImportContext, preview: Preview): Prom
     if (
       one.finishedAt === null &&
       one.undoneAt === null &&
-      one.identityId === team.self.identityId &&
+      one.identity?.id === team.self.identityId &&
       one.fileName === fileName &&
       one.rows === preview.records &&
       one.sourceSeconds === milliseconds / 1000 &&

@@ -11,7 +11,7 @@ import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
 import { type FoundRow, readRows } from './rows.ts';
 import { addTo, nothing, type Sums, Tally } from './sums.ts';
 import { loadCatalog } from './team.ts';
-import { type Change, differencesFrom, valuesOf } from './values.ts';
+import { asSent, type Change, differencesFrom, valuesOf } from './values.ts';
 
 /** Somebody in the files, and what becomes of their time. */
 export interface PersonPlan extends FoundPerson {
@@ -170,7 +170,7 @@ class PreviewReader {
     this.#knownEntries.add(known.entry.id);
     const { team } = this.#context;
     const wanted = valuesOf(row, member.identityId, this.catalog.workOf(row), team.may.setRates);
-    const atSource = differencesFrom(wanted, known.first);
+    const atSource = differencesFrom(asSent(wanted), known.first);
     if (atSource.length === 0) return;
     const changes = differencesFrom(wanted, known.entry);
     if (changes.length === 0) return;

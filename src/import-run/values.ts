@@ -26,14 +26,23 @@ export function valuesOf(
   work: PlannedWork,
   withRates: boolean,
 ): EntryValues {
-  const { start, end, title, description, billable, tags } = row;
+  const { start, end, title, description, tags } = row;
+  const rate = rateOfRow(row);
   return {
-    ...{ identityId, start, end, title, description, billable, tags },
+    ...{ identityId, start, end, title, description, tags },
+    // What money was asked for is billable, also where the file has no column that says so.
+    billable: row.billable ?? (rate && rate.minorUnits > 0 ? true : null),
     projectId: work.project?.id ?? null,
     clientId: work.client?.id ?? null,
     taskId: work.task?.id ?? null,
-    hourlyRate: withRates ? rateOfRow(row) : null,
+    hourlyRate: withRates ? rate : null,
   };
+}
+
+/** As it is sent, which the service fills up: a task says its project, and a project its client. */
+export function asSent(values: EntryValues): EntryValues {
+  if (values.taskId) return { ...values, projectId: null, clientId: null };
+  return values.projectId ? { ...values, clientId: null } : values;
 }
 
 export interface Change {

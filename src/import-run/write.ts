@@ -7,7 +7,7 @@ import type { ImportContext } from './context.ts';
 import { inLanes } from './lanes.ts';
 import { type Preview, totalOf } from './preview.ts';
 import { type FoundRow, readRows } from './rows.ts';
-import { type EntryValues, valuesOf } from './values.ts';
+import { asSent, type EntryValues, valuesOf } from './values.ts';
 
 export interface WriteOptions {
   importId: string;
@@ -126,14 +126,12 @@ async function writeRow(
   }
 }
 
-/** A task says its project, and a project its client. */
 export function inputOf(values: EntryValues) {
-  const { identityId, title, description, billable, tags, hourlyRate, projectId, clientId, taskId } = values;
+  const { start, end, hourlyRate, ...same } = asSent(values);
   return {
-    ...{ identityId, title, description, billable, tags },
-    startTime: formatInstant(values.start),
-    endTime: formatInstant(values.end),
-    ...(taskId ? { taskId } : projectId ? { projectId } : { clientId }),
+    ...same,
+    startTime: formatInstant(start),
+    endTime: formatInstant(end),
     ...(hourlyRate && {
       hourlyRate: { amount: formatMoney(hourlyRate), currency: hourlyRate.currency },
     }),

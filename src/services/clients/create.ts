@@ -14,6 +14,8 @@ export interface CreateClientArgs {
   name: string;
   teamId?: string | null;
   defaultHourlyRate?: MoneyInput | null;
+  /** Whether it is put away from the start, as what an import brings may be. */
+  archived?: boolean | null;
   /** The import that makes it, which can take it back. */
   importId?: string | null;
 }
@@ -33,7 +35,7 @@ export async function createClient(app: App, actor: Actor, args: CreateClientArg
         defaultHourlyRate: args.defaultHourlyRate
           ? readHourlyRate(actor, team, args.defaultHourlyRate, 'defaultHourlyRate')
           : null,
-        archivedAt: null,
+        archivedAt: args.archived ? now : null,
         createdAt: now,
       };
       await insertClient(tx, client, await originOf(tx, actor, args.importId, teamId, 'client'));

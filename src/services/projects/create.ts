@@ -22,6 +22,8 @@ export interface CreateProjectArgs {
   colour?: string | null;
   billable?: boolean | null;
   hourlyRate?: MoneyInput | null;
+  /** Whether it is put away from the start, as what an import brings may be. */
+  archived?: boolean | null;
   /** The import that makes it, which can take it back. */
   importId?: string | null;
 }
@@ -38,7 +40,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
       authorize(actor, 'catalog.manage', teamId);
       const name = checkName(args.name);
       const colour = args.colour != null ? checkColour(args.colour) : null;
-      if (client) requireOpenClient(client);
+      if (client && args.importId == null) requireOpenClient(client);
       const team = await requireTeam(tx, actor, teamId);
       const now = app.clock();
       const project: Project = {
@@ -49,7 +51,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         colour: colour ?? (await nextColour(tx, teamId)),
         billable: args.billable ?? true,
         hourlyRate: args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null,
-        archivedAt: null,
+        archivedAt: args.archived ? now : null,
         createdAt: now,
       };
       await insertProject(tx, project, await originOf(tx, actor, args.importId, teamId, 'project'));

@@ -13,6 +13,8 @@ import { originOf } from '../imports/open.ts';
 export interface CreateTaskArgs {
   projectId: string;
   name: string;
+  /** Whether it is put away from the start, as what an import brings may be. */
+  archived?: boolean | null;
   /** The import that makes it, which can take it back. */
   importId?: string | null;
 }
@@ -23,7 +25,7 @@ export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): 
       const project = await lockItem(tx, actor, 'projects', args.projectId, 'projectId');
       authorize(actor, 'catalog.manage', project.teamId);
       const name = checkName(args.name);
-      if (project.archivedAt) {
+      if (project.archivedAt && args.importId == null) {
         throw failure(
           'ARCHIVED',
           'The project is archived and takes no new tasks; unarchive it first.',
@@ -36,7 +38,7 @@ export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): 
         teamId: project.teamId,
         projectId: project.id,
         name,
-        archivedAt: null,
+        archivedAt: args.archived ? now : null,
         createdAt: now,
       };
       await insertTask(tx, task, await originOf(tx, actor, args.importId, project.teamId, 'task'));

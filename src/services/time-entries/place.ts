@@ -9,6 +9,8 @@ import { defaultMembership, notFound, requireMembership } from '../access.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 export interface PlaceInput extends WorkInput {
+  /** History may belong to what was put away and to those who left; what is new may not. */
+  importId?: string | null;
   teamId?: string | null;
   identityId?: string | null;
 }
@@ -28,7 +30,10 @@ export async function claimPlace(tx: Handle, actor: Actor, input: PlaceInput): P
   const teamId = teamOf(actor, input, work);
   const identityId = input.identityId ?? membershipIn(actor, teamId)?.identityId ?? '';
   const identity = await lockIdentity(tx, actor, teamId, identityId);
-  requireOpen(work);
+  if (input.importId == null) {
+    requireActive(identity);
+    requireOpen(work);
+  }
   return { ...work, identity };
 }
 
@@ -53,17 +58,15 @@ async function lockIdentity(
       'Your role in this team does not allow you to edit the time of this member; each member can use a key of their own.',
     );
   }
-  if (identity.deactivatedAt !== null) {
-    throw failure(
-      'DEACTIVATED',
-      'This member was removed from the team and takes no new time.',
-      'identityId',
-    );
-  }
   if (identity.team.archivedAt !== null) {
     throw failure('ARCHIVED', 'This team is archived and takes no new time; unarchive it first.', 'teamId');
   }
   return identity;
+}
+
+function requireActive({ deactivatedAt }: TrackingIdentity): void {
+  if (deactivatedAt === null) return;
+  throw failure('DEACTIVATED', 'This member was removed from the team and takes no new time.', 'identityId');
 }
 
 /** The hourly rate to freeze on an entry. */

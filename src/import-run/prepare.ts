@@ -1,0 +1,51 @@
+import type { ApiClient } from '../client/index.ts';
+import type { SourceFile } from '../importers/files/source.ts';
+import type { ColumnMapping } from '../importers/mapping.ts';
+import type { ImportOptions } from '../importers/options.ts';
+import { surveyParts } from '../importers/read.ts';
+import { recognise } from '../importers/recognise.ts';
+import type { ImportContext } from './context.ts';
+import { People, type PersonChoice } from './people.ts';
+import type { Team } from './team.ts';
+
+/** What the importing person says. */
+export interface ImportSettings extends Partial<ImportOptions> {
+  mapping?: ColumnMapping | null;
+  people?: ReadonlyMap<string, PersonChoice>;
+  overlap?: ImportContext['overlap'];
+  lookalikes?: ImportContext['lookalikes'];
+}
+
+type Rest = Pick<ImportContext, 'signal' | 'onProgress'>;
+
+/** Recognises files and reads them once, for what no row can say by itself. Times are the team's unless told. */
+export async function prepareImport(
+  client: ApiClient,
+  team: Team,
+  files: readonly SourceFile[],
+  settings: ImportSettings = {},
+  rest: Rest = {},
+): Promise<ImportContext> {
+  const parts = await surveyParts(await recognise(files, settings.mapping ?? null));
+  return settle({ client, team, parts }, settings, rest);
+}
+
+/** The same files with other settings, which need no second look at what they are. */
+export function settle(
+  { client, team, parts }: Pick<ImportContext, 'client' | 'team' | 'parts'>,
+  settings: ImportSettings,
+  rest: Rest = {},
+): ImportContext {
+  const {
+    people = new Map(),
+    overlap = 'KEEP_BOTH',
+    lookalikes = 'WRITE',
+    mapping: _,
+    ...options
+  } = settings;
+  return {
+    ...{ client, team, parts, overlap, lookalikes, ...rest },
+    options: { ...options, timezone: options.timezone ?? team.timezone },
+    people: new People(team.members, team.self, people),
+  };
+}

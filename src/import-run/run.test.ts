@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, type Person } from '../../test/factories.ts';
+import { fixtures, openFixture } from '../../test/import-fixtures.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { type ApiClient, createClient } from '../client/index.ts';
+import { parseMapping } from '../importers/mapping.ts';
+import type { PersonChoice } from './people.ts';
+import { prepareImport } from './prepare.ts';
+import { previewImport } from './preview.ts';
+import { runImport } from './run.ts';
+import { loadTeam } from './team.ts';
+import { undoImport } from './undo.ts';
+
+describeOnBothEngines('an import', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+    client = createClient({ url: server.origin, credential: ada.key });
+  });
+  afterAll(() => server?.close());
+
+  const open = async (name: string) => {
+    const { options, map } = fixtures[name] ?? {};
+    const team = await loadTeam(client, null);
+    const settings = { timezone: 'Europe/Berlin', ...options, mapping: map ? parseMapping(map) : null };
+    const first = await prepareImport(client, team, openFixture(name), settings);
+    const { people } = await previewImport(first);
+    const self: PersonChoice = { identityId: team.self.identityId };
+    const choices = new Map(people.map(({ key }) => [key, self] as const));
+    return prepareImport(client, team, openFixture(name), { ...settings, people: choices });
+  };
+  const count = async () => {
+    let entries = 0;
+    for await (const _ of client.timeEntries.all({}, { select: { id: true } })) entries++;
+    return entries;
+  };
+
+  test.each(Object.keys(fixtures))(
+    'of %s matches, adds nothing again, and can be taken back',
+    async (name) => {
+      const before = await count();
+      const context = await open(name);
+      const preview = await previewImport(context);
+      expect(await count()).toBe(before);
+      const report = await runImport(context, { preview });
+      expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
+      const { created, merged, deduplicated, skipped, failed } = report.counts;
+      expect({ merged, failed, deduplicated }).toEqual({ merged: 0, failed: 0, deduplicated: 0 });
+      expect(created + skipped).toBe(report.records);
+      expect(created).toBe(preview.counts.toWrite);
+      expect(await count()).toBe(before + created);
+
+      const again = await open(name);
+      const secondReport = await runImport(again, { preview: await previewImport(again) });
+      expect(secondReport).toMatchObject({
+        verdict: 'MATCHES',
+        counts: { created: 0, deduplicated: created, skipped, failed: 0 },
+      });
+      expect(await count()).toBe(before + created);
+
+      const undone = await undoImport(client, { id: report.importId ?? '', withCatalog: true });
+      expect(undone).toMatchObject({ deleted: created, keptCount: 0 });
+      expect(await count()).toBe(before);
+    },
+  );
+});
