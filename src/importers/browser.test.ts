@@ -1,33 +1,8 @@
-import { join } from 'node:path';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { expectBrowserTypes, sourcesIn } from '../../test/browser-types.ts';
 
-/** Where pages and the server share code, `Buffer` or `process` would pass every check until somebody opens a browser. */
 it('compiles with the types of a browser alone', () => {
-  const folder = import.meta.dirname;
-  const files = ts.sys.readDirectory(folder, ['.ts']).filter((file) => !file.endsWith('.test.ts'));
+  const files = sourcesIn(import.meta.dirname);
   expect(files.length).toBeGreaterThan(20);
-  const program = ts.createProgram(files, {
-    target: ts.ScriptTarget.ES2024,
-    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: [],
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    skipLibCheck: true,
-  });
-  const problems = ts
-    .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
-  expect(problems).toEqual([]);
-  const fromNode = program
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.includes(join('@types', 'node')));
-  expect(fromNode.map(({ fileName }) => fileName)).toEqual([]);
+  expectBrowserTypes(files);
 }, 60_000);

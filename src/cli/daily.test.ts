@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, type Person } from '../../test/factories.ts';
+import { allowIn, signedInBrowser } from '../../test/oauth-flow.ts';
+import { freePort } from '../../test/ports.ts';
+import { type Finished, runStint, startStint } from '../../test/run-stint.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { type ApiClient, createClient } from '../client/index.ts';
+
+describeOnBothEngines('the daily commands', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let home: string;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    server = await startTestServer(engine, { PORT: port, STINT_BASE_URL: `http://127.0.0.1:${port}` });
+    ada = await createPerson(server.app, 'Ada');
+    client = createClient({ url: server.origin, credential: ada.key });
+    const acme = await client.createClient({ args: { name: 'Acme' } });
+    await client.createProject({ args: { name: 'Website', clientId: acme.client.id } });
+    home = mkdtempSync(path.join(tmpdir(), 'stint-home-'));
+  });
+  afterAll(async () => {
+    rmSync(home, { recursive: true, force: true });
+    await server?.close();
+  });
+
+  const stint = (args: string[], env: Record<string, string> = {}): Promise<Finished> =>
+    runStint(args, { env: { HOME: home, STINT_URL: server.origin, ...env } });
+  const asAda = (...args: string[]) => stint(args, { SERVICE_API_KEY: ada.key });
+
+  test('start, show and stop a timer, and list what was done', async () => {
+    expect(await asAda('status')).toEqual({ code: 0, stdout: 'No timer is running.\n', stderr: '' });
+    const started = await asAda('start', 'Review', '@website', '#deep', '!');
+    expect(started.stderr).toBe('');
+    expect(started.stdout).toMatch(/^Started at \d\d:\d\d: Review @Acme\/Website #deep !\n$/);
+    expect((await asAda('status')).stdout).toMatch(
+      /^Review @Acme\/Website #deep !, 0:00:\d\d since \d\d:\d\d\n$/,
+    );
+    expect(JSON.parse((await asAda('status', '--json')).stdout)).toMatchObject({
+      title: 'Review',
+      running: true,
+    });
+
+    const next = await asAda('start', 'Standup');
+    expect(next.stdout).toMatch(/^Stopped: Review @Acme\/Website #deep !, 0:00\nStarted at .*: Standup\n$/);
+    expect((await asAda('stop')).stdout).toBe('Stopped: Standup, 0:00\n');
+    expect(await asAda('stop')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^stint: .+\n$/),
+    });
+
+    const recorded = await asAda('start', 'yesterday 9-10:30 Planning');
+    expect(recorded.stdout).toMatch(/^Recorded: \d{4}-\d\d-\d\d 09:00, 1:30: Planning\n$/);
+    const log = (await asAda('log', '--days', '2')).stdout;
+    expect(log).toMatch(/^\d{4}-\d\d-\d\d {2}1:30\n {2}09:00-10:30 {2}1:30 {2}Planning\n\n/);
+    expect(log).toContain('Review @Acme/Website #deep !');
+    expect((await asAda('log', '--days', '1')).stdout).not.toContain('Planning');
+    const titles = (JSON.parse((await asAda('log', '--json')).stdout) as { title: string }[]).map(
+      ({ title }) => title,
+    );
+    expect(titles).toEqual(['Planning', 'Review', 'Standup']);
+  });
+
+  test('refuse a line that cannot be meant', async () => {
+    const { code, stderr } = await asAda('start', 'Review @nobody');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('There is no project "nobody"'),
+    });
+  });
+
+  test('say how to sign in where nobody is', async () => {
+    const { code, stderr } = await stint(['status']);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `stint: You are not signed in to ${server.origin}: run "stint login", or set SERVICE_API_KEY to an API key.\n`,
+    );
+  });
+
+  test('take the key of an env file', async () => {
+    const file = path.join(home, 'key.env');
+    writeFileSync(file, `export SERVICE_API_KEY='${ada.key}'\n`);
+    const { stdout } = await stint(['whoami', '--env-file', file]);
+    expect(stdout).toBe(`${ada.user.name} (${ada.user.email}) at ${server.origin}, by the env file\n`);
+  });
+
+  test('say in one sentence what is wrong with the address', async () => {
+    const { code, stderr } = await stint(['status', '--url', 'time.example.com']);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'stint: --url must be an address such as http://localhost:4000.\n',
+    });
+  });
+
+  describe('with a session', () => {
+    test('sign in with a browser', async () => {
+      const { child, finished } = startStint(['login'], { env: { HOME: home, STINT_URL: server.origin } });
+      let shown = '';
+      child.stderr.on('data', (text: string) => {
+        shown += text;
+      });
+      await expect.poll(() => shown).toContain('code_challenge');
+      const { pathname, search } = new URL(/http:\S+/.exec(shown)?.[0] ?? '');
+      await fetch(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
+      expect(await finished).toMatchObject({
+        code: 0,
+        stdout: `Signed in to ${server.origin} as ${ada.user.name} (${ada.user.email}).\n`,
+      });
+    });
+
+    test('act by it, which processes renew one at a time', async () => {
+      const folder = path.join(home, '.config/stint');
+      const [name = ''] = readdirSync(folder);
+      const file = path.join(folder, name);
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), expiresAt: 0 }));
+      const all = await Promise.all(Array.from({ length: 4 }, () => stint(['whoami', '--json'])));
+      for (const { stdout, stderr } of all) {
+        expect(stderr).toBe('');
+        expect(JSON.parse(stdout)).toMatchObject({ credential: 'session', email: ada.user.email });
+      }
+      // Had two of them used the same refresh token, the session would be at its end.
+      expect((await stint(['whoami'])).stdout).toContain('by "stint login"');
+    });
+
+    test('are signed out by logout', async () => {
+      expect((await stint(['logout'])).stdout).toBe(`Signed out of ${server.origin}.\n`);
+      expect((await stint(['logout'])).stdout).toBe(`You were not signed in to ${server.origin}.\n`);
+      expect((await stint(['whoami'])).code).toBe(1);
+    });
+  });
+});

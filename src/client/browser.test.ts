@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { expectBrowserTypes, sourcesIn } from '../../test/browser-types.ts';
+
+it('compiles with the types of a browser alone, but for what is said to be for Node', () => {
+  const node = join(import.meta.dirname, 'node');
+  const files = sourcesIn(import.meta.dirname).filter((file) => !file.startsWith(node));
+  expect(files.length).toBeGreaterThan(8);
+  expectBrowserTypes(files);
+}, 60_000);
