@@ -60,7 +60,7 @@ export default {
       comment: 'what pages share with the server runs without Node',
       severity: 'error',
       from: {
-        path: '^src/(client|domain|importers|lib)/',
+        path: '^src/(client|domain|importers|import-run|lib)/',
         pathNot: [tests, '^src/lib/logger\\.ts$', '^src/client/node/'],
       },
       to: { dependencyTypes: ['core'] },

@@ -27,6 +27,7 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
     counts: { created: 1270, merged: 4, deduplicated: 10, skipped: 6, failed: 0 },
     source: total,
     stored: total,
+    own: total,
     byPerson: [
       line('Mira Holm', sums(800, 1010.25, 6_000_000)),
       line('Tariq Osei', sums(484, 600, 3_812_050)),

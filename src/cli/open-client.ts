@@ -1,4 +1,4 @@
-import { type ApiClient, createClient } from '../client/index.ts';
+import { type ApiClient, type ClientOptions, createClient } from '../client/index.ts';
 import { type FoundCredential, findCredential } from '../client/node/index.ts';
 import { environment } from './environment.ts';
 
@@ -23,10 +23,14 @@ export interface OpenedClient {
   from: FoundCredential['from'];
 }
 
+const SOMEONE_WAITS = { totalTimeout: 30_000, retries: 3 };
+
 /** The API of the server that is meant, as the person at this terminal. */
-export async function openClient(options: ServerOptions): Promise<OpenedClient> {
+export async function openClient(
+  options: ServerOptions,
+  patience: Pick<ClientOptions, 'totalTimeout' | 'retries' | 'onEvent'> = SOMEONE_WAITS,
+): Promise<OpenedClient> {
   const url = serverUrl(options);
   const { credential, from } = await findCredential({ url, env: environment, envFile: options.envFile });
-  // Someone waits for it.
-  return { client: createClient({ url, credential, totalTimeout: 30_000, retries: 3 }), url, from };
+  return { client: createClient({ url, credential, ...patience }), url, from };
 }

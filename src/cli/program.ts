@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { defineApp } from './define/app.ts';
 import { defineDaily } from './define/daily.ts';
 import { defineDemo } from './define/demo.ts';
+import { defineImports } from './define/imports.ts';
 import { defineKey } from './define/key.ts';
 import { defineServer } from './define/server.ts';
 import { defineTeam } from './define/team.ts';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
     );
 
   defineDaily(program);
+  defineImports(program);
   defineServer(program);
   program.commandsGroup('Accounts, keys, applications and teams:');
   defineUser(program);

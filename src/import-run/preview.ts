@@ -136,9 +136,8 @@ class PreviewReader {
       start: Math.min(this.#period?.start ?? row.start, row.start),
       end: Math.max(this.#period?.end ?? row.end, row.end),
     };
-    if (!member) {
-      if (found.match.how === 'SKIPPED') this.#counts.ofSkippedPeople++;
-      else this.#counts.undecided++;
+    if (found.match.how === 'SKIPPED') {
+      this.#counts.ofSkippedPeople++;
       return;
     }
     if (repeated) {
@@ -147,10 +146,12 @@ class PreviewReader {
     }
     const work = this.catalog.addRow(row);
     if (row.rate ?? row.amount) this.#withRates++;
+    const person = member?.identityId ?? personKey(row.person);
     const month = this.#months.nameOf(row.start);
-    addTo(this.#tally.of({ person: member.identityId, project: projectName(row), month }), length, amount);
-    if (known) this.#addKnown(found);
-    else this.#addNew(row, member.identityId, work);
+    addTo(this.#tally.of({ person, project: projectName(row), month }), length, amount);
+    if (!member) this.#counts.undecided++;
+    else if (known) this.#addKnown(found);
+    else this.#addNew(row, person, work);
   }
 
   #addNew(row: ImportRow, identityId: string, work: PlannedWork): void {

@@ -1,5 +1,5 @@
+import type { ApiClient } from '../client/index.ts';
 import { parseInstant } from '../domain/instant.ts';
-import type { ImportContext } from './context.ts';
 import { Months } from './months.ts';
 import { addTo, Tally } from './sums.ts';
 
@@ -11,12 +11,20 @@ const fields = {
   mergedFrom: { id: true },
 } as const;
 
+interface Reading {
+  client: ApiClient;
+  team: { id: string };
+  /** Of the months. */
+  timezone: string;
+  signal?: AbortSignal | undefined;
+}
+
 /** What the entries of an import come to, those aside that were merged with other time. */
 export async function readBack(
-  { client, team, options, signal }: ImportContext,
+  { client, team, timezone, signal }: Reading,
   importId: string,
 ): Promise<Tally> {
-  const months = new Months(options.timezone);
+  const months = new Months(timezone);
   const tally = new Tally();
   const entries = client.timeEntries.all(
     { teamId: team.id, importId },

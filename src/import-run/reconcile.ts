@@ -28,7 +28,9 @@ export interface ReconcileOptions {
 export async function reconcile(context: ImportContext, options: ReconcileOptions): Promise<ImportReport> {
   const { importId } = options;
   const reconciler = new Reconciler(context, options);
-  const stored = importId === null ? null : readBack(context, importId);
+  const { client, team, signal } = context;
+  const reading = { client, team, signal, timezone: context.options.timezone };
+  const stored = importId === null ? null : readBack(reading, importId);
   // It is awaited at the end; until then nobody listens for its failure.
   stored?.catch(() => {});
   const total = totalOf(context);
@@ -213,6 +215,7 @@ class Reconciler {
       counts: this.#counts,
       source: source.total(),
       stored: stored.total(),
+      own: this.#own.total(),
       byPerson,
       byProject,
       byMonth,

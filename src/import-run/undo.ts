@@ -1,10 +1,10 @@
-import type { ApiClient } from '../client/index.ts';
+import type { ApiClient, KeptReason } from '../client/index.ts';
 import type { ReportProgress } from './progress.ts';
 
 export interface UndoneImport {
   deleted: number;
   /** Entries that were changed by hand since, or that other time was merged with. */
-  kept: { entryId: string; title: string | null; reason: string }[];
+  kept: { entryId: string; title: string | null; reason: KeptReason }[];
   keptCount: number;
 }
 

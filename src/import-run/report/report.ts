@@ -49,6 +49,8 @@ export interface ImportReport {
   counts: ImportCounts;
   source: Sums;
   stored: Sums;
+  /** What the import itself stored, those aside that were merged with other time: what it has when it is looked at later. */
+  own: Sums;
   byPerson: ReportLine[];
   byProject: ReportLine[];
   byMonth: ReportLine[];

@@ -1,0 +1,74 @@
+import { type Obstacle, type ObstacleCode, obstaclesTo } from '../../import-run/obstacles.ts';
+import { grouped } from '../../import-run/report/figures.ts';
+import { runImport } from '../../import-run/run.ts';
+import { confirm } from '../imports/ask.ts';
+import { untilInterrupted } from '../imports/interrupt.ts';
+import { openPatientClient, prepare } from '../imports/prepare.ts';
+import { previewText } from '../imports/preview-text.ts';
+import { ProgressLine } from '../imports/progress-line.ts';
+import { reportText } from '../imports/report-text.ts';
+import { resumable } from '../imports/resumable.ts';
+import type { ReadingOptions } from '../imports/settings.ts';
+import { checkReportPath, writeReports } from '../imports/write-reports.ts';
+import { note, print } from '../print.ts';
+
+interface Options extends ReadingOptions {
+  overlap: 'keep' | 'team';
+  lookalikes: 'write' | 'skip';
+  concurrency: number;
+  dryRun?: true;
+  yes?: true;
+  json?: true;
+  report: string[];
+}
+
+/** By which option each can be got out of the way. */
+const waysOut: Partial<Record<ObstacleCode, string>> = {
+  UNDECIDED_PEOPLE:
+    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; or --skip-unmatched.",
+  OTHERS_TIME: "Add --person 'NAME=skip' for them.",
+  KEEPING_OVERLAPS: 'Add --overlap team.',
+};
+
+function obstacleText({ code, message }: Obstacle): string {
+  return [message, waysOut[code] ?? ''].join(' ').trim();
+}
+
+export async function run(paths: string[], options: Options): Promise<void> {
+  for (const path of options.report) checkReportPath(path);
+  const signal = untilInterrupted();
+  const line = new ProgressLine();
+  const client = await openPatientClient(options);
+  const more = {
+    overlap: options.overlap === 'keep' ? ('KEEP_BOTH' as const) : ('TEAM' as const),
+    lookalikes: options.lookalikes === 'write' ? ('WRITE' as const) : ('SKIP' as const),
+  };
+  const { context, preview } = await prepare(paths, options, { client, signal, line, more });
+  line.clear();
+  // Standard output is for the report where that is asked for as JSON.
+  const tell = options.json ? note : print;
+  tell(previewText(context, preview));
+  const obstacles = obstaclesTo(context, preview);
+  if (obstacles.length > 0) {
+    throw new Error(`Nothing was written. ${obstacles.map(obstacleText).join(' ')}`);
+  }
+  if (options.dryRun) return tell('\nNothing was written.');
+  const { toWrite } = preview.counts;
+  if (
+    toWrite > 0 &&
+    !options.yes &&
+    !(await confirm(`\nWrite ${grouped(toWrite)} entries into ${context.team.name}?`))
+  ) {
+    return tell('Nothing was written.');
+  }
+  const report = await resumable(signal, line, () =>
+    runImport(context, {
+      preview,
+      concurrency: options.concurrency,
+      onOpen: (id, isResumed) => note(isResumed ? `Going on with import ${id}.` : `This is import ${id}.`),
+    }),
+  );
+  print(options.json ? JSON.stringify(report) : `\n${reportText(report)}`);
+  await writeReports(options.report, report);
+  process.exitCode = report.verdict === 'MATCHES' ? 0 : 1;
+}

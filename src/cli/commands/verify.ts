@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { reconcile } from '../../import-run/reconcile.ts';
+import { exactTime, grouped } from '../../import-run/report/figures.ts';
+import type { ImportReport } from '../../import-run/report/report.ts';
+import { verifyImport } from '../../import-run/verify.ts';
+import { isId } from '../../lib/ids.ts';
+import { untilInterrupted } from '../imports/interrupt.ts';
+import { openPatientClient, prepare } from '../imports/prepare.ts';
+import { ProgressLine } from '../imports/progress-line.ts';
+import { reportText } from '../imports/report-text.ts';
+import type { ReadingOptions } from '../imports/settings.ts';
+import { checkReportPath, writeReports } from '../imports/write-reports.ts';
+import { print } from '../print.ts';
+
+interface Options extends ReadingOptions {
+  json?: true;
+  report: string[];
+}
+
+/** Compares what is stored with files, or with what an import wrote when it was made. Writes nothing. */
+export async function run(what: string[], options: Options): Promise<void> {
+  for (const path of options.report) checkReportPath(path);
+  const [first = ''] = what;
+  const report =
+    what.length === 1 && isId(first) && !existsSync(first)
+      ? await ofImport(first, options)
+      : await ofFiles(what, options);
+  await writeReports(options.report, report);
+  process.exitCode = report.verdict === 'MATCHES' ? 0 : 1;
+}
+
+async function ofFiles(paths: readonly string[], options: Options): Promise<ImportReport> {
+  const line = new ProgressLine();
+  const client = await openPatientClient(options);
+  const { context, preview } = await prepare(paths, options, { client, signal: untilInterrupted(), line });
+  const report = await reconcile(context, { preview, importId: null, refused: [], now: Date.now() });
+  line.clear();
+  print(options.json ? JSON.stringify(report) : reportText(report));
+  return report;
+}
+
+async function ofImport(id: string, options: Options): Promise<ImportReport> {
+  const client = await openPatientClient(options);
+  const { report, now } = await verifyImport(client, id, Date.now());
+  if (options.json) print(JSON.stringify(report));
+  else {
+    const since = `It wrote ${grouped(report.own.rows)} entries of ${exactTime(report.own.milliseconds)}; now they are ${grouped(now.rows)} of ${exactTime(now.milliseconds)}.`;
+    print(`${reportText(report)}\n\n${since}`);
+  }
+  return report;
+}

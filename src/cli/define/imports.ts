@@ -1,0 +1,95 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { examples } from '../help.ts';
+import { parsePerson } from '../imports/settings.ts';
+import { load } from '../load.ts';
+import { addServerOptions } from './server-options.ts';
+
+const TEAM_OPTION = ['--team <team>', 'the team, by id or name (default: your default team)'] as const;
+const REPORT_OPTION = ['--report <file>', 'write the report as .html or .json; may be repeated'] as const;
+
+/** How files are read that do not say everything themselves. */
+function addReadingOptions(command: Command): Command {
+  return command
+    .option(...TEAM_OPTION)
+    .option('--timezone <zone>', "the zone of local times (default: the team's)")
+    .addOption(new Option('--date-order <order>', 'how dates are written').choices(['ymd', 'dmy', 'mdy']))
+    .addOption(new Option('--decimal-sign <sign>', 'how decimals are written').choices(['.', ',']))
+    .option('--day-start <time>', 'when days start in files without times (default: 09:00)')
+    .option('--currency <code>', 'the currency of amounts that name none')
+    .option('--map <columns>', 'which column is what: start=Begin,end=Finish,project=Job')
+    .option(
+      '--person <name=address>',
+      'whose time it becomes: an address, me or skip; may be repeated',
+      parsePerson,
+      [],
+    )
+    .option('--skip-unmatched', 'leave out the time of people who are no members');
+}
+
+const collect = (value: string, before: string[]) => [...before, value];
+
+function parseConcurrency(text: string): number {
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > 64) throw new InvalidArgumentError('It is a number from 1 to 64.');
+  return count;
+}
+
+export function defineImports(program: Command): void {
+  program.commandsGroup('Bring time over, on any server:');
+  addReadingOptions(
+    addServerOptions(
+      program
+        .command('import')
+        .description(
+          'Bring time over from other tools, read it back and compare. Ends with 0 only where all matches.',
+        ),
+    ),
+  )
+    .argument('<files...>', 'exports of Toggl, Clockify, Harvest, Kimai, Timewarrior, solidtime, or any CSV')
+    .addOption(
+      new Option('--overlap <how>', 'keep overlapping time, or treat it as the team does')
+        .choices(['keep', 'team'])
+        .default('keep'),
+    )
+    .addOption(
+      new Option('--lookalikes <what>', 'what becomes of rows that look like time that is there already')
+        .choices(['write', 'skip'])
+        .default('write'),
+    )
+    .option('--concurrency <count>', 'how many calls are under way at once', parseConcurrency, 8)
+    .option('--dry-run', 'only show what would happen')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print the report as JSON')
+    .option(...REPORT_OPTION, collect, [])
+    .addHelpText(
+      'after',
+      examples(
+        'bin/stint import toggl.csv --timezone Europe/Berlin --dry-run',
+        "bin/stint import toggl.csv --person 'Mira Holm=mira@example.com' --yes --report report.html",
+        'bin/stint import hours.csv --map "date=Day,duration=Hours,project=Job,title=What"',
+      ),
+    )
+    .action(load(() => import('../commands/import.ts')));
+  addReadingOptions(
+    addServerOptions(
+      program
+        .command('verify')
+        .description('Compare what is stored with files, or with what an import wrote.'),
+    ),
+  )
+    .argument('<what...>', 'the id of an import, or files')
+    .option('--json', 'print the report as JSON')
+    .option(...REPORT_OPTION, collect, [])
+    .action(load(() => import('../commands/verify.ts')));
+  addServerOptions(program.command('imports').description('List the imports of a team.'))
+    .option(...TEAM_OPTION)
+    .option('--json', 'print them as JSON')
+    .action(load(() => import('../commands/imports.ts')));
+  addServerOptions(
+    program.command('undo').description('Take an import back. What was changed since is kept.'),
+  )
+    .argument('<import>', 'the id of the import')
+    .option('--with-catalog', 'also delete the clients, projects and tasks that it made and nothing uses')
+    .option('--yes', 'do not ask')
+    .action(load(() => import('../commands/undo.ts')));
+}

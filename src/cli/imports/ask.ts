@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises';
+import { Interrupted } from '../report-failure.ts';
+
+/** Asks a question that only a plain yes answers with yes. Where nobody can be asked, says how to do without. */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here; add --yes to go on.`);
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const interrupted = new Promise<never>((_, reject) => {
+    prompt.once('SIGINT', () => reject(new Interrupted()));
+  });
+  try {
+    const answer = await Promise.race([prompt.question(`${question} [y/N] `), interrupted]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    prompt.close();
+  }
+}

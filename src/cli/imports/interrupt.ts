@@ -1,0 +1,11 @@
+/** Ends when somebody presses Ctrl-C, or asks the process to stop; the second time it ends at once. */
+export function untilInterrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(new Stopped()));
+  }
+  return controller.signal;
+}
+
+/** Somebody stopped it. */
+export class Stopped extends Error {}

@@ -1,0 +1,55 @@
+import type { ApiClient, ClientEvent } from '../../client/index.ts';
+import type { ImportContext } from '../../import-run/context.ts';
+import { prepareImport, settle } from '../../import-run/prepare.ts';
+import { type Preview, previewImport } from '../../import-run/preview.ts';
+import { loadTeam } from '../../import-run/team.ts';
+import { openClient } from '../open-client.ts';
+import { note } from '../print.ts';
+import { openFiles } from './open-files.ts';
+import type { ProgressLine } from './progress-line.ts';
+import { type ReadingOptions, settingsFrom } from './settings.ts';
+
+/** An import of a million rows outlives a restart of the server, and a quarter of an hour without a network. */
+const PATIENCE = { retries: 40, totalTimeout: 15 * 60_000 };
+
+/** The client of somebody who would rather wait than begin again. It says why it waits. */
+export async function openPatientClient(options: ReadingOptions): Promise<ApiClient> {
+  let told = 0;
+  const onEvent = (event: ClientEvent) => {
+    if (event.kind !== 'retry' || event.pause < 2000 || Date.now() - told < 10_000) return;
+    told = Date.now();
+    note(`${event.message} Trying again.`);
+  };
+  const { client } = await openClient(options, { ...PATIENCE, onEvent });
+  return client;
+}
+
+export interface Prepared {
+  context: ImportContext;
+  preview: Preview;
+}
+
+interface Preparing {
+  client: ApiClient;
+  signal: AbortSignal;
+  line: ProgressLine;
+  more?: Pick<ImportContext, 'overlap' | 'lookalikes'>;
+}
+
+/** Reads files as the options say, and finds out what an import of them would do. */
+export async function prepare(
+  paths: readonly string[],
+  options: ReadingOptions,
+  { client, signal, line, more }: Preparing,
+): Promise<Prepared> {
+  const team = await loadTeam(client, options.team ?? null);
+  const settings = { ...settingsFrom(options, team), ...more };
+  const rest = { signal, onProgress: line.show };
+  const context = await prepareImport(client, team, await openFiles(paths), settings, rest);
+  const preview = await previewImport(context);
+  const unmatched = preview.people.filter(({ match }) => match.how === 'UNMATCHED');
+  if (!options.skipUnmatched || unmatched.length === 0) return { context, preview };
+  const people = new Map([...(settings.people ?? []), ...unmatched.map(({ key }) => [key, 'SKIP'] as const)]);
+  const without = settle(context, { ...settings, people }, rest);
+  return { context: without, preview: await previewImport(without) };
+}

@@ -1,0 +1,145 @@
+import { formatInZone } from '../../domain/calendar.ts';
+import { onOneLine, quoted, shortened } from '../../domain/text.ts';
+import type { ImportContext } from '../../import-run/context.ts';
+import type { PersonPlan, Preview } from '../../import-run/preview.ts';
+import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
+import { formats } from '../../importers/format.ts';
+import { formatTable } from '../table.ts';
+
+/** What an import will do, for somebody who reads it in a terminal. */
+export function previewText(context: ImportContext, preview: Preview): string {
+  return [
+    filesText(context, preview),
+    section('People', formatTable(preview.people.map((person) => personRow(person)))),
+    section('To make and to use again', catalogText(preview)),
+    section('Rows', rowsText(preview)),
+    overlapText(context, preview),
+    section('What is odd', problemsText(preview)),
+    section('Changed at the source', changesText(preview)),
+    preview.notes.join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function section(title: string, text: string): string {
+  return text === '' ? '' : `${title}\n${text.replace(/^/gm, '  ')}`;
+}
+
+function filesText({ parts, options }: ImportContext, { period, records }: Preview): string {
+  const files = parts.map(({ part, survey }) => [
+    part.file,
+    formats[part.format],
+    survey.records === null ? '' : `${grouped(survey.records)} records`,
+  ]);
+  const day = (instant: number) => formatInZone(instant, options.timezone).slice(0, 10);
+  const when = period ? `${day(period.start)} to ${day(period.end)}` : 'no time entries';
+  return `${formatTable(files)}\n${grouped(records)} records, ${when}; local times are those of ${options.timezone}`;
+}
+
+function personRow({ name, email, match, sums }: PersonPlan): string[] {
+  const who = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'nobody named';
+  return [onOneLine(who), `${grouped(sums.rows)} rows`, exactTime(sums.milliseconds), becomes(match)];
+}
+
+function becomes(match: PersonPlan['match']): string {
+  switch (match.how) {
+    case 'EMAIL':
+      return `${match.member.name}, by address`;
+    case 'SELF':
+      return `${match.member.name}, who brings it`;
+    case 'CHOICE':
+      return `${match.member.name}, as you say`;
+    case 'SKIPPED':
+      return 'left out, as you say';
+    case 'UNMATCHED':
+      return match.proposed ? `nobody yet; perhaps ${match.proposed.email}` : 'nobody yet';
+  }
+}
+
+function catalogText({ catalog }: Preview): string {
+  const kinds = { clients: catalog.clients(), projects: catalog.projects(), tasks: catalog.tasks() };
+  const rows = Object.entries(kinds).map(([kind, items]) => {
+    const made = items.filter(({ id }) => id === null);
+    return [kind, `${grouped(made.length)} new`, `${grouped(items.length - made.length)} there`, named(made)];
+  });
+  const tags = catalog.tags();
+  const newTags = tags.filter(({ exists }) => !exists);
+  rows.push([
+    'tags',
+    `${grouped(newTags.length)} new`,
+    `${grouped(tags.length - newTags.length)} there`,
+    named(newTags),
+  ]);
+  return formatTable(rows);
+}
+
+function named(items: readonly { name: string }[]): string {
+  const shown = items.slice(0, 5).map(({ name }) => shortened(onOneLine(name), 30));
+  return shown.join(', ') + (items.length > shown.length ? ', …' : '');
+}
+
+function rowsText({ counts, sums, lookalikes }: Preview): string {
+  const rows: [number, string][] = [
+    [counts.toWrite, 'will be written'],
+    [counts.known, 'are there from an earlier import'],
+    [counts.repeated, 'are in the files twice'],
+    [counts.deleted, 'came in before and were deleted since; they stay away'],
+    [counts.skipped, 'cannot be imported'],
+    [counts.ofSkippedPeople, 'are of people who are left out'],
+    [counts.undecided, 'are of people of whom nobody has said who they are'],
+    [lookalikes.filter(({ how }) => how === 'SAME').length, 'look like time that is there already'],
+  ];
+  const shown = rows.filter(([count], index) => count > 0 || index === 0);
+  const table = formatTable(shown.map(([count, what]) => [grouped(count), what]));
+  const money = moneyText(sums.money);
+  return `${table}\n${exactTime(sums.milliseconds)} in all${money ? `, ${money}` : ''}`;
+}
+
+function overlapText({ overlap, team }: ImportContext, { overlaps }: Preview): string {
+  if (overlaps.rows === 0) return '';
+  const what =
+    overlap === 'KEEP_BOTH'
+      ? 'all of it is kept'
+      : `under ${team.overlapPolicy}, ${grouped(overlaps.merging)} are merged and ${grouped(overlaps.refused)} refused`;
+  return `${grouped(overlaps.rows)} rows overlap other time of the same person by ${exactTime(overlaps.milliseconds)}; ${what}.`;
+}
+
+const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'kept' };
+const SHOWN = 3;
+
+function problemsText({ problems }: Preview): string {
+  return problems
+    .map(({ fate, count, first }) => {
+      const lines = first.slice(0, SHOWN).map(({ file, line, column, value, message }) => {
+        const where = [file, line && `line ${line}`, column].filter(Boolean).join(', ');
+        return `  ${where}: ${value === null ? '' : `${quoted(shortened(value, 60))}. `}${message}`;
+      });
+      const more = count > lines.length ? [`  and ${grouped(count - lines.length)} more`] : [];
+      return [`${grouped(count)} ${fates[fate]}`, ...lines, ...more].join('\n');
+    })
+    .join('\n');
+}
+
+function changesText({ changes, lookalikes }: Preview): string {
+  const all = [
+    ...changes,
+    ...lookalikes
+      .filter(({ how }) => how === 'CHANGED')
+      .map(({ row, entryId, changes }) => ({
+        file: row.file,
+        line: row.line,
+        title: row.title,
+        entryId,
+        changes,
+      })),
+  ];
+  const lines = all
+    .slice(0, 20)
+    .map(
+      ({ file, line, title, changes }) =>
+        `${file}, line ${line}: ${title ?? 'no title'} (${changes.map(({ field }) => field).join(', ')})`,
+    );
+  if (all.length > lines.length) lines.push(`and ${grouped(all.length - lines.length)} more`);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\nThe entries stay as they are.`;
+}

@@ -1,0 +1,55 @@
+import { Pace, type Progress, type Step } from '../../import-run/progress.ts';
+import { grouped } from '../../import-run/report/figures.ts';
+import { note } from '../print.ts';
+import { clearProgress, showProgress } from '../progress.ts';
+
+const steps: Record<Step, string> = {
+  PREVIEW: 'Reading',
+  CATALOG: 'Making clients, projects and tasks',
+  WRITE: 'Writing',
+  RECONCILE: 'Reading back',
+  UNDO: 'Taking back',
+};
+
+const WIDTH = 24;
+/** Where nobody watches, a log gets a line now and then. */
+const EVERY = 10_000;
+
+/** Shows how far an import is: a bar for a person, a line now and then for a log. */
+export class ProgressLine {
+  #pace = new Pace();
+  #step: Step | null = null;
+  #told = Date.now();
+
+  readonly show = (progress: Progress): void => {
+    const now = Date.now();
+    if (progress.step !== this.#step) {
+      this.#step = progress.step;
+      this.#pace = new Pace();
+    }
+    const text = lineOf(progress, this.#pace.mark(progress, now));
+    if (process.stderr.isTTY) showProgress(text);
+    else if (now - this.#told >= EVERY) {
+      this.#told = now;
+      note(text);
+    }
+  };
+
+  clear(): void {
+    clearProgress();
+  }
+}
+
+function lineOf({ step, done, total }: Progress, pace: ReturnType<Pace['mark']>): string {
+  const share = total === null || total === 0 ? null : Math.min(1, done / total);
+  const bar = share === null ? '' : `${'█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')} `;
+  const counted = total === null ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
+  const rate = pace ? `, ${grouped(Math.round(pace.rate))}/s` : '';
+  const left = pace?.left != null ? `, ${leftText(pace.left)} left` : '';
+  return `${steps[step]} ${bar}${counted}${rate}${left}`;
+}
+
+function leftText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
