@@ -1,0 +1,47 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** How many people the rows are of, and their addresses. */
+export const PEOPLE = 8;
+export const addressOf = (person: number) => `person${person}@example.com`;
+
+const BATCH = 500;
+
+const two = (figure: number) => String(figure).padStart(2, '0');
+
+function rowOf(n: number): string {
+  const start = new Date(Date.UTC(2015, 0, 1) + Math.floor(n / PEOPLE) * 1_800_000);
+  const seconds = 60 + ((n * 7919) % 7000);
+  const end = new Date(start.getTime() + seconds * 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const cells = [
+    `Person ${n % PEOPLE}`,
+    addressOf(n % PEOPLE),
+    `Client ${n % 50}`,
+    `Project ${n % 300}`,
+    n % 3 ? '' : `Task ${n % 900}`,
+    `Work on "item" ${n % 5000}, and what belongs to it`,
+    n % 2 ? 'Yes' : 'No',
+    start.toISOString().slice(0, 10),
+    start.toISOString().slice(11, 19),
+    end.toISOString().slice(0, 10),
+    end.toISOString().slice(11, 19),
+    `${two(h)}:${two(m)}:${two(s)}`,
+    n % 4 ? '' : 'one, two',
+  ];
+  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+}
+
+const header =
+  '"User","Email","Client","Project","Task","Description","Billable","Start date","Start time","End date","End time","Duration","Tags"\n';
+
+/** Writes an export of Toggl Track of so many rows: years of eight people who track all day. */
+export function writeTogglFile(path: string, rows: number): void {
+  const file = openSync(path, 'w');
+  writeSync(file, header);
+  for (let next = 0; next < rows; ) {
+    let text = '';
+    for (const end = Math.min(rows, next + BATCH); next < end; next++) text += `${rowOf(next)}\n`;
+    writeSync(file, text);
+  }
+  closeSync(file);
+}
