@@ -15,8 +15,10 @@ export interface ImportContext {
   people: People;
   /** Whether overlapping history keeps its hours, or is treated as the team says. */
   overlap: 'KEEP_BOTH' | 'TEAM';
-  /** What becomes of rows that look like time which is there already but came in some other way. */
-  lookalikes: 'WRITE' | 'SKIP';
+  /** What becomes of rows that say the same as time which is there already but came in some other way. */
+  lookalikes: 'SKIP' | 'WRITE';
+  /** What becomes of entries whose rows were changed at the source since they came in. */
+  changes: 'KEEP' | 'APPLY';
   signal?: AbortSignal;
   onProgress?: ReportProgress;
 }
@@ -24,4 +26,10 @@ export interface ImportContext {
 /** By what the service is told to treat overlaps; undefined where the team decides. */
 export function policyOf({ overlap, team }: ImportContext): OverlapPolicy {
   return overlap === 'KEEP_BOTH' ? 'KEEP_BOTH' : team.overlapPolicy;
+}
+
+/** The names of the tools that files are from. */
+export function toolOf({ parts }: Pick<ImportContext, 'parts'>): string {
+  const tools = parts.map(({ part }) => part.format.replace(/-.*/, ''));
+  return [...new Set(tools)].join(', ');
 }

@@ -1,5 +1,5 @@
 import { NAME_LIMIT, onOneLine, shortened } from '../domain/text.ts';
-import type { ImportContext } from './context.ts';
+import { type ImportContext, toolOf } from './context.ts';
 import type { Preview } from './preview.ts';
 
 export interface OpenedImport {
@@ -54,10 +54,4 @@ export async function openImport(context: ImportContext, preview: Preview): Prom
     { select: { import: { id: true } }, ...calling },
   );
   return { id: made.import.id, isResumed: false };
-}
-
-/** The names of the tools that files are from. */
-function toolOf({ parts }: ImportContext): string {
-  const tools = parts.map(({ part }) => part.format.replace(/-.*/, ''));
-  return [...new Set(tools)].join(', ');
 }

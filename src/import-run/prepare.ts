@@ -14,6 +14,7 @@ export interface ImportSettings extends Partial<ImportOptions> {
   people?: ReadonlyMap<string, PersonChoice>;
   overlap?: ImportContext['overlap'];
   lookalikes?: ImportContext['lookalikes'];
+  changes?: ImportContext['changes'];
 }
 
 type Rest = Pick<ImportContext, 'signal' | 'onProgress'>;
@@ -39,12 +40,13 @@ export function settle(
   const {
     people = new Map(),
     overlap = 'KEEP_BOTH',
-    lookalikes = 'WRITE',
+    lookalikes = 'SKIP',
+    changes = 'KEEP',
     mapping: _,
     ...options
   } = settings;
   return {
-    ...{ client, team, parts, overlap, lookalikes, ...rest },
+    ...{ client, team, parts, overlap, lookalikes, changes, ...rest },
     options: { ...options, timezone: options.timezone ?? team.timezone },
     people: new People(team.members, team.self, people),
   };

@@ -9,6 +9,7 @@ import { type OverlapForecast, Overlaps } from './overlaps.ts';
 import { type FoundPerson, type PersonMatch, personKey } from './people.ts';
 import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
 import { type FoundRow, readRows } from './rows.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { addTo, nothing, type Sums, Tally } from './sums.ts';
 import { loadCatalog } from './team.ts';
 import { asSent, type Change, differencesFrom, valuesOf } from './values.ts';
@@ -22,11 +23,8 @@ export interface PersonPlan extends FoundPerson {
 
 /** A row that says something else than when it came in. Nothing is changed unless somebody says so. */
 export interface ProposedChange {
-  key: string;
-  file: string;
-  line: number;
-  entryId: string;
-  title: string | null;
+  row: ImportRow;
+  entry: StoredEntry;
   changes: Change[];
 }
 
@@ -175,8 +173,7 @@ class PreviewReader {
     if (atSource.length === 0) return;
     const changes = differencesFrom(wanted, known.entry);
     if (changes.length === 0) return;
-    const { key, file, line, title } = row;
-    this.#changes.push({ key, file, line, title, entryId: known.entry.id, changes });
+    this.#changes.push({ row: { ...row, raw: '' }, entry: known.entry, changes });
   }
 
   #person({ row, match }: FoundRow): PersonPlan {
@@ -205,7 +202,7 @@ class PreviewReader {
       sums: this.#tally.total(),
       tally: this.#tally,
       overlaps: this.#overlaps.forecast(policyOf(this.#context)),
-      changes: this.#changes,
+      changes: [...this.#changes, ...lookalikes.filter(({ how }) => how === 'CHANGED')],
       lookalikes,
       problems: this.#problems.all(),
       notes: [

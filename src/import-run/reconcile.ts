@@ -5,6 +5,7 @@ import { quoted } from '../domain/text.ts';
 import type { ImportProblem } from '../importers/item.ts';
 import type { ImportContext } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
+import { reloadLookalikes } from './lookalikes.ts';
 import { amountOfRow, isSameAmount } from './money.ts';
 import { Months } from './months.ts';
 import { type Preview, totalOf } from './preview.ts';
@@ -12,6 +13,7 @@ import { readBack } from './read-back.ts';
 import { differingLines, reportLines } from './report/lines.ts';
 import { type ImportCounts, type ImportReport, type ListedRow, MOST_LISTED } from './report/report.ts';
 import { type FoundRow, readRows } from './rows.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { addTo, type Group, hasSameTime, Tally } from './sums.ts';
 import { type Change, differencesFrom, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
@@ -27,7 +29,9 @@ export interface ReconcileOptions {
 /** Reads everything back and compares it with the files, row by row and in sum. */
 export async function reconcile(context: ImportContext, options: ReconcileOptions): Promise<ImportReport> {
   const { importId } = options;
-  const reconciler = new Reconciler(context, options);
+  const { period, lookalikes } = options.preview;
+  const alike = await reloadLookalikes(context, period, lookalikes);
+  const reconciler = new Reconciler(context, options, alike);
   const { client, team, signal } = context;
   const reading = { client, team, signal, timezone: context.options.timezone };
   const stored = importId === null ? null : readBack(reading, importId);
@@ -58,6 +62,8 @@ class Reconciler {
   readonly #options: ReconcileOptions;
   readonly #months: Months;
   readonly #refused: ReadonlyMap<string, RefusedRow>;
+  /** What is there although no import brought it, by the keys of the rows that say it. */
+  readonly #lookalikes: ReadonlyMap<string, StoredEntry>;
   readonly #source = new Tally();
   readonly #stored = new Tally();
   /** What the rows say that the import itself stored and that nothing was merged with. */
@@ -74,11 +80,16 @@ class Reconciler {
     failed: [],
   };
 
-  constructor(context: ImportContext, options: ReconcileOptions) {
+  constructor(
+    context: ImportContext,
+    options: ReconcileOptions,
+    lookalikes: ReadonlyMap<string, StoredEntry>,
+  ) {
     this.#context = context;
     this.#options = options;
     this.#months = new Months(context.options.timezone);
     this.#refused = new Map(options.refused.map((row) => [row.key, row]));
+    this.#lookalikes = lookalikes;
   }
 
   addSkipped({ file, line, message }: ImportProblem): void {
@@ -92,7 +103,8 @@ class Reconciler {
   }
 
   #outcomeOf(found: FoundRow): Outcome {
-    const { row, member, repeated, known } = found;
+    const { row, member, repeated } = found;
+    const known = found.known ?? this.#alike(row.key);
     if (!member) return { what: 'skipped', reason: 'The time of this person is left out.' };
     if (repeated) return { what: 'deduplicated', reason: 'The files have this row twice.' };
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
@@ -106,20 +118,20 @@ class Reconciler {
     const isMerged = this.#compare(found, known, group);
     const { id: entryId } = known.entry;
     if (known.importId !== this.#options.importId) {
-      return { what: 'deduplicated', reason: 'It came in with an earlier import.', entryId };
+      const reason = found.known ? 'It came in with an earlier import.' : 'Time that says the same is there.';
+      return { what: 'deduplicated', reason, entryId };
     }
     if (isMerged) return { what: 'merged', reason: `It is part of ${entryId}.`, entryId };
     return { what: 'created', reason: null, entryId };
   }
 
+  #alike(key: string): KnownRow | null {
+    const entry = this.#lookalikes.get(key);
+    return entry ? { externalId: key, importId: '', originId: entry.id, entry, first: entry } : null;
+  }
+
   #whyMissing(key: string): string {
-    const refused = this.#refused.get(key);
-    if (refused) return refused.message;
-    const held = this.#options.preview.lookalikes.find(({ row }) => row.key === key);
-    if (!held) return 'It is not there.';
-    return held.how === 'SAME'
-      ? `Time that is there already looks the same (${held.entryId}).`
-      : `It looks like a change of an entry that came in before (${held.entryId}); that was not changed.`;
+    return this.#refused.get(key)?.message ?? 'It is not there.';
   }
 
   /** Compares an entry with its row. True where it was merged with other time: then only its own part is its own. */
@@ -222,7 +234,9 @@ class Reconciler {
       countedOnce: this.#countedOnce,
       differences,
       ...this.#lists,
-      changes: preview.changes,
+      changes: preview.changes.map(({ row: { file, line, title }, entry, changes }) => ({
+        ...{ file, line, title, entryId: entry.id, changes },
+      })),
       problems: preview.problems,
     };
   }

@@ -1,4 +1,5 @@
 import { invalid } from '../lib/errors.ts';
+import { applyChanges } from './apply-changes.ts';
 import type { ImportContext } from './context.ts';
 import { obstaclesTo } from './obstacles.ts';
 import { openImport } from './open-import.ts';
@@ -27,6 +28,7 @@ export async function runImport(
   const { id, isResumed } = await openImport(context, preview);
   onOpen?.(id, isResumed);
   const refused = await writeRows(context, { importId: id, preview, concurrency });
+  if (context.changes === 'APPLY') await applyChanges(context, preview);
   const report = await reconcile(context, { preview, importId: id, refused, now: now() });
   const calling = context.signal ? { signal: context.signal } : {};
   await context.client.finishImport({ id, args: { report: storedReport(report) } }, calling);

@@ -81,8 +81,8 @@ function isToWrite({ member, repeated, known }: FoundRow): boolean {
   return member !== null && !repeated && known === null;
 }
 
-/** Rows that wait for somebody to say what becomes of them. */
-export function heldKeys({ lookalikes }: ImportContext, preview: Preview): ReadonlySet<string> {
+/** Rows that are not written although they are new: time is there that they are, or that they change. */
+function heldKeys({ lookalikes }: ImportContext, preview: Preview): ReadonlySet<string> {
   const held = preview.lookalikes.filter(({ how }) => how === 'CHANGED' || lookalikes === 'SKIP');
   return new Set(held.map(({ row }) => row.key));
 }

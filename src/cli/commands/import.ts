@@ -3,7 +3,7 @@ import { grouped } from '../../import-run/report/figures.ts';
 import { runImport } from '../../import-run/run.ts';
 import { confirm } from '../imports/ask.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
-import { openPatientClient, prepare } from '../imports/prepare.ts';
+import { type Choices, openPatientClient, prepare } from '../imports/prepare.ts';
 import { previewText } from '../imports/preview-text.ts';
 import { ProgressLine } from '../imports/progress-line.ts';
 import { reportText } from '../imports/report-text.ts';
@@ -15,6 +15,7 @@ import { note, print } from '../print.ts';
 interface Options extends ReadingOptions {
   overlap: 'keep' | 'team';
   lookalikes: 'write' | 'skip';
+  changes: 'keep' | 'apply';
   concurrency: number;
   dryRun?: true;
   yes?: true;
@@ -39,9 +40,10 @@ export async function run(paths: string[], options: Options): Promise<void> {
   const signal = untilInterrupted();
   const line = new ProgressLine();
   const client = await openPatientClient(options);
-  const more = {
-    overlap: options.overlap === 'keep' ? ('KEEP_BOTH' as const) : ('TEAM' as const),
-    lookalikes: options.lookalikes === 'write' ? ('WRITE' as const) : ('SKIP' as const),
+  const more: Choices = {
+    overlap: options.overlap === 'keep' ? 'KEEP_BOTH' : 'TEAM',
+    lookalikes: options.lookalikes === 'write' ? 'WRITE' : 'SKIP',
+    changes: options.changes === 'apply' ? 'APPLY' : 'KEEP',
   };
   const { context, preview } = await prepare(paths, options, { client, signal, line, more });
   line.clear();

@@ -52,9 +52,14 @@ export function defineImports(program: Command): void {
         .default('keep'),
     )
     .addOption(
-      new Option('--lookalikes <what>', 'what becomes of rows that look like time that is there already')
-        .choices(['write', 'skip'])
-        .default('write'),
+      new Option('--lookalikes <what>', 'what becomes of rows that say the same as time that is there')
+        .choices(['skip', 'write'])
+        .default('skip'),
+    )
+    .addOption(
+      new Option('--changes <what>', 'what becomes of entries whose rows were changed at the source')
+        .choices(['keep', 'apply'])
+        .default('keep'),
     )
     .option('--concurrency <count>', 'how many calls are under way at once', parseConcurrency, 8)
     .option('--dry-run', 'only show what would happen')

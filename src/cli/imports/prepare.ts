@@ -29,11 +29,13 @@ export interface Prepared {
   preview: Preview;
 }
 
+export type Choices = Pick<ImportContext, 'overlap' | 'lookalikes' | 'changes'>;
+
 interface Preparing {
   client: ApiClient;
   signal: AbortSignal;
   line: ProgressLine;
-  more?: Pick<ImportContext, 'overlap' | 'lookalikes'>;
+  more?: Choices;
 }
 
 /** Reads files as the options say, and finds out what an import of them would do. */

@@ -15,7 +15,7 @@ export function previewText(context: ImportContext, preview: Preview): string {
     section('Rows', rowsText(preview)),
     overlapText(context, preview),
     section('What is odd', problemsText(preview)),
-    section('Changed at the source', changesText(preview)),
+    section('Changed at the source', changesText(context, preview)),
     preview.notes.join('\n'),
   ]
     .filter((part) => part !== '')
@@ -88,7 +88,7 @@ function rowsText({ counts, sums, lookalikes }: Preview): string {
     [counts.skipped, 'cannot be imported'],
     [counts.ofSkippedPeople, 'are of people who are left out'],
     [counts.undecided, 'are of people of whom nobody has said who they are'],
-    [lookalikes.filter(({ how }) => how === 'SAME').length, 'look like time that is there already'],
+    [lookalikes.filter(({ how }) => how === 'SAME').length, 'say the same as time that is there already'],
   ];
   const shown = rows.filter(([count], index) => count > 0 || index === 0);
   const table = formatTable(shown.map(([count, what]) => [grouped(count), what]));
@@ -121,25 +121,19 @@ function problemsText({ problems }: Preview): string {
     .join('\n');
 }
 
-function changesText({ changes, lookalikes }: Preview): string {
-  const all = [
-    ...changes,
-    ...lookalikes
-      .filter(({ how }) => how === 'CHANGED')
-      .map(({ row, entryId, changes }) => ({
-        file: row.file,
-        line: row.line,
-        title: row.title,
-        entryId,
-        changes,
-      })),
-  ];
+function changesText({ changes }: ImportContext, preview: Preview): string {
+  const all = preview.changes;
   const lines = all
     .slice(0, 20)
     .map(
-      ({ file, line, title, changes }) =>
-        `${file}, line ${line}: ${title ?? 'no title'} (${changes.map(({ field }) => field).join(', ')})`,
+      ({ row: { file, line, title }, changes }) =>
+        `${file}, line ${line}: ${onOneLine(title ?? 'no title')} (${changes.map(({ field }) => field).join(', ')})`,
     );
   if (all.length > lines.length) lines.push(`and ${grouped(all.length - lines.length)} more`);
-  return lines.length === 0 ? '' : `${lines.join('\n')}\nThe entries stay as they are.`;
+  if (lines.length === 0) return '';
+  const what =
+    changes === 'APPLY'
+      ? 'The entries are changed as well.'
+      : 'The entries stay as they are; --changes apply changes them as well.';
+  return `${lines.join('\n')}\n${what}`;
 }

@@ -1,7 +1,7 @@
 import type { Interval } from '../../domain/interval.ts';
-import type { ProposedChange } from '../preview.ts';
 import type { ProblemGroup } from '../problem-groups.ts';
 import type { Sums } from '../sums.ts';
+import type { Change } from '../values.ts';
 
 /** What the source says and what is stored, of one person, project or month. */
 export interface ReportLine {
@@ -20,6 +20,15 @@ export interface ListedRow {
   title: string | null;
   /** Why, in words; null for what needs none. */
   reason: string | null;
+}
+
+/** A row that says something else than when it came in, and its entry. */
+export interface ListedChange {
+  file: string;
+  line: number;
+  title: string | null;
+  entryId: string;
+  changes: Change[];
 }
 
 export interface ImportCounts {
@@ -62,6 +71,7 @@ export interface ImportReport {
   deduplicated: ListedRow[];
   skipped: ListedRow[];
   failed: ListedRow[];
-  changes: ProposedChange[];
+  /** Rows that say something else than when they came in. */
+  changes: ListedChange[];
   problems: ProblemGroup[];
 }
