@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode } from '../client/index.ts';
+import type { ApiErrorCode } from '../client/index.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { formatMoney } from '../domain/money.ts';
@@ -6,6 +6,7 @@ import { makeCatalog } from './catalog-write.ts';
 import type { ImportContext } from './context.ts';
 import { inLanes } from './lanes.ts';
 import { type Preview, totalOf } from './preview.ts';
+import { isOfOneRow } from './row-errors.ts';
 import { type FoundRow, readRows } from './rows.ts';
 import { asSent, type EntryValues, valuesOf } from './values.ts';
 
@@ -24,17 +25,6 @@ export interface RefusedRow {
   code: ApiErrorCode;
   message: string;
 }
-
-/** Of one row; any other failure is one of the whole import, which stops and can be resumed. */
-const ofOneRow: ReadonlySet<ApiErrorCode> = new Set([
-  'INVALID_INPUT',
-  'NOT_FOUND',
-  'ARCHIVED',
-  'DEACTIVATED',
-  'CONTRADICTION',
-  'OVERLAP',
-  'ENTRY_DELETED',
-]);
 
 /** As much of a line as is kept with the entry. */
 const RAW_LIMIT = 10_000;
@@ -121,7 +111,7 @@ async function writeRow(
     );
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || !ofOneRow.has(error.code)) throw error;
+    if (!isOfOneRow(error)) throw error;
     return { key, file, line, code: error.code, message: error.message };
   }
 }
