@@ -117,7 +117,9 @@ function listOf<Item>(load: (ids: readonly string[]) => Promise<Map<string, Item
   });
 }
 
-function byId<Found>(load: (ids: readonly string[]) => Promise<Map<string, Found | null>>): Loader<Found | null> {
+function byId<Found>(
+  load: (ids: readonly string[]) => Promise<Map<string, Found | null>>,
+): Loader<Found | null> {
   return new Loader(async (ids) => {
     const found = await load(ids);
     return ids.map((id) => found.get(id) ?? null);

@@ -6,29 +6,27 @@ import { ImportedRowType, ImportType, TimeEntryType } from './types/refs.ts';
 import { related } from './types/related.ts';
 import { MoneyType } from './types/scalars.ts';
 
-const ImportedValuesType = builder
-  .objectRef<RowContent & { teamId: string }>('ImportedValues')
-  .implement({
-    description: 'The values that a row was first imported with; null for those that were not given.',
-    fields: (t) => ({
-      identityId: t.exposeID('identityId', { description: 'The id of the member whose time it is.' }),
-      startTime: t.expose('start', { type: 'ISO8601DateTime', description: 'When it started.' }),
-      endTime: t.expose('end', { type: 'ISO8601DateTime', description: 'When it ended.' }),
-      title: t.exposeString('title', { nullable: true, description: 'The title.' }),
-      description: t.exposeString('description', { nullable: true, description: 'The description.' }),
-      projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
-      clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client.' }),
-      taskId: t.exposeID('taskId', { nullable: true, description: 'The id of the task.' }),
-      billable: t.exposeBoolean('billable', { nullable: true, description: 'Whether it is billable.' }),
-      tags: t.stringList({ description: 'The names of the tags.', resolve: ({ tags }) => tags }),
-      hourlyRate: t.field({
-        type: MoneyType,
-        nullable: true,
-        description: 'The hourly rate. Null for those who may not see rates.',
-        resolve: ({ teamId, hourlyRate }, _args, { actor }) => visibleRate(actor, teamId, hourlyRate),
-      }),
+const ImportedValuesType = builder.objectRef<RowContent & { teamId: string }>('ImportedValues').implement({
+  description: 'The values that a row was first imported with; null for those that were not given.',
+  fields: (t) => ({
+    identityId: t.exposeID('identityId', { description: 'The id of the member whose time it is.' }),
+    startTime: t.expose('start', { type: 'ISO8601DateTime', description: 'When it started.' }),
+    endTime: t.expose('end', { type: 'ISO8601DateTime', description: 'When it ended.' }),
+    title: t.exposeString('title', { nullable: true, description: 'The title.' }),
+    description: t.exposeString('description', { nullable: true, description: 'The description.' }),
+    projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
+    clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client.' }),
+    taskId: t.exposeID('taskId', { nullable: true, description: 'The id of the task.' }),
+    billable: t.exposeBoolean('billable', { nullable: true, description: 'Whether it is billable.' }),
+    tags: t.stringList({ description: 'The names of the tags.', resolve: ({ tags }) => tags }),
+    hourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'The hourly rate. Null for those who may not see rates.',
+      resolve: ({ teamId, hourlyRate }, _args, { actor }) => visibleRate(actor, teamId, hourlyRate),
     }),
-  });
+  }),
+});
 
 ImportedRowType.implement({
   description: 'A row that was imported, known by the key that it has where it comes from.',
