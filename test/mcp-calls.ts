@@ -23,6 +23,7 @@ export function namingArguments({ input }: Tool): string[] {
 export function kindOfId(tool: Tool, argument: string): Kind {
   const kind = kindOfArgument[argument];
   if (kind) return kind;
+  if (tool.name.endsWith('_import')) return 'import';
   if (tool.name.endsWith('_timer')) return 'timer';
   if (tool.name.endsWith('_time_entry')) return 'entry';
   throw new Error(`What does the id of ${tool.name} name? Say so in test/mcp-calls.ts.`);

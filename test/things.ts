@@ -80,6 +80,11 @@ export function kindOf(place: Place): Kind {
   return kind;
 }
 
+/** Whether a place is for the id of something; external ids are keys that callers choose. */
+export function namesThing({ type, path }: Place): boolean {
+  return type.name === 'ID' && !/^externalIds?$/.test(path.at(-1) ?? '');
+}
+
 /** Where any thing of the kind is not enough for a call to succeed. */
 const special: Record<string, 'home' | 'team with a timer' | 'identity with a timer'> = {
   // Another team would be where all later calls go.
@@ -92,12 +97,25 @@ const special: Record<string, 'home' | 'team with a timer' | 'identity with a ti
   'runningTimer.identityId': 'identity with a timer',
 };
 
+const row = ['createTimeEntry.input.externalId', 'createTimeEntry.input.importId'];
+
 /** What must be given together with a value. */
-const companions: Record<string, string> = {
+const companions: Record<string, string | string[]> = {
+  'createTimeEntry.input.externalId': 'createTimeEntry.input.importId',
+  'createTimeEntry.input.importRow.file': row,
+  'createTimeEntry.input.importRow.line': row,
+  'createTimeEntry.input.importRow.raw': row,
+  'createTimeEntry.input.hourlyRate.amount': 'createTimeEntry.input.importId',
+  'createTimeEntry.input.hourlyRate.currency': 'createTimeEntry.input.importId',
   'createTimeEntry.input.identityId': 'createTimeEntry.input.teamId',
   'startTimer.input.identityId': 'startTimer.input.teamId',
   'stopTimer.input.endTime': 'stopTimer.input.id',
 };
+
+const REPORT = JSON.stringify({
+  verdict: 'MATCHES',
+  counts: { created: 1, merged: 0, deduplicated: 0, skipped: 0, failed: 0 },
+});
 
 /** Makes new things in the team of one person, who may do everything there. */
 export class Things {
@@ -166,7 +184,7 @@ export class Things {
 
   /** The variables of a call that succeeds and that has values in the chosen places. */
   call(operation: Operation, ...chosen: Place[]): Promise<Record<string, unknown>> {
-    const names = chosen.map((place) => companions[nameOf(place)]);
+    const names = chosen.flatMap((place) => companions[nameOf(place)] ?? []);
     const others = placesOf(operation).filter((place) => names.includes(nameOf(place)));
     return variablesFor(operation, [...chosen, ...others], (place) => this.valueFor(place));
   }
@@ -174,7 +192,7 @@ export class Things {
   async valueFor(place: Place): Promise<unknown> {
     const field = place.path.at(-1) ?? '';
     const name = nameOf(place);
-    if (place.type.name === 'ID') {
+    if (namesThing(place)) {
       switch (special[name]) {
         case 'home':
           return this.owner.team.id;
@@ -215,6 +233,7 @@ export class Things {
       currentPassword: PASSWORD,
       newPassword: PASSWORD,
       redirectUris: 'https://example.com/callback',
+      report: REPORT,
     };
     return known[field];
   }
@@ -265,11 +284,13 @@ export class Things {
 
 function someScalar(type: GraphQLNamedInputType, name: () => string): unknown {
   switch (type.name) {
+    case 'ID':
     case 'String':
       return name();
     case 'Boolean':
       return true;
     case 'Int':
+    case 'Float':
       return 1;
     default:
       return undefined;

@@ -61,11 +61,21 @@ export function isOneOf(handle: Handle, column: string, ids: IdList): RawBuilder
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`;
 }
 
-/** The same for texts that are no ids. */
-export function isOneOfTexts(handle: Handle, column: string, texts: IdList): RawBuilder<boolean> {
+/**
+ * Whether a row of a table is of a team and has one of a list of texts in a column. SQLite is asked for both together:
+ * apart, it would rather look at all that the team has than look up each text in the index of both.
+ */
+export function isOneOfTexts(
+  handle: Handle,
+  table: keyof Tables,
+  teamId: string,
+  column: string,
+  texts: IdList,
+): RawBuilder<boolean> {
+  const [team, text] = [sql.ref(`${table}.team_id`), sql.ref(`${table}.${column}`)];
   return isPostgres(handle)
-    ? sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${texts}))`;
+    ? sql<boolean>`(${team} = ${teamId} and ${text} = any(${texts}::text[]))`
+    : sql<boolean>`(${team}, ${text}) in (select ${teamId}, value from json_each(${texts}))`;
 }
 
 /** The value of such a parameter: PostgreSQL takes an array, SQLite a JSON text. */

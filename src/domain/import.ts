@@ -12,7 +12,7 @@ export const importVerdicts = ['MATCHES', 'DIFFERS'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
 
 /** What became of the rows of an import. */
-export const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
+const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
 export type ImportCounts = Record<(typeof importCounts)[number], number>;
 
 const EXTERNAL_ID_LIMIT = 255;

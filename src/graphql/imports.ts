@@ -184,7 +184,7 @@ defineMutation('undoImport', {
     },
     kept: {
       type: [KeptEntryType],
-      description: 'The newest of the entries that stay, at most 50.',
+      description: 'Some of the entries that stay, at most 50; first its own, the newest first.',
       of: (undone) => undone.kept,
     },
   },

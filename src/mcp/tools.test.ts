@@ -3,11 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../test/factories.ts';
 import { readResult, type ToolResult } from '../../test/mcp.ts';
-import { at, HOUR, instantAt, turnableClock } from '../../test/times.ts';
+import { at, HOUR, instantAt, span, turnableClock } from '../../test/times.ts';
 import { groupings } from '../domain/grouping.ts';
+import { formatInstant } from '../domain/instant.ts';
 import { newId } from '../lib/ids.ts';
 import { listCatalog } from '../services/catalog/list.ts';
+import { createClient } from '../services/clients/create.ts';
+import { createImport } from '../services/imports/create.ts';
+import { finishImport } from '../services/imports/finish.ts';
 import { archiveTeam } from '../services/teams/archive.ts';
+import { createTimeEntry } from '../services/time-entries/create.ts';
 import { updateCurrentUser } from '../services/users/current.ts';
 import { callTool } from './call.ts';
 import { readResource } from './resources.ts';
@@ -80,7 +85,7 @@ describe('the list of tools', () => {
 
   test('promises of no tool that it may be called again, where that fails or meets another timer', () => {
     const twice = tools.filter(({ listed }) => listed.annotations.idempotentHint).map(({ name }) => name);
-    for (const name of ['stop_timer', 'discard_timer', 'unmerge_time_entry'])
+    for (const name of ['stop_timer', 'discard_timer', 'unmerge_time_entry', 'undo_import'])
       expect(twice).not.toContain(name);
   });
 
@@ -137,6 +142,66 @@ describeOnBothEngines('tools', (engine) => {
       teams: [{ id: ada.team.id, role: 'OWNER', member_id: ada.identity.id, currency: 'EUR' }],
     });
     expect(text).toContain(`OWNER of ${ada.team.name}`);
+  });
+
+  describe('imports', () => {
+    const counts = { created: 2, merged: 0, deduplicated: 0, skipped: 12, failed: 0 };
+    const bring = async (person: Person) => {
+      const { actor } = person;
+      const run = await createImport(app, actor, { tool: 'toggl', fileName: 'entries.csv' });
+      const row = (line: number) => ({
+        ...span(line, line + 1),
+        importId: run.id,
+        externalId: `row ${line}`,
+      });
+      const entries = [await createTimeEntry(app, actor, row(2)), await createTimeEntry(app, actor, row(3))];
+      return { run, entries: entries.map(({ timeEntry }) => timeEntry) };
+    };
+
+    test('are listed, and shown with what a model can read of their reconciliation', async () => {
+      const bob = await inNewTeam(app, ada);
+      const { run } = await bring(bob);
+      const rows = Array.from({ length: 12 }, (_, n) => ({ line: n, why: 'x'.repeat(1_000) }));
+      const report = JSON.stringify({ verdict: 'DIFFERS', counts, rows });
+      const view = { id: run.id, tool: 'toggl', file: 'entries.csv', entries: 2, seconds: 7200 };
+      const unfinished = await call('show_import', { id: run.id }, bob);
+      expect(unfinished.data).toEqual({ import: { ...view, started_at: formatInstant(clock()) } });
+      expect(unfinished.text).toContain('not finished');
+      await finishImport(app, bob.actor, run.id, { report });
+      const listed = await call('list_imports', { team: bob.team.name }, bob);
+      expect(listed.data).toMatchObject({ imports: [{ ...view, verdict: 'DIFFERS' }], total_count: 1 });
+      expect(listed.text).toMatch(/^1 import\n- .* toggl, entries\.csv: 2 entries, 2 h, DIFFERS \(id /);
+      const { data, text } = await call('show_import', { id: run.id }, bob);
+      expect(data).toMatchObject({ import: view, counts });
+      const shown = JSON.parse(String(data.report));
+      expect(shown).toMatchObject({ verdict: 'DIFFERS', counts });
+      expect(shown.rows).toHaveLength(11);
+      expect(shown.rows[10]).toBe('2 more');
+      expect(text).toContain('2 created, 0 merged, 0 deduplicated, 12 skipped, 0 failed');
+      expect(text.length).toBeLessThan(8_000);
+    });
+
+    test('are taken back, but for what was changed since', async () => {
+      const bob = await inNewTeam(app, ada);
+      const { run, entries } = await bring(bob);
+      const kept = entries[0]?.id ?? '';
+      clock.turn(HOUR);
+      await call('update_time_entry', { id: kept, title: 'By hand' }, bob);
+      const { data, text } = await call('undo_import', { id: run.id }, bob);
+      expect(data).toEqual({ deleted: 1, kept: 1, kept_ids: [kept], remaining: 0 });
+      expect(text).toBe('Deleted 1 entry. Kept 1 entry changed since, or merged with other time.');
+      const again = await call('undo_import', { id: run.id }, bob);
+      expect(again.problems).toMatchObject([{ code: 'IMPORT_UNDONE', field: 'id' }]);
+      expect((await call('show_import', { id: run.id }, bob)).text).toContain('taken back at');
+    });
+
+    test('take with them what they made of the catalog, when told', async () => {
+      const bob = await inNewTeam(app, ada);
+      const { run } = await bring(bob);
+      await createClient(app, bob.actor, { name: 'Acme', importId: run.id });
+      await call('undo_import', { id: run.id, with_catalog: true }, bob);
+      expect((await call('list_clients', { team: bob.team.id }, bob)).data.total_count).toBe(0);
+    });
   });
 
   test('clients, projects and tasks are made, changed, archived, brought back and listed', async () => {

@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { analyticsTools } from './tools/analytics.ts';
 import { clientTools } from './tools/clients.ts';
+import { importTools } from './tools/imports.ts';
 import { peopleTools } from './tools/people.ts';
 import { projectTools } from './tools/projects.ts';
 import { taskTools } from './tools/tasks.ts';
@@ -16,4 +17,5 @@ export const tools: readonly Tool[] = [
   ...clientTools,
   ...taskTools,
   ...analyticsTools,
+  ...importTools,
 ];

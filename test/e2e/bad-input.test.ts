@@ -91,6 +91,14 @@ describeOnBothEngines('bad input', (engine) => {
       ['an unknown import', { importId: crypto.randomUUID() }, 'importId', /import/],
       ['an empty idempotency key', { idempotencyKey: '' }, 'idempotencyKey', /idempotencyKey/],
       ['an idempotency key of 300 characters', { idempotencyKey: 'k'.repeat(300) }, 'idempotencyKey', /255/],
+      ['an external id without its import', { externalId: 'x' }, 'importId', /externalId needs importId/],
+      ['a rate without an import', { hourlyRate: { amount: '1' } }, 'importId', /hourlyRate needs importId/],
+      [
+        'a row without its external id',
+        { importRow: { file: 'x', line: 1, raw: '' } },
+        'externalId',
+        /importRow needs externalId/,
+      ],
       ['a title of 501 characters', { title: 't'.repeat(501) }, 'title', /500/],
       ['an empty tag', { tags: ['fine', ''] }, 'tags', /tags/],
       ['too many tags', { tags: Array.from({ length: 51 }, (_, i) => `${i}`) }, 'tags', /50/],
@@ -100,6 +108,23 @@ describeOnBothEngines('bad input', (engine) => {
         field,
         message: expect.stringMatching(message),
       });
+      await expectNothingWritten();
+    });
+
+    test.each<[string, Record<string, unknown>, string]>([
+      ['an empty external id', { externalId: '' }, 'externalId'],
+      ['an external id of 256 characters', { externalId: 'x'.repeat(256) }, 'externalId'],
+      ['a NUL in the external id', { externalId: 'a\0b' }, 'externalId'],
+      ['half a surrogate pair in it', { externalId: '\ud800' }, 'externalId'],
+      ['a row of line 0', { importRow: { file: 'x', line: 0, raw: '' } }, 'line'],
+      ['a row of no file', { importRow: { file: '', line: 1, raw: '' } }, 'file'],
+      ['10,001 characters of a row', { importRow: { file: 'x', line: 1, raw: 'x'.repeat(10_001) } }, 'raw'],
+    ])('of an import with %s', async (_what, input, field) => {
+      const importId = await things.make('import');
+      before = await storedRows(server.app);
+      expect(
+        await refusal(CREATE, { input: { ...hours, importId, externalId: 'x', ...input } }),
+      ).toMatchObject({ code: 'INVALID_INPUT', field });
       await expectNothingWritten();
     });
 
@@ -157,6 +182,19 @@ describeOnBothEngines('bad input', (engine) => {
       expect(refusalsOf(answer)).toMatchObject([{ code: 'FORBIDDEN' }]);
       await expectNothingWritten();
     });
+  });
+
+  test('more rows than are looked up at a time, and keys that are none', async () => {
+    const document = `query ($teamId: ID!, $externalIds: [ID!]!) {
+      importedRows(teamId: $teamId, externalIds: $externalIds) { externalId } }`;
+    const teamId = things.owner.team.id;
+    for (const externalIds of [Array.from({ length: 501 }, String), [''], ['a\0b'], ['x'.repeat(256)]]) {
+      expect(await refusal(document, { teamId, externalIds })).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'externalIds',
+        message: expect.stringContaining('externalIds'),
+      });
+    }
   });
 
   describe('a page', () => {

@@ -20,7 +20,7 @@ import {
 } from '../schema-calls.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../server.ts';
 import { storedRows } from '../stored.ts';
-import { type Kind, kindOf, kinds, Things } from '../things.ts';
+import { type Kind, kindOf, kinds, namesThing, Things } from '../things.ts';
 import { span } from '../times.ts';
 
 /** In the name of everything that belongs to the other team. */
@@ -30,6 +30,7 @@ const SECRET = 'Zanzibar';
 const A_MEMBER_MAY = [
   'client.id',
   'clients.teamId',
+  'importedRows.teamId',
   'imports.teamId',
   'project.id',
   'projects.clientId',
@@ -64,7 +65,7 @@ const OWN_TIMER = ['runningTimer.teamId', 'stopTimer.input.teamId', 'discardTime
 
 type Payload = Record<string, unknown> & { errors?: { code: string; field: string | null }[] };
 
-const idPlaces = (operation: Operation) => placesOf(operation).filter((place) => place.type.name === 'ID');
+const idPlaces = (operation: Operation) => placesOf(operation).filter(namesThing);
 const withIds = operations.filter((operation) => idPlaces(operation).length > 0);
 const mutations = operations.filter(({ kind }) => kind === 'mutation');
 const queries = operations.filter(({ kind }) => kind === 'query');

@@ -78,8 +78,7 @@ const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((
       'time_entry_parts.entry_id as survivor_id',
       'imports.undone_at',
     ])
-    .where('import_rows.team_id', '=', parameter('teamId'))
-    .where(isOneOfTexts(db, 'import_rows.external_id', parameter('externalIds'))),
+    .where(isOneOfTexts(db, 'import_rows', parameter('teamId'), 'external_id', parameter('externalIds'))),
 );
 
 /** Those of some external ids that are known in a team. */

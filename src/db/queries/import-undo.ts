@@ -3,7 +3,7 @@ import type { Import, TimeEntry } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import { toTimeEntry } from '../rows.ts';
-import { entryColumns, type Tables } from '../schema.ts';
+import { type EntryRow, entryColumns, type Tables } from '../schema.ts';
 
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
 
@@ -24,19 +24,18 @@ function partsOfEntry(eb: Entries) {
 /** Of an entry of an import: nothing of it came from elsewhere, neither it nor anything in it was changed by hand since. */
 function isUntouched(eb: Entries, run: Import) {
   const merged = partsOfEntry(eb).select((parts) => parts.fn.max('parts.created_at').as('at'));
-  const foreign = partsOfEntry(eb)
-    .select('parts.id')
-    .where((part) =>
-      part.or([
-        part('parts.import_id', 'is', null),
-        part('parts.import_id', '!=', run.id),
-        part('parts.updated_at', '!=', part.ref('parts.created_at')),
-      ]),
-    );
+  const changed = partsOfEntry(eb).select('parts.id').whereRef('parts.updated_at', '!=', 'parts.created_at');
   return eb.and([
     eb('time_entries.updated_at', '=', eb.fn.coalesce(merged, 'time_entries.created_at')),
-    eb.not(eb.exists(foreign)),
+    eb.not(eb.exists(changed)),
+    eb.not(eb.exists(partsFromElsewhere(eb, run))),
   ]);
+}
+
+function partsFromElsewhere(eb: Entries, run: Import) {
+  return partsOfEntry(eb)
+    .select('parts.id')
+    .where((part) => part.or([part('parts.import_id', 'is', null), part('parts.import_id', '!=', run.id)]));
 }
 
 export interface EntryToUndo {
@@ -83,67 +82,56 @@ export async function findPartIds(
   return rows.map((row) => row.id);
 }
 
-/** The entries that stay when an import is taken back: its own that were touched, and others that have time of it. */
-function keptOf(handle: Handle, run: Import) {
+/** What stays when an import is taken back: those of its own entries that were touched. */
+function keptOwn(handle: Handle, run: Import) {
+  return entriesOf(handle, run).where((eb) => eb.not(isUntouched(eb, run)));
+}
+
+/** And entries from elsewhere that have time of it; found by what was merged, which is little. */
+function keptOthers(handle: Handle, run: Import) {
   return handle
     .selectFrom('time_entries')
-    .where('time_entries.team_id', '=', run.teamId)
+    .where(
+      sql<boolean>`(time_entries.team_id, time_entries.id) in (select parts.team_id, parts.entry_id
+        from time_entry_parts as parts where parts.team_id = ${run.teamId} and parts.import_id = ${run.id})`,
+    )
     .where((eb) =>
-      eb.or([
-        eb.and([eb('time_entries.import_id', '=', run.id), eb.not(isUntouched(eb, run))]),
-        eb.and([
-          eb.or([eb('time_entries.import_id', 'is', null), eb('time_entries.import_id', '!=', run.id)]),
-          eb(
-            'time_entries.id',
-            'in',
-            eb
-              .selectFrom('time_entry_parts')
-              .select('entry_id')
-              .where('time_entry_parts.team_id', '=', run.teamId)
-              .where('time_entry_parts.import_id', '=', run.id),
-          ),
-        ]),
-      ]),
+      eb.or([eb('time_entries.import_id', 'is', null), eb('time_entries.import_id', '!=', run.id)]),
     );
 }
 
-/** The newest first, each with whether time from elsewhere is in it. */
+/** Some of them, each with whether time from elsewhere is in it. */
 export async function findKept(
   handle: Handle,
   run: Import,
   limit: number,
 ): Promise<{ entry: TimeEntry; merged: boolean }[]> {
-  const rows = await keptOf(handle, run)
-    .select(entryColumns.map((column) => `time_entries.${column}` as const))
-    .select((eb) =>
-      eb
-        .case()
-        .when(
-          eb.exists(
-            partsOfEntry(eb)
-              .select('parts.id')
-              .where((part) =>
-                part.or([part('parts.import_id', 'is', null), part('parts.import_id', '!=', run.id)]),
-              ),
-          ),
-        )
-        .then(1)
-        .else(0)
-        .end()
-        .as('merged'),
-    )
+  const columns = entryColumns.map((column) => `time_entries.${column}` as const);
+  const own = await keptOwn(handle, run)
+    .select(columns)
+    .select((eb) => eb.exists(partsFromElsewhere(eb, run)).as('merged'))
     .orderBy('time_entries.start_at', 'desc')
     .orderBy('time_entries.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ entry: toTimeEntry(row as never), merged: row.merged === 1 }));
+  const others = await keptOthers(handle, run)
+    .select(columns)
+    .limit(limit - own.length)
+    .execute();
+  return [
+    // SQLite has 0 and 1 for this.
+    ...own.map((row) => ({ entry: toTimeEntry(row as EntryRow), merged: Boolean(row.merged) })),
+    ...others.map((row) => ({ entry: toTimeEntry(row as EntryRow), merged: true })),
+  ];
 }
 
 export async function countKept(handle: Handle, run: Import): Promise<number> {
-  const row = await keptOf(handle, run)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const counts = await Promise.all(
+    [keptOwn(handle, run), keptOthers(handle, run)].map((query) =>
+      query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Whether an import brought time of anyone but one identity. */

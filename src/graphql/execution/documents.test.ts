@@ -4,6 +4,8 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { createPerson, type Person } from '../../../test/factories.ts';
 import { span } from '../../../test/times.ts';
 import { createClient } from '../../services/clients/create.ts';
+import { createImport } from '../../services/imports/create.ts';
+import { finishImport } from '../../services/imports/finish.ts';
 import { createProject } from '../../services/projects/create.ts';
 import { createTimeEntry } from '../../services/time-entries/create.ts';
 import { createContext } from '../context.ts';
@@ -24,7 +26,7 @@ interface Case {
 const ENTRY = `id startTime endTime title description billable durationSeconds running forgotten
   hourlyRate { amount currency } projectId clientId taskId teamId identityId importId idempotencyKey
   project { id name colour client { name team { name myIdentity { role } } } } client { name } task { name }
-  identity { name role hourlyRate { amount } } tags { name } source { kind id label }
+  identity { name role hourlyRate { amount } } tags { name } source { kind id label importId file line raw }
   mergedFrom { startTime endTime title } createdAt updatedAt`;
 
 /** Documents whose answer stays the same however often they are run. */
@@ -32,6 +34,14 @@ const cases: Record<string, Case> = {
   'a plain query': { document: '{ me { id name email } currentUser { email } }' },
   'every field of an entry': {
     document: `{ timeEntries { edges { cursor node { ${ENTRY} } } totalCount } }`,
+  },
+  'where an entry came from, of one field alone': {
+    document: '{ timeEntries { edges { node { source { line } } } } }',
+  },
+  'every field of an import': {
+    document: `{ imports { edges { node { id tool fileName timezone overlap rows sourceSeconds entryCount seconds verdict
+      counts { created merged deduplicated skipped failed } report team { name } identity { name } createdAt finishedAt
+      undoneAt } } } }`,
   },
   'page info': {
     document: '{ timeEntries(first: 1) { pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }',
@@ -246,6 +256,21 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     await createTimeEntry(app, ada.actor, { ...span(9, 10), ...base, title: 'A', idempotencyKey: 'k' });
     await createTimeEntry(app, ada.actor, { ...span(9.5, 11), ...base, description: 'B' });
     await createTimeEntry(app, ada.actor, span(12, 13));
+    const run = await createImport(app, ada.actor, {
+      tool: 'toggl',
+      fileName: 'a.csv',
+      rows: 3,
+      seconds: 1.5,
+    });
+    for (const line of [2, 3]) {
+      const row = { externalId: `row ${line}`, importRow: { file: 'a.csv', line, raw: `"${line}"` } };
+      await createTimeEntry(app, ada.actor, { ...span(12 + line, 13 + line), importId: run.id, ...row });
+    }
+    await createTimeEntry(app, ada.actor, { ...span(30, 31), importId: run.id });
+    const counts = { created: 3, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
+    const report = JSON.stringify({ verdict: 'MATCHES', counts });
+    await finishImport(app, ada.actor, run.id, { report });
+    await createImport(app, ada.actor, { tool: 'toggl', fileName: 'unfinished.csv' });
     prepare = createPreparer(schema, LIMITS);
   });
   afterAll(() => app.close());
@@ -273,6 +298,46 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     for (let i = 1; i < RUNS; i++) expect(await run(document)).toBe(interpreted);
     const compiled = await prepare(document, null, {}).run(createContext(app, ada.actor), {});
     expect(compiled).toEqual({ json: interpreted });
+  });
+
+  test('an entry says which row of which file it came from, where it did', async () => {
+    const answer = JSON.parse(
+      await run('{ timeEntries { edges { node { source { importId file line raw } } } } }'),
+    );
+    const sources: unknown[] = answer.data.timeEntries.edges.map(
+      ({ node }: { node: { source: unknown } }) => node.source,
+    );
+    const importId = expect.any(String);
+    const nothing = { file: null, line: null, raw: null };
+    expect(sources).toEqual([
+      { importId, ...nothing },
+      { importId, file: 'a.csv', line: 3, raw: '"3"' },
+      { importId, file: 'a.csv', line: 2, raw: '"2"' },
+      { importId: null, ...nothing },
+      { importId: null, ...nothing },
+    ]);
+  });
+
+  test('rows that are asked for are answered with their entries, interpreted or compiled', async () => {
+    const document = `query ($teamId: ID!, $ids: [ID!]!) { importedRows(teamId: $teamId, externalIds: $ids) {
+      externalId importId import { fileName } timeEntryId timeEntry { id startTime } deleted file line raw
+      values { identityId startTime endTime title description projectId clientId taskId billable tags
+        hourlyRate { amount } } } }`;
+    const variables = { teamId: ada.team.id, ids: ['row 3', 'row 9', 'row 2'] };
+    const interpreted = await run(document, variables);
+    for (let i = 1; i < RUNS; i++) expect(await run(document, variables)).toBe(interpreted);
+    const { importedRows } = JSON.parse(interpreted).data;
+    expect(importedRows).toMatchObject(
+      [3, 2].map((line) => ({
+        externalId: `row ${line}`,
+        import: { fileName: 'a.csv' },
+        timeEntry: { startTime: span(12 + line, 13).startTime },
+        deleted: false,
+        line,
+        values: { ...span(12 + line, 13 + line), identityId: ada.identity.id, tags: [], billable: null },
+      })),
+    );
+    expect(importedRows[0].timeEntryId).toBe(importedRows[0].timeEntry.id);
   });
 
   test('what an update leaves out stays, what is null is cleared', async () => {

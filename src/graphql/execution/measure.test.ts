@@ -5,7 +5,7 @@ import { schema as ourSchema } from '../schema.ts';
 import { type DocumentLimits, measure } from './measure.ts';
 
 const schema = buildSchema(`
-  type Query { me: Person! people(first: Int, after: String): People! }
+  type Query { me: Person! people(first: Int, after: String): People! known(externalIds: [ID!]!): [Person!]! }
   type Person { name: String! friend: Person friends(first: Int): People! }
   type People { nodes: [Person!]! }
   type Mutation { wave: Person }
@@ -55,6 +55,8 @@ describe('cost', () => {
     ],
     ['a page size out of range, which answers nothing', '{ people(first: 501) { nodes { name } } }', 3],
     ['a page size below one', '{ people(first: -7) { nodes { name } } }', 3],
+    ['what is looked up by keys', '{ known(externalIds: ["a", "b", "c"]) { name } }', 1 + 3],
+    ['what is looked up by no keys', '{ known(externalIds: []) { name } }', 2],
     ['a fragment that is not there', '{ me { ...Nobody } }', 1],
     ['a field that is not there', '{ nothing { at { all } } }', 3],
     ['one that every object of ours has', '{ constructor { x } me { toString __proto__ } }', 5],
@@ -73,6 +75,14 @@ describe('cost', () => {
     expect(costOf('query ($n: Int = 9) { people(first: $n) { nodes { name } } }', variables)).toBe(
       1 + size * 2,
     );
+  });
+
+  test.each([
+    ['as many as there are', ['a', 'b', 'c'], 3],
+    ['nothing for what will be refused', Array.from({ length: 501 }, String), 1],
+  ])('keys in a variable count %s', (_what, keys, size) => {
+    const text = 'query ($keys: [ID!]!) { known(externalIds: $keys) { name } }';
+    expect(costOf(text, { keys })).toBe(1 + size);
   });
 
   test('a variable without a value counts the default of lists', () => {

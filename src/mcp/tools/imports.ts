@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { listImports, requireImport } from '../../services/imports/list.ts';
+import { undoImport } from '../../services/imports/undo.ts';
+import { resolveNames } from '../../services/naming/resolve.ts';
+import { loadReports } from '../../services/related/of-imports.ts';
+import { anyTeam, idOf, page } from '../inputs.ts';
+import { defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
+import { importText, importView, shortenedReport, viewImports } from '../views/import.ts';
+import { counted, listText, nextCursor, pageView } from '../views/page.ts';
+
+const importId = idOf('The id of the import');
+
+const countsView = z.object({
+  created: z.int(),
+  merged: z.int(),
+  deduplicated: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+});
+
+/** A request has 10 s; what is not done by then is for another call. */
+const TIME_TO_UNDO = 5_000;
+
+export const importTools: Tool[] = [
+  defineTool({
+    name: 'list_imports',
+    title: 'List imports',
+    description: 'What was imported from other tools, newest first.',
+    behaviour: READS,
+    input: z.strictObject({ team: anyTeam, ...page }),
+    output: z.object({ imports: z.array(importView), ...pageView }),
+    run: async (context, { team, ...query }) => {
+      const { app, actor } = context;
+      const { teamId } = await resolveNames(app, actor, { team });
+      const found = await listImports(app, actor, { ...query, teamId });
+      const imports = await viewImports(context, found.items);
+      const data = { imports, total_count: await found.count(), ...nextCursor(found) };
+      return { data, text: listText(counted(data.total_count, 'import'), imports.map(importText), data) };
+    },
+  }),
+  defineTool({
+    name: 'show_import',
+    title: 'Show an import',
+    description: 'One import with its reconciliation, shortened.',
+    behaviour: READS,
+    input: z.strictObject({ id: importId }),
+    output: z.object({
+      import: importView,
+      counts: countsView.optional(),
+      report: z.string().optional(),
+    }),
+    run: async (context, { id }) => {
+      const { app, actor } = context;
+      const run = await requireImport(app.db.read, actor, id, 'id');
+      const [view] = await viewImports(context, [run]);
+      const report = (await loadReports(app, actor, [id])).get(id);
+      const shown = report ? shortenedReport(report) : undefined;
+      const { counts } = run;
+      const data = { import: view as z.input<typeof importView>, counts: counts ?? undefined, report: shown };
+      const lines = Object.entries(counts ?? {}).map(([what, count]) => `${count} ${what}`);
+      const text = [importText(data.import), lines.join(', '), shown ?? ''].filter((line) => line !== '');
+      return { data, text: text.join('\n') };
+    },
+  }),
+  defineTool({
+    name: 'undo_import',
+    title: 'Take an import back',
+    description:
+      'Deletes what an import brought, for good. Entries changed since are kept. Call again while remaining > 0.',
+    // A second call is told that there is nothing left to take back.
+    behaviour: { ...OVERWRITES, idempotentHint: false },
+    input: z.strictObject({
+      id: importId,
+      with_catalog: z
+        .boolean()
+        .optional()
+        .describe('Also its clients, projects and tasks that are empty now'),
+    }),
+    output: z.object({
+      deleted: z.int(),
+      kept: z.int(),
+      kept_ids: z.array(z.string()),
+      remaining: z.int(),
+    }),
+    run: async ({ app, actor }, { id, with_catalog: withCatalog }) => {
+      const started = performance.now();
+      let deleted = 0;
+      for (;;) {
+        const step = await undoImport(app, actor, { id, withCatalog });
+        deleted += step.deletedCount;
+        if (step.remaining > 0 && performance.now() - started < TIME_TO_UNDO) continue;
+        const { keptCount: kept, remaining } = step;
+        const data = { deleted, kept, kept_ids: step.kept.map(({ timeEntry }) => timeEntry.id), remaining };
+        const keeping =
+          kept > 0
+            ? ` Kept ${counted(kept, 'entry', 'entries')} changed since, or merged with other time.`
+            : '';
+        const next = remaining > 0 ? ` ${remaining} remain: call undo_import again.` : '';
+        return { data, text: `Deleted ${counted(deleted, 'entry', 'entries')}.${keeping}${next}` };
+      }
+    },
+  }),
+];

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Import } from '../../domain/entities.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { shortened } from '../../domain/text.ts';
+import { loadTotals } from '../../services/related/of-imports.ts';
+import type { ToolContext } from '../tool.ts';
+import { inHours } from './duration.ts';
+
+const optional = z.string().optional();
+
+/** An import as tools answer it, with what there is of it now. */
+export const importView = z.object({
+  id: z.string(),
+  tool: z.string(),
+  file: z.string(),
+  started_at: z.string(),
+  entries: z.int(),
+  seconds: z.number(),
+  verdict: optional,
+  undone_at: optional,
+});
+
+export type ImportView = z.input<typeof importView>;
+
+export async function viewImports(
+  { app, actor }: ToolContext,
+  runs: readonly Import[],
+): Promise<ImportView[]> {
+  const totals = await loadTotals(
+    app,
+    actor,
+    runs.map((run) => run.id),
+  );
+  return runs.map((run) => {
+    const total = totals.get(run.id);
+    return {
+      id: run.id,
+      tool: run.tool,
+      file: run.fileName,
+      started_at: formatInstant(run.createdAt),
+      entries: total?.count ?? 0,
+      seconds: (total?.milliseconds ?? 0) / 1000,
+      verdict: run.verdict ?? undefined,
+      undone_at: run.undoneAt === null ? undefined : formatInstant(run.undoneAt),
+    };
+  });
+}
+
+export function importText(run: ImportView): string {
+  const state = run.undone_at ? `, taken back at ${run.undone_at}` : '';
+  const verdict = run.verdict ? `, ${run.verdict}` : ', not finished';
+  return `${run.started_at} ${run.tool}, ${run.file}: ${run.entries} entries, ${inHours(run.seconds)}${verdict}${state} (id ${run.id})`;
+}
+
+/** What a model reads of a reconciliation: as many items of a list, as much of a text, and as much of all. */
+const MOST_ITEMS = 10;
+const LONGEST_TEXT = 200;
+const LONGEST_REPORT = 6_000;
+
+/** A reconciliation in short: lists and texts that are long are cut, and say so. */
+export function shortenedReport(report: string): string {
+  return shortened(JSON.stringify(cut(JSON.parse(report))), LONGEST_REPORT);
+}
+
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, LONGEST_TEXT);
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MOST_ITEMS).map(cut);
+    return value.length > MOST_ITEMS ? [...items, `${value.length - MOST_ITEMS} more`] : items;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]));
+}
