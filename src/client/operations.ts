@@ -1006,7 +1006,7 @@ export interface UndoImportPayload {
   keptCount: number;
   /** How many entries are still to be deleted, by further calls. */
   remaining: number;
-  /** The newest of the entries that stay, at most 50. */
+  /** Some of the entries that stay, at most 50; first its own, the newest first. */
   kept: KeptEntry[];
 }
 

@@ -6,6 +6,8 @@ import { Occurrences } from '../values/occurrences.ts';
 type Content = Omit<ImportRow, 'kind' | 'file' | 'line' | 'raw' | 'key' | 'content'>;
 
 const LONGEST_ID = 100;
+/** Rows of one day are next to each other in an index by their keys, which is many times as fast to write as all over it. */
+const DATE = 10;
 
 /** Each part with its length before it, so that no two lists make the same text. */
 function joined(parts: readonly (string | null)[]): string {
@@ -42,7 +44,8 @@ export class RowKeys {
     const bits = digest(said);
     const times = row.inferred ? [] : [String(row.start), String(row.end)];
     const more = joined([hexOf(bits), ...times, moneyText(row.rate), moneyText(row.amount)]);
-    return { key: `${this.#source}:${this.#own(id) ?? this.#counted(bits)}`, content: hexOf(digest(more)) };
+    const key = this.#own(id) ?? `${written.slice(0, DATE)}:${this.#counted(bits)}`;
+    return { key: `${this.#source}:${key}`, content: hexOf(digest(more)) };
   }
 
   #own(id: string): string | null {
