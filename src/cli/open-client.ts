@@ -1,5 +1,5 @@
 import { type ApiClient, createClient } from '../client/index.ts';
-import { type FoundCredential, findCredential } from '../client/node/index.ts';
+import { createHttpFetch, type FoundCredential, findCredential } from '../client/node/index.ts';
 import { environment } from './environment.ts';
 
 /** What every command that calls a server can be told. */
@@ -28,5 +28,12 @@ export async function openClient(options: ServerOptions): Promise<OpenedClient> 
   const url = serverUrl(options);
   const { credential, from } = await findCredential({ url, env: environment, envFile: options.envFile });
   // Someone waits for it.
-  return { client: createClient({ url, credential, totalTimeout: 30_000, retries: 3 }), url, from };
+  const client = createClient({
+    url,
+    credential,
+    fetch: createHttpFetch(),
+    totalTimeout: 30_000,
+    retries: 3,
+  });
+  return { client, url, from };
 }
