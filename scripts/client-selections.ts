@@ -9,7 +9,7 @@ import {
 import { isConnection, isPayload, nodeOf, roots } from './client-shapes.ts';
 
 /** Values so large that they are answered only to those who ask for them. */
-const LARGE: ReadonlySet<string> = new Set(['Import.report']);
+const LARGE: ReadonlySet<string> = new Set(['Import.report', 'ImportedRow.raw', 'TimeEntrySource.raw']);
 
 /** What is asked for unless told, and a table of the operations: all that of the API is there when the client runs. */
 export function selectionConsts(schema: GraphQLSchema): string {

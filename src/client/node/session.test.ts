@@ -59,7 +59,11 @@ describeOnBothEngines('a session of the command line', (engine) => {
       startTime: '2026-03-02T09:00:00Z',
       endTime: '2026-03-02T10:00:00Z',
     });
-    expect(timeEntry.source).toEqual({ id: 'stint-cli', kind: 'OAUTH_APP', label: 'Stint command line' });
+    expect(timeEntry.source).toMatchObject({
+      id: 'stint-cli',
+      kind: 'OAUTH_APP',
+      label: 'Stint command line',
+    });
     // What outlives a permission is not for applications.
     await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 
