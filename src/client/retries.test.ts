@@ -231,6 +231,29 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
   });
 });
 
+test('gets through where the server lets few requests through', async () => {
+  // A burst of 10, then one a second.
+  const server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '60/minute' });
+  try {
+    const { key } = await createPerson(server.app);
+    const { client, events } = watchedClient({ url: server.origin, credential: key, retries: 0 });
+    const hours = Array.from({ length: 13 }, (_, hour) => String(hour).padStart(2, '0'));
+    const made = await Promise.all(
+      hours.map((hour) =>
+        client.createTimeEntry({
+          startTime: `2026-03-02T${hour}:00:00Z`,
+          endTime: `2026-03-02T${hour}:30:00Z`,
+        }),
+      ),
+    );
+    expect(new Set(made.map(({ timeEntry }) => timeEntry.id)).size).toBe(13);
+    // All wait together when one is refused, instead of asking on and on.
+    expect(events.filter(({ kind }) => kind === 'retry').length).toBeLessThan(20);
+  } finally {
+    await server.close();
+  }
+});
+
 test.each(Object.values(ways))('sends a mutation again that was not sent', async (fetch) => {
   const nobody = await startFaultyProxy('http://127.0.0.1:1');
   await nobody.close();
