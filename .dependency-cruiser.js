@@ -66,6 +66,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'node-part-of-the-client',
+      comment: 'what runs in a browser leaves the part of the client that needs Node alone',
+      severity: 'error',
+      from: { path: '^(src/client|web/src)/', pathNot: [tests, '^src/client/node/'] },
+      to: { path: '^src/client/node/' },
+    },
+    {
       name: 'sql-in-db',
       comment: 'only db/ contains SQL',
       severity: 'error',

@@ -8,6 +8,9 @@ import {
 } from 'graphql';
 import { isConnection, isPayload, nodeOf, roots } from './client-shapes.ts';
 
+/** Values so large that they are answered only to those who ask for them. */
+const LARGE: ReadonlySet<string> = new Set(['Import.report', 'ImportedRow.raw', 'TimeEntrySource.raw']);
+
 /** What is asked for unless told, and a table of the operations: all that of the API is there when the client runs. */
 export function selectionConsts(schema: GraphQLSchema): string {
   const whole = new Set<GraphQLObjectType>();
@@ -31,7 +34,8 @@ export function selectionConsts(schema: GraphQLSchema): string {
     }
     return `  ${field.name}: { ${parts.join(', ')} },`;
   });
-  const consts = [...whole].map((type) => `const ${wholeName(type)} = ${wholeText(type)} as const;`);
+  const things = thingsIn(schema);
+  const consts = [...whole].map((type) => `const ${wholeName(type)} = ${wholeText(type, things)} as const;`);
   return [
     ...consts,
     '/** Where there is nothing to say. */\nexport type NoArguments = Record<never, never>;',
@@ -41,20 +45,27 @@ export function selectionConsts(schema: GraphQLSchema): string {
 }
 
 /** Every value, and what is related in brief. */
-function wholeText(type: GraphQLObjectType): string {
+function wholeText(type: GraphQLObjectType, things: ReadonlySet<GraphQLObjectType>): string {
   const fields = askable(type).map((field) => {
     const below = getNamedType(field.type);
-    return isObjectType(below) ? `${field.name}: ${briefText(below)}` : `${field.name}: true`;
+    return isObjectType(below) ? `${field.name}: ${briefText(below, things)}` : `${field.name}: true`;
   });
   return `{ ${fields.join(', ')} }`;
 }
 
-/** What has a name is known by it; of the rest, such as money, every value. */
-function briefText(type: GraphQLObjectType): string {
-  const values = askable(type).filter((field) => !isObjectType(getNamedType(field.type)));
-  const names = values.map(({ name }) => name);
-  const brief = names.includes('id') && names.includes('name') ? ['id', 'name'] : names;
-  return `{ ${brief.map((name) => `${name}: true`).join(', ')} }`;
+/** A thing is known by its id and name. What is part of a thing, such as money, is there with all of its values. */
+function briefText(type: GraphQLObjectType, things: ReadonlySet<GraphQLObjectType>): string {
+  if (!things.has(type)) return wholeText(type, things);
+  const names = ['id', 'name'].filter((name) => name in type.getFields());
+  return `{ ${names.map((name) => `${name}: true`).join(', ')} }`;
+}
+
+/** What can be asked for by itself. */
+function thingsIn(schema: GraphQLSchema): ReadonlySet<GraphQLObjectType> {
+  const types = roots(schema)
+    .filter(({ kind }) => kind === 'query')
+    .map(({ field }) => (isConnection(field.type) ? nodeOf(field.type) : getNamedType(field.type)));
+  return new Set(types.filter(isObjectType).filter((type) => 'id' in type.getFields()));
 }
 
 function payloadText(type: GraphQLObjectType, wholeName: (type: GraphQLObjectType) => string): string {
@@ -69,7 +80,10 @@ function payloadText(type: GraphQLObjectType, wholeName: (type: GraphQLObjectTyp
 
 function askable(type: GraphQLObjectType): GraphQLField<unknown, unknown>[] {
   return Object.values(type.getFields()).filter(
-    (field) => !field.args.some(isRequiredArgument) && !isConnection(field.type),
+    (field) =>
+      !field.args.some(isRequiredArgument) &&
+      !isConnection(field.type) &&
+      !LARGE.has(`${type.name}.${field.name}`),
   );
 }
 

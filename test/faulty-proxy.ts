@@ -21,8 +21,6 @@ export interface FaultyProxy {
   faults: Fault[];
   /** How many requests came. */
   count: () => number;
-  /** How many were under way at once, at most. */
-  most: () => number;
   close: () => Promise<void>;
 }
 
@@ -30,13 +28,8 @@ export interface FaultyProxy {
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   let count = 0;
-  let open = 0;
-  let most = 0;
   const server = createServer((incoming, outgoing) => {
     count++;
-    open++;
-    most = Math.max(most, open);
-    outgoing.once('close', () => open--);
     void handle(target, incoming, outgoing, faults.shift() ?? null);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +37,6 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
     count: () => count,
-    most: () => most,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

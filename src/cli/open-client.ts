@@ -1,5 +1,5 @@
 import { type ApiClient, type ClientOptions, createClient } from '../client/index.ts';
-import { type FoundCredential, findCredential } from '../client/node/index.ts';
+import { createHttpFetch, type FoundCredential, findCredential } from '../client/node/index.ts';
 import { environment } from './environment.ts';
 
 /** What every command that calls a server can be told. */
@@ -32,5 +32,5 @@ export async function openClient(
 ): Promise<OpenedClient> {
   const url = serverUrl(options);
   const { credential, from } = await findCredential({ url, env: environment, envFile: options.envFile });
-  return { client: createClient({ url, credential, ...patience }), url, from };
+  return { client: createClient({ url, credential, fetch: createHttpFetch(), ...patience }), url, from };
 }

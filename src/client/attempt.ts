@@ -1,7 +1,24 @@
 import type { ApiErrorCode, ApiProblem } from './api-error.ts';
 import { readRetryAfter } from './backoff.ts';
 
-export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+/** Sends one request; the global fetch is one of these. It must not follow to other addresses. */
+export type Fetch = (address: string, request: FetchedRequest) => Promise<FetchedAnswer>;
+
+export interface FetchedRequest {
+  method: 'POST';
+  headers: Record<string, string>;
+  body: string;
+  redirect: 'manual';
+  signal: AbortSignal;
+}
+
+/** What is needed of a Response. */
+export interface FetchedAnswer {
+  readonly status: number;
+  readonly type?: string;
+  readonly headers: { get: (name: string) => string | null };
+  text: () => Promise<string>;
+}
 
 interface Request {
   fetch: Fetch;
@@ -41,7 +58,7 @@ export async function attempt({ fetch, signal, timeout, ...request }: Request): 
   const stop = () => end.abort();
   const timer = setTimeout(stop, timeout);
   signal?.addEventListener('abort', stop, { once: true });
-  let response: Response | null = null;
+  let response: FetchedAnswer | null = null;
   try {
     response = await fetch(request.address, {
       method: 'POST',
@@ -69,7 +86,7 @@ interface Answer {
   errors?: { message: string; extensions?: { code?: string; field?: string } }[];
 }
 
-function read(response: Response, text: string, address: string): Attempt {
+function read(response: FetchedAnswer, text: string, address: string): Attempt {
   const { status } = response;
   const requestId = response.headers.get('x-request-id');
   const answer = parse(text);
@@ -113,7 +130,7 @@ function problemOf({ message, extensions }: NonNullable<Answer['errors']>[number
 }
 
 /** Something answered, but no Stint server: a proxy in between, or the wrong address. */
-function notUnderstood(response: Response, address: string): Failed {
+function notUnderstood(response: FetchedAnswer, address: string): Failed {
   const { status, headers, type } = response;
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
   const target = isRedirect ? headers.get('location') : null;
@@ -130,7 +147,7 @@ function notUnderstood(response: Response, address: string): Failed {
   };
 }
 
-function unreachable(address: string, response: Response | null, cause: unknown): Failed {
+function unreachable(address: string, response: FetchedAnswer | null, cause: unknown): Failed {
   const { origin } = new URL(address);
   const notCarriedOut = !response && neverConnected(cause);
   const message = notCarriedOut
@@ -141,7 +158,7 @@ function unreachable(address: string, response: Response | null, cause: unknown)
   return { ...lost('UNREACHABLE', message, response), notCarriedOut, cause };
 }
 
-function lost(code: ApiErrorCode, message: string, response: Response | null): Failed {
+function lost(code: ApiErrorCode, message: string, response: FetchedAnswer | null): Failed {
   return {
     ok: false,
     problems: [{ code, message, field: null }],

@@ -1,5 +1,5 @@
 export { ApiError, type ApiErrorCode, type ApiProblem } from './api-error.ts';
-export type { Fetch } from './attempt.ts';
+export type { Fetch, FetchedAnswer, FetchedRequest } from './attempt.ts';
 export type { Call, CallOptions, Items, ListCall } from './call.ts';
 export { type ApiClient, type ClientOptions, createClient } from './create-client.ts';
 export type { Credential } from './credential.ts';

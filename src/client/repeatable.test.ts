@@ -36,9 +36,29 @@ const things = [
   'TeamMember',
   'TimeEntry',
   'OAuthApp',
+  'Import',
   'ApiKey',
 ] as const;
-const changing = Object.keys(repeatableMutations).filter((name) => name in operations);
+const changed = { args: { name: 'New' } };
+const report = JSON.stringify({
+  verdict: 'MATCHES',
+  counts: { created: 0, merged: 0, deduplicated: 0, skipped: 0, failed: 0 },
+});
+const inputs: Record<string, object> = {
+  updateClient: changed,
+  updateProject: changed,
+  updateTask: changed,
+  updateTag: changed,
+  updateTeam: changed,
+  updateTeamMember: { args: { role: 'OWNER' } },
+  updateTimeEntry: { title: 'New' },
+  updateCurrentUser: changed,
+  updateOAuthApp: changed,
+  finishImport: { args: { report } },
+};
+const changing = Object.keys(repeatableMutations).filter(
+  (name) => name in operations && name !== 'undoImport',
+);
 
 describeOnBothEngines('what is said to be repeatable', (engine) => {
   let server: TestServer;
@@ -64,6 +84,7 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
       TeamMember: ada.identity.id,
       TimeEntry: entry.timeEntry.id,
       OAuthApp: (await client.createOAuthApp({ args: { preset: 'CLAUDE_CODE' } })).oauthApp.id,
+      Import: (await client.createImport({ args: { tool: 'test', fileName: 'a.csv' } })).import.id,
       ApiKey: (await client.createApiKey({ args: { name: 'K' } })).apiKey.id,
     };
   });
@@ -72,15 +93,11 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
   test.each(changing)('%s answers the same twice', async (name) => {
     const call = client[name as 'updateClient'];
     const thing = things.filter((one) => name.endsWith(one)).at(-1);
-    const args = name === 'updateTeamMember' ? { role: 'OWNER' } : { name: 'New' };
-    const input = {
-      ...(thing && { id: ids[thing] }),
-      ...(name === 'updateTimeEntry' ? { title: 'New' } : name.startsWith('update') && { args }),
-    };
+    const input = { ...(thing && { id: ids[thing] }), ...inputs[name] };
     // Whatever it is called, it takes what its kind of mutation takes.
     const [first, second] = [await call(input as never), await call(input as never)];
     const withoutTimes = (value: unknown) =>
-      JSON.stringify(value).replace(/"(updatedAt|lastSeenAt)":"[^"]*"/g, '');
+      JSON.stringify(value).replace(/"(updatedAt|lastSeenAt|finishedAt)":"[^"]*"/g, '');
     expect(withoutTimes(second)).toBe(withoutTimes(first));
   });
 });

@@ -27,8 +27,9 @@ export const repeatableMutations: Readonly<Record<string, string>> = {
   unarchiveTeam: SAME_STATE,
   revokeApiKey: SAME_STATE,
   endOtherSessions: SAME_STATE,
-  finishImport: SAME_STATE,
-  undoImport: SAME_STATE,
+  finishImport: SAME_VALUES,
+  undoImport:
+    'what was taken back stays so: a second time goes on with the rest, or is told that there is none',
 };
 
 /** Whether a call of the API does no harm when it is sent a second time. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf, watchedClient } from '../../test/client.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { createClient } from './index.ts';
+import { createHttpFetch } from './node/index.ts';
 
 const KEY = 'stint_TheMostSecretOfKeys';
 
@@ -44,21 +45,26 @@ describe('the credential is not in', () => {
     ['a redirect', { status: 302, headers: { location: `https://elsewhere.example/?${KEY}` } }],
     ['a proxy that is busy', { status: 503, body: KEY }],
   ];
-  test.each(faults)('errors and events after %s', async (_name, fault) => {
-    proxy.faults.push(fault, fault, fault);
-    const { client, events } = watchedClient({
-      url: proxy.origin,
-      credential: KEY,
-      retries: 1,
-      timeout: 200,
-    });
-    const error = await refusalOf(client.me());
-    expect(error).toHaveProperty('name', 'ApiError');
-    expect(events.length).toBeGreaterThan(1);
-    proxy.faults.length = 0;
-    expect(everythingIn(error)).not.toContain(KEY);
-    expect(everythingIn(events)).not.toContain(KEY);
-  });
+  const ways = [undefined, createHttpFetch()];
+  test.each(faults.flatMap(([name, fault]) => ways.map((fetch) => [name, fault, fetch] as const)))(
+    'errors and events after %s',
+    async (_name, fault, fetch) => {
+      proxy.faults.push(fault, fault, fault);
+      const { client, events } = watchedClient({
+        url: proxy.origin,
+        credential: KEY,
+        fetch,
+        retries: 1,
+        timeout: 200,
+      });
+      const error = await refusalOf(client.me());
+      expect(error).toHaveProperty('name', 'ApiError');
+      expect(events.length).toBeGreaterThan(1);
+      proxy.faults.length = 0;
+      expect(everythingIn(error)).not.toContain(KEY);
+      expect(everythingIn(events)).not.toContain(KEY);
+    },
+  );
 
   test('what is said of one that cannot be sent', async () => {
     for (const credential of [`${KEY}\n`, `${KEY} `, `${KEY}é`, '']) {

@@ -19,7 +19,7 @@ export interface SenderOptions {
 }
 
 /** A document as it is sent. */
-export interface Message {
+interface Message {
   /** How errors and events call it. */
   operation: string;
   body: string;

@@ -47,6 +47,11 @@ export interface Actor {
   source: Source;
 }
 
+/** What limits are counted by. One application is used by many people, each of whom has credentials of their own for it. */
+export function credentialOf({ source, userId }: Actor): string {
+  return `${source.kind} ${source.id} ${userId}`;
+}
+
 export function roleMay(role: Role, action: Action): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowestRole[action]);
 }

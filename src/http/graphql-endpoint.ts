@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Config } from '../config.ts';
-import type { Actor } from '../domain/policy.ts';
+import { type Actor, credentialOf } from '../domain/policy.ts';
 import { createContext } from '../graphql/context.ts';
 import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
@@ -141,7 +141,7 @@ async function run(
   options: GraphQLEndpointOptions,
 ): Promise<Answer | Subscription> {
   options.lastUsed.used(actor.source);
-  const credential = `${actor.source.kind} ${actor.source.id}`;
+  const credential = credentialOf(actor);
   let operation: ReturnType<Prepare>;
   try {
     operation = options.prepare(query, operationName, variables);
@@ -166,8 +166,7 @@ async function run(
       return current;
     };
     return {
-      // One application is used by many people.
-      credential: `${credential} ${actor.userId}`,
+      credential,
       subscribe: () => operation.subscribe(createContext(options.app, actor, lookUp), variables),
       jsonOf: ({ errors, data }) => JSON.stringify({ errors: errors && format(errors), data }),
     };

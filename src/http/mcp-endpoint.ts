@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
 import type { Config } from '../config.ts';
-import type { Actor } from '../domain/policy.ts';
+import { type Actor, credentialOf } from '../domain/policy.ts';
 import { failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { charge, type RateLimiter } from '../lib/rate-limit.ts';
@@ -87,7 +87,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       inTime = deadlines.start(late);
       lastUsed.used(actor.source);
       const messages = messagesOf(body, revisionOf(request));
-      charge(limiter, `${actor.source.kind} ${actor.source.id}`, Math.max(messages.length, 1));
+      charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
       for (const message of messages) requireScope(actor, message);
 
       const reqId = request.exchange.id;

@@ -9,6 +9,7 @@ import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { holdReads, holdWrites } from '../locks.ts';
+import { connect as connectApp, makeApp } from '../oauth-flow.ts';
 import {
   type Client,
   halfARequest,
@@ -229,6 +230,15 @@ describeOnBothEngines('limits', (engine) => {
       expect((await untilLimited(server.client(one.key), '{ nothing }')).passed).toBeLessThan(20);
       expect((await server.client(two.key).send(ME)).status).toBe(200);
       expect((await server.client(secret).send(ME)).status).toBe(200);
+    });
+
+    test('counts each person who uses an application for themselves', async () => {
+      const one = await start({ STINT_RATE_LIMIT: '60/minute' });
+      const two = await createPerson(server.app);
+      const app = await makeApp(server, one);
+      const [first, second] = [await connectApp(server, app, one), await connectApp(server, app, two)];
+      await untilLimited(server.client(first.access_token));
+      expect((await server.client(second.access_token).send(ME)).status).toBe(200);
     });
 
     test('counts requests without a credential by address, which stops nobody else', async () => {

@@ -1,2 +1,3 @@
 export { type CredentialPlaces, type FoundCredential, findCredential, sessionAt } from './find-credential.ts';
+export { createHttpFetch } from './http-fetch.ts';
 export { login, logout } from './login.ts';

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../../test/engines.ts';
 import { createPerson, type Person } from '../../../test/factories.ts';
-import { allowIn, signedInBrowser } from '../../../test/oauth-flow.ts';
+import { allowIn, connect, makeApp, signedInBrowser } from '../../../test/oauth-flow.ts';
 import { freePort } from '../../../test/ports.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
 import { createClient } from '../index.ts';
@@ -59,7 +59,11 @@ describeOnBothEngines('a session of the command line', (engine) => {
       startTime: '2026-03-02T09:00:00Z',
       endTime: '2026-03-02T10:00:00Z',
     });
-    expect(timeEntry.source).toEqual({ id: 'stint-cli', kind: 'OAUTH_APP', label: 'Stint command line' });
+    expect(timeEntry.source).toMatchObject({
+      id: 'stint-cli',
+      kind: 'OAUTH_APP',
+      label: 'Stint command line',
+    });
     // What outlives a permission is not for applications.
     await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 
@@ -69,6 +73,14 @@ describeOnBothEngines('a session of the command line', (engine) => {
     await own.disconnectApp({ id: 'stint-cli' });
     await expect(api.me()).rejects.toThrow('run "stint login" again');
     expect(readdirSync(path.join(home, '.config/stint'))).toEqual([]);
+  });
+
+  test('is not there to be taken back for who never began one', async () => {
+    const ben = await createPerson(server.app);
+    await connect(server, await makeApp(server, ben), ben);
+    const own = createClient({ url: server.origin, credential: ben.key });
+    await expect(own.disconnectApp({ id: 'stint-cli' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await own.connectedApps()).toHaveLength(1);
   });
 
   test('can be read by the user alone', async () => {

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from './engines.ts';
+import { createPerson, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = readFileSync(path.join(root, 'docs/client.md'), 'utf8');
+
+/** Each program of the page, with what it prints and the line that it stands at. */
+const examples = [...page.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
+  ({ 1: code, 2: output, index }) => ({
+    code: code ?? '',
+    output: output ?? '',
+    line: page.slice(0, index).split('\n').length + 1,
+  }),
+);
+
+/** A package that depends on ours, which lies where npm would put it. */
+const folder = mkdtempSync(path.join(tmpdir(), 'stint-docs-'));
+const fileOf = (line: number) => path.join(folder, `line-${line}.ts`);
+
+beforeAll(() => {
+  const installed = path.join(folder, 'node_modules/stint');
+  mkdirSync(path.join(folder, 'node_modules/@types'), { recursive: true });
+  for (const part of ['package.json', 'bin', 'src/client', 'src/domain', 'src/lib']) {
+    cpSync(path.join(root, part), path.join(installed, part), { recursive: true });
+  }
+  symlinkSync(path.join(root, 'node_modules/@types/node'), path.join(folder, 'node_modules/@types/node'));
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  for (const { code, line } of examples) writeFileSync(fileOf(line), code);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('has an output for every program', () => {
+  expect(examples.length).toBeGreaterThan(5);
+  expect(page.match(/```ts\n/g)).toHaveLength(examples.length);
+});
+
+test('has programs that fit the types', () => {
+  const program = ts.createProgram(
+    examples.map(({ line }) => fileOf(line)),
+    {
+      target: ts.ScriptTarget.ES2024,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: ['node'],
+      typeRoots: [path.join(folder, 'node_modules/@types')],
+      strict: true,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      skipLibCheck: true,
+    },
+  );
+  const problems = ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  expect(problems).toEqual([]);
+}, 60_000);
+
+describeOnBothEngines('docs/client.md', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server?.close());
+
+  test.each(examples)('runs the program at line $line', async ({ line, output }) => {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--import', 'stint/strip-types', fileOf(line)],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH, STINT_URL: server.origin, SERVICE_API_KEY: ada.key },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect({ stdout, stderr }).toEqual({ stdout: output, stderr: '' });
+  });
+});
