@@ -16,7 +16,7 @@ export function addTo(sums: Sums, length: number, amount: Money | null, rows = 1
   if (amount) sums.money[amount.currency] = (sums.money[amount.currency] ?? 0) + amount.minorUnits;
 }
 
-export function mergeInto(sums: Sums, more: Sums): void {
+function mergeInto(sums: Sums, more: Sums): void {
   sums.rows += more.rows;
   sums.milliseconds += more.milliseconds;
   for (const [currency, minorUnits] of Object.entries(more.money)) {

@@ -1,4 +1,4 @@
-import type { ApiClient, KeptReason } from '../client/index.ts';
+import { type ApiClient, ApiError, type KeptReason } from '../client/index.ts';
 import type { ReportProgress } from './progress.ts';
 
 export interface UndoneImport {
@@ -23,7 +23,14 @@ export async function undoImport(
 ): Promise<UndoneImport> {
   let deleted = 0;
   for (;;) {
-    const step = await client.undoImport({ id, withCatalog }, { select: answer, ...(signal && { signal }) });
+    const step = await client
+      .undoImport({ id, withCatalog }, { select: answer, ...(signal && { signal }) })
+      .catch((error: unknown) => {
+        // The answer to the call that ended it was lost.
+        if (error instanceof ApiError && error.code === 'IMPORT_UNDONE') return null;
+        throw error;
+      });
+    if (!step) return { deleted, kept: [], keptCount: 0 };
     deleted += step.deletedCount;
     onProgress?.({ step: 'UNDO', done: deleted, total: deleted + step.remaining });
     if (step.remaining > 0) continue;

@@ -116,7 +116,7 @@ async function writeRow(
   }
 }
 
-export function inputOf(values: EntryValues) {
+function inputOf(values: EntryValues) {
   const { start, end, hourlyRate, ...same } = asSent(values);
   return {
     ...same,

@@ -21,6 +21,7 @@ export async function run(
   const { client } = await openClient(options);
   const found = await client.import({ id }, { select: { fileName: true, entryCount: true, undoneAt: true } });
   if (!found) throw new Error(`There is no import ${id}, or you may not see it.`);
+  if (found.undoneAt !== null) throw new Error(`Import ${id} was taken back already.`);
   const question = `Take back ${grouped(found.entryCount)} entries of ${onOneLine(found.fileName)}?`;
   if (!options.yes && !(await confirm(question))) return note('Nothing was changed.');
   const signal = untilInterrupted();

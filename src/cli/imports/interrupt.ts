@@ -8,4 +8,4 @@ export function untilInterrupted(): AbortSignal {
 }
 
 /** Somebody stopped it. */
-export class Stopped extends Error {}
+class Stopped extends Error {}
