@@ -13,6 +13,8 @@ export const formats = {
   'kimai-csv': 'Kimai timesheet (CSV)',
   'timewarrior-json': 'Timewarrior export (JSON)',
   'solidtime-zip': 'solidtime export (zip)',
+  'stint-csv': 'Stint export (CSV)',
+  'stint-json': 'Stint export (JSON)',
   'generic-csv': 'time entries with the columns of the generic CSV',
   'mapped-csv': 'CSV with a mapping of its columns',
 } as const;

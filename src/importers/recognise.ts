@@ -13,12 +13,14 @@ import { harvestCsv } from './formats/harvest-csv.ts';
 import { kimaiCsv } from './formats/kimai-csv.ts';
 import { clockifyProjects, harvestProjects, openProjects } from './formats/projects-csv.ts';
 import { isSolidtime, openSolidtime } from './formats/solidtime-zip.ts';
+import { stintCsv } from './formats/stint-csv.ts';
+import { isStintJson, openStintJson } from './formats/stint-json.ts';
 import { isTimewarrior, openTimewarrior } from './formats/timewarrior.ts';
 import { togglCsv } from './formats/toggl-csv.ts';
 import { openWorkspace, workspaceFiles } from './formats/toggl-workspace.ts';
 import { type ColumnMapping, fitsMapping, mappedFormat, suggestMapping } from './mapping.ts';
 
-export const csvFormats = [togglCsv, clockifyCsv, harvestCsv, kimaiCsv, genericCsv];
+export const csvFormats = [stintCsv, togglCsv, clockifyCsv, harvestCsv, kimaiCsv, genericCsv];
 export const projectsFormats = [clockifyProjects, harvestProjects];
 
 /**
@@ -78,6 +80,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   if (file.size === 0) throw invalid('file', `${file.name} is empty.`);
   if (await isJson(file)) {
     for await (const { value } of readJsonList(file)) {
+      if (isStintJson(value)) return openStintJson(file);
       if (isTimewarrior(value)) return openTimewarrior(file);
       throw unknown(
         file,

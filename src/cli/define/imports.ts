@@ -97,4 +97,18 @@ export function defineImports(program: Command): void {
     .option('--with-catalog', 'also delete the clients, projects and tasks that it made and nothing uses')
     .option('--yes', 'do not ask')
     .action(load(() => import('../commands/undo.ts')));
+  addServerOptions(
+    program.command('export').description('Write the time of a team to a file that can be imported again.'),
+  )
+    .option(...TEAM_OPTION)
+    .option('--from <date>', 'from this day on')
+    .option('--to <date>', 'up to this day, with it')
+    .addOption(
+      new Option('--format <format>', 'CSV for spreadsheets, JSON with colours and what is archived')
+        .choices(['csv', 'json'])
+        .default('csv'),
+    )
+    .option('--output <file>', 'a new file (default: standard output)')
+    .addHelpText('after', examples('bin/stint export --from 2026-01-01 --output time.csv'))
+    .action(load(() => import('../commands/export.ts')));
 }

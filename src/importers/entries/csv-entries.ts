@@ -1,3 +1,4 @@
+import { unguardCell } from '../../domain/spreadsheet-text.ts';
 import type { Columns, Field } from '../columns.ts';
 import { type CsvRecord, readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
@@ -17,7 +18,7 @@ export interface EntryTable {
 
 export async function surveyTable({ file, columns, style }: EntryTable): Promise<FileSurvey> {
   const surveyor = new Surveyor(file.name, columns, style);
-  for await (const record of recordsOf(file)) surveyor.add(toEntry(record, columns));
+  for await (const record of recordsOf(file)) surveyor.add(toEntry(record, columns, style));
   return surveyor.result();
 }
 
@@ -36,7 +37,7 @@ export async function* readTable(
       const message = `It has ${cells.length} cells where the header has ${width}, so they cannot be told apart. It is left out.`;
       yield problem(place, 'SKIPPED', 'CELL_COUNT', message);
     } else {
-      const items = reader.read(toEntry(record, columns));
+      const items = reader.read(toEntry(record, columns, style));
       const left = items.some((item) => item.kind === 'problem' && item.fate === 'SKIPPED');
       if (cells.length < width && !left) {
         const message = `It has ${cells.length} cells where the header has ${width}. Those at its end are read as empty.`;
@@ -56,11 +57,12 @@ export async function* recordsOf(file: SourceFile): AsyncGenerator<CsvRecord> {
   }
 }
 
-function toEntry(record: CsvRecord, columns: Columns): EntryRecord {
+function toEntry(record: CsvRecord, columns: Columns, { verbatim }: EntryStyle): EntryRecord {
   const { cells, line, raw, flaws } = record;
   const cell = (field: Field) => {
     const column = columns[field];
-    return column ? (cells[column.index] ?? '').trim() : '';
+    const text = column ? (cells[column.index] ?? '') : '';
+    return verbatim ? unguardCell(text) : text.trim();
   };
   return { cell, line, raw, flaws };
 }

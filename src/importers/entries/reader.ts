@@ -59,17 +59,18 @@ export class EntryReader {
     this.#style = style;
     this.#columns = columns;
     this.#fields = Object.keys(columns) as Field[];
+    const decimalSign = style.verbatim ? '.' : facts.decimalSign;
     this.#times = {
       columns: new Set(this.#fields),
       dateOrder: facts.dateOrder,
-      decimalSign: facts.decimalSign,
+      decimalSign,
       durationUnit: style.durationUnit ?? 'h',
       wholeDurationUnit: style.wholeDurationUnit ?? style.durationUnit ?? 'h',
     };
     this.#clock = new WallClock(options.timezone);
     this.#layout = new DayLayout(this.#clock, options.dayStart, facts.dayTotals);
     this.#keys = new RowKeys(style.source);
-    this.#amounts = new AmountReader(columns, facts.decimalSign, options.currency);
+    this.#amounts = new AmountReader(columns, decimalSign, options.currency);
   }
 
   /** What comes of a record: its row or the problem that it is left out, and what else there is to say. */

@@ -87,7 +87,9 @@ export class Surveyor {
     this.#columns = columns;
     this.#style = style;
     this.#dateFields = dateFields.filter((field) => columns[field]);
-    this.#numberFields = (['rate', 'amount'] as const).filter((field) => columns[field]);
+    // Our own has a decimal point.
+    const numbers = style.verbatim ? [] : (['rate', 'amount'] as const);
+    this.#numberFields = numbers.filter((field) => columns[field]);
     this.#laysOut = !columns.start && !columns.startTime;
   }
 

@@ -20,6 +20,8 @@ export interface WordStyle {
   readTags?: (cell: string) => string[];
   /** Whether `-` is how the tool itself writes that there is nothing. */
   dash?: boolean;
+  /** Whether texts are exactly what they were, as only our own export has them. */
+  verbatim?: boolean;
 }
 
 function isNothing(text: string): boolean {
@@ -39,6 +41,7 @@ export function readPerson(cell: Cell, tell: Tell): ImportRow['person'] {
 type Work = Pick<ImportRow, 'client' | 'project' | 'task' | 'title' | 'description'>;
 
 export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {
+  if (style.verbatim) return verbatimWork(cell);
   const text = (field: Field) => textOf(field, cell, style, tell);
   const name = (field: Field) => {
     const { value, cut } = tidyName(text(field));
@@ -63,6 +66,17 @@ export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {
   return { client, project, task, ...wording };
 }
 
+function verbatimWork(cell: Cell): Work {
+  const text = (field: Field) => cell(field) || null;
+  return {
+    client: text('client'),
+    project: text('project'),
+    task: text('task'),
+    title: text('title'),
+    description: text('description'),
+  };
+}
+
 function textOf(field: Field, cell: Cell, { dash }: WordStyle, tell: Tell): string {
   const text = cell(field);
   if (text === '' || !isWordForNone(text)) return text;
@@ -73,7 +87,7 @@ function textOf(field: Field, cell: Cell, { dash }: WordStyle, tell: Tell): stri
 }
 
 export function readTags(text: string, style: WordStyle, tell: Tell): string[] {
-  if (isNothing(text)) return [];
+  if (style.verbatim ? text === '' : isNothing(text)) return [];
   const tags = (style.readTags ?? splitList)(text).flatMap((tag) => {
     const { value, cut } = tidyName(tag);
     if (cut) tell('CHANGED', 'LONG_TEXT', 'A tag is too long. Its end is cut off.', 'tags', tag);

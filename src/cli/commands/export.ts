@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { ApiClient } from '../../client/index.ts';
+import { calendarDay } from '../../domain/calendar.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { csvHeader, csvLine } from '../../exporters/csv.ts';
+import { exportedFields } from '../../exporters/exported-entry.ts';
+import { type ExportedCatalog, jsonEntry, jsonHead } from '../../exporters/json.ts';
+import { grouped } from '../../import-run/report/figures.ts';
+import { loadTeam, type Team } from '../../import-run/team.ts';
+import { openClient, type ServerOptions } from '../open-client.ts';
+import { note } from '../print.ts';
+import { clearProgress, showProgress } from '../progress.ts';
+
+interface Options extends ServerOptions {
+  team?: string;
+  from?: string;
+  to?: string;
+  format: 'csv' | 'json';
+  output?: string;
+}
+
+export async function run(options: Options): Promise<void> {
+  const { client } = await openClient(options);
+  const team = await loadTeam(client, options.team ?? null);
+  const output =
+    options.output === undefined ? process.stdout : createWriteStream(options.output, { flags: 'wx' });
+  const failed = once(output, 'error').then(([error]) => {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'EEXIST' ? new Error(`${options.output} is there already; name another file.`) : error;
+  });
+  let count = 0;
+  const write = async () => {
+    for await (const piece of piecesOf(client, team, options)) {
+      if (piece.isEntry && ++count % 500 === 0) showProgress(`Exporting ${grouped(count)} entries`);
+      if (!output.write(piece.text)) await once(output, 'drain');
+    }
+    if (output !== process.stdout) {
+      output.end();
+      await finished(output);
+    }
+  };
+  await Promise.race([write(), failed]);
+  clearProgress();
+  note(`${grouped(count)} entries of ${team.name} were exported.`);
+}
+
+interface Piece {
+  text: string;
+  isEntry: boolean;
+}
+
+async function* piecesOf(client: ApiClient, team: Team, options: Options): AsyncGenerator<Piece> {
+  const entries = client.timeEntries.all(
+    { teamId: team.id, ...periodOf(options, team) },
+    { select: exportedFields },
+  );
+  if (options.format === 'csv') {
+    yield { text: csvHeader, isEntry: false };
+    for await (const entry of entries) if (entry.endTime) yield { text: csvLine(entry), isEntry: true };
+    return;
+  }
+  let isFirst = true;
+  const item = (value: object) => {
+    const text = `${isFirst ? '[' : ','}\n${JSON.stringify(value)}`;
+    isFirst = false;
+    return text;
+  };
+  for (const value of jsonHead(team.name, await catalogOf(client, team.id))) {
+    yield { text: item(value), isEntry: false };
+  }
+  for await (const entry of entries) if (entry.endTime) yield { text: item(jsonEntry(entry)), isEntry: true };
+  yield { text: '\n]\n', isEntry: false };
+}
+
+/** Whole days of the team, both of them included. */
+function periodOf({ from, to }: Options, { timezone }: Team) {
+  return {
+    ...(from && { from: formatInstant(dayOf(from, timezone).start) }),
+    ...(to && { to: formatInstant(dayOf(to, timezone).end) }),
+  };
+}
+
+function dayOf(date: string, zone: string) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(`${date} is no date such as 2026-03-29.`);
+  try {
+    return calendarDay(date, zone);
+  } catch {
+    throw new Error(`There is no day ${date}.`);
+  }
+}
+
+async function catalogOf(client: ApiClient, teamId: string): Promise<ExportedCatalog> {
+  const catalog: ExportedCatalog = { clients: [], projects: [], tasks: [], tags: [] };
+  const item = { name: true, archived: true } as const;
+  const projectFields = {
+    ...item,
+    colour: true,
+    billable: true,
+    client: { name: true },
+    hourlyRate: { amount: true, currency: true },
+  } as const;
+  const taskFields = { ...item, project: { name: true, client: { name: true } } } as const;
+  for await (const one of client.clients.all({ teamId }, { select: item })) catalog.clients.push(one);
+  for await (const one of client.projects.all({ teamId }, { select: projectFields }))
+    catalog.projects.push(one);
+  for await (const one of client.tasks.all({ teamId }, { select: taskFields })) catalog.tasks.push(one);
+  for await (const one of client.tags.all({ teamId }, { select: item })) catalog.tags.push(one);
+  return catalog;
+}

@@ -1,0 +1,12 @@
+/** What spreadsheets take for the beginning of a formula, and what sets it apart. */
+const TAKEN_FOR_FORMULA = /^[=+\-@\t\r']/;
+
+/** A text for a cell of a spreadsheet, which would run one that begins as a formula does. */
+export function guardCell(text: string): string {
+  return TAKEN_FOR_FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** The text that was guarded. */
+export function unguardCell(cell: string): string {
+  return cell.startsWith("'") && TAKEN_FOR_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,40 @@
+import { guardCell } from '../domain/spreadsheet-text.ts';
+import type { ExportedEntry } from './exported-entry.ts';
+
+/** The columns of our own CSV, each with what an entry has there. */
+const columns: Record<string, (entry: ExportedEntry) => string> = {
+  'Stint ID': ({ id }) => id,
+  Start: ({ startTime }) => startTime,
+  End: ({ endTime }) => endTime ?? '',
+  Hours: ({ durationSeconds }) => String(Math.round(durationSeconds / 0.36) / 10_000),
+  Person: ({ identity }) => identity?.name ?? '',
+  'E-mail': ({ identity }) => identity?.email ?? '',
+  Client: ({ client }) => client?.name ?? '',
+  Project: ({ project }) => project?.name ?? '',
+  Task: ({ task }) => task?.name ?? '',
+  Title: ({ title }) => title ?? '',
+  Description: ({ description }) => description ?? '',
+  Tags: ({ tags }) => tags.map(({ name }) => (/[",]|^\s|\s$/.test(name) ? quoted(name) : name)).join(', '),
+  Billable: ({ billable }) => (billable ? 'yes' : 'no'),
+  'Hourly rate': ({ hourlyRate }) => hourlyRate?.amount ?? '',
+  Currency: ({ hourlyRate }) => hourlyRate?.currency ?? '',
+};
+
+/** A byte order mark tells spreadsheets that it is UTF-8. */
+export const csvHeader = `\ufeff${Object.keys(columns).map(cellOf).join(',')}\r\n`;
+
+/** An entry as a line of a CSV file that spreadsheets open, and that our own importer reads back without loss. */
+export function csvLine(entry: ExportedEntry): string {
+  return `${Object.values(columns)
+    .map((text) => cellOf(text(entry)))
+    .join(',')}\r\n`;
+}
+
+function cellOf(text: string): string {
+  const cell = guardCell(text);
+  return /[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

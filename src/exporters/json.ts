@@ -1,0 +1,50 @@
+import type { ExportedEntry } from './exported-entry.ts';
+
+/** What our own JSON begins with, by which it is recognised. */
+export const JSON_EXPORT = 'stint-export';
+
+export interface ExportedCatalog {
+  clients: { name: string; archived: boolean }[];
+  projects: {
+    name: string;
+    archived: boolean;
+    colour: string;
+    billable: boolean;
+    client: { name: string } | null;
+    hourlyRate: { amount: string; currency: string } | null;
+  }[];
+  tasks: {
+    name: string;
+    archived: boolean;
+    project: { name: string; client: { name: string } | null } | null;
+  }[];
+  tags: { name: string }[];
+}
+
+/** The items of the list before the entries: what it is, and what time is tracked on, with all that CSV has no place for. */
+export function* jsonHead(team: string, catalog: ExportedCatalog): Generator<object> {
+  yield { kind: JSON_EXPORT, version: 1, team };
+  for (const { name, archived } of catalog.clients) yield { kind: 'client', name, archived };
+  for (const { client, ...project } of catalog.projects) {
+    yield { kind: 'project', client: client?.name ?? null, ...project };
+  }
+  for (const { name, archived, project } of catalog.tasks) {
+    const of = { project: project?.name ?? null, client: project?.client?.name ?? null };
+    yield { kind: 'task', name, ...of, archived };
+  }
+  for (const { name } of catalog.tags) yield { kind: 'tag', name };
+}
+
+export function jsonEntry(entry: ExportedEntry): object {
+  const { id, startTime, endTime, title, description, billable, hourlyRate, identity } = entry;
+  return {
+    kind: 'entry',
+    ...{ id, start: startTime, end: endTime, title, description, billable, hourlyRate },
+    person: identity?.name ?? null,
+    email: identity?.email ?? null,
+    client: entry.client?.name ?? null,
+    project: entry.project?.name ?? null,
+    task: entry.task?.name ?? null,
+    tags: entry.tags.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,24 @@
+import type { CsvFormat } from './csv-format.ts';
+
+/** Our own export: it says everything, and every text is exactly what it was. */
+export const stintCsv: CsvFormat = {
+  id: 'stint-csv',
+  style: { source: 'stint', verbatim: true },
+  recognises: (header) => header.has('Stint ID') && header.has('Start') && header.has('End'),
+  columns: {
+    id: ['Stint ID'],
+    start: ['Start'],
+    end: ['End'],
+    person: ['Person'],
+    email: ['E-mail'],
+    client: ['Client'],
+    project: ['Project'],
+    task: ['Task'],
+    title: ['Title'],
+    description: ['Description'],
+    tags: ['Tags'],
+    billable: ['Billable'],
+    rate: ['Hourly rate'],
+    currency: ['Currency'],
+  },
+};

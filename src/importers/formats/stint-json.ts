@@ -1,0 +1,133 @@
+import { CatalogReader } from '../catalog.ts';
+import type { Column, Columns, Field } from '../columns.ts';
+import { EntryReader, type EntryRecord } from '../entries/reader.ts';
+import { clearSurvey, type FileSurvey, factsOf } from '../entries/survey.ts';
+import { type ListItem, readJsonList } from '../files/json-list.ts';
+import type { SourceFile } from '../files/source.ts';
+import type { ImportPart } from '../format.ts';
+import type { ImportItem } from '../item.ts';
+import type { CheckedOptions } from '../options.ts';
+import { problem } from '../problems.ts';
+
+type Item = Record<string, unknown>;
+
+/** What an entry of the list calls each of its values. */
+const names = {
+  id: 'id',
+  start: 'start',
+  end: 'end',
+  person: 'person',
+  email: 'email',
+  client: 'client',
+  project: 'project',
+  task: 'task',
+  title: 'title',
+  description: 'description',
+  tags: 'tags',
+  billable: 'billable',
+  rate: 'hourlyRate',
+} as const satisfies Partial<Record<Field, string>>;
+const columns: Columns = Object.fromEntries(
+  Object.entries(names).map(([field, name]): [string, Column] => [field, { index: 0, name, currency: null }]),
+);
+
+/** Whether the first item of a list is the head of our own export. */
+export function isStintJson(value: unknown): boolean {
+  return isItem(value) && value.kind === 'stint-export';
+}
+
+/** Our own export as JSON: what time is tracked on, then the entries, every text exactly what it was. */
+export function openStintJson(file: SourceFile): ImportPart {
+  return {
+    format: 'stint-json',
+    file: file.name,
+    survey: async () => clearSurvey(file.name, await countEntries(file)),
+    read: (survey, options) => readAll(file, survey, options),
+  };
+}
+
+async function countEntries(file: SourceFile): Promise<number> {
+  let count = 0;
+  for await (const { value } of readJsonList(file)) if (!isItem(value) || value.kind === 'entry') count++;
+  return count;
+}
+
+async function* readAll(
+  file: SourceFile,
+  survey: FileSurvey,
+  options: CheckedOptions,
+): AsyncGenerator<ImportItem> {
+  const style = { source: 'stint', verbatim: true, readTags } as const;
+  const reader = new EntryReader(file.name, style, columns, factsOf(survey, options), options);
+  for await (const item of readJsonList(file)) {
+    const { value, line, raw } = item;
+    if (!isItem(value)) {
+      const message = 'This is nothing that an export has. It is left out.';
+      yield problem({ file: file.name, line }, 'SKIPPED', 'BAD_RECORD', message, { value: raw });
+    } else if (value.kind === 'entry') yield* reader.read(toEntry(value, item));
+    else yield* catalogItems(value, { file: file.name, line }, options);
+  }
+}
+
+function toEntry(entry: Item, { line, raw, flaws }: ListItem): EntryRecord {
+  const cell = (field: Field): string => {
+    if (field === 'tags') return JSON.stringify(entry.tags ?? []);
+    if (field === 'billable') return entry.billable ? 'yes' : 'no';
+    const rate = isItem(entry.hourlyRate) ? entry.hourlyRate : {};
+    if (field === 'rate') return textOf(rate.amount);
+    if (field === 'currency') return textOf(rate.currency);
+    return textOf(entry[names[field as keyof typeof names]]);
+  };
+  return { cell, line, raw, flaws };
+}
+
+function catalogItems(
+  item: Item,
+  place: { file: string; line: number },
+  options: CheckedOptions,
+): ImportItem[] {
+  const reader = new CatalogReader(place, options.currency);
+  const name = reader.name(textOf(item.name), 'name');
+  if (name === null)
+    return item.kind === 'stint-export' ? [] : reader.finish(null, 'name', textOf(item.name));
+  const archived = item.archived === true;
+  const client = textOf(item.client) || null;
+  switch (item.kind) {
+    case 'client':
+      return reader.finish({ ...place, kind: 'client', name, archived }, 'name', name);
+    case 'tag':
+      return reader.finish({ ...place, kind: 'tag', name }, 'name', name);
+    case 'task':
+      return reader.finish(
+        { ...place, kind: 'task', name, client, project: textOf(item.project), archived, estimate: null },
+        'name',
+        name,
+      );
+    case 'project': {
+      const rate = isItem(item.hourlyRate) ? item.hourlyRate : {};
+      const colour = reader.colour(textOf(item.colour), 'colour');
+      const hourly = reader.money(textOf(rate.amount), textOf(rate.currency) || null, 'hourlyRate');
+      const billable = item.billable === true;
+      return reader.finish(
+        { ...place, kind: 'project', name, client, colour, archived, billable, rate: hourly, estimate: null },
+        'name',
+        name,
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+function readTags(cell: string): string[] {
+  const tags: unknown = JSON.parse(cell);
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
