@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { ApiClient } from '../../client/index.ts';
 import { calendarDay } from '../../domain/calendar.ts';
@@ -24,26 +24,27 @@ interface Options extends ServerOptions {
 export async function run(options: Options): Promise<void> {
   const { client } = await openClient(options);
   const team = await loadTeam(client, options.team ?? null);
-  const output =
-    options.output === undefined ? process.stdout : createWriteStream(options.output, { flags: 'wx' });
-  const failed = once(output, 'error').then(([error]) => {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'EEXIST' ? new Error(`${options.output} is there already; name another file.`) : error;
-  });
+  const output = options.output === undefined ? process.stdout : await newFile(options.output);
   let count = 0;
-  const write = async () => {
-    for await (const piece of piecesOf(client, team, options)) {
-      if (piece.isEntry && ++count % 500 === 0) showProgress(`Exporting ${grouped(count)} entries`);
-      if (!output.write(piece.text)) await once(output, 'drain');
-    }
-    if (output !== process.stdout) {
-      output.end();
-      await finished(output);
-    }
-  };
-  await Promise.race([write(), failed]);
+  for await (const piece of piecesOf(client, team, options)) {
+    if (piece.isEntry && ++count % 500 === 0) showProgress(`Exporting ${grouped(count)} entries`);
+    if (!output.write(piece.text)) await once(output, 'drain');
+  }
+  if (output !== process.stdout) {
+    output.end();
+    await finished(output);
+  }
   clearProgress();
   note(`${grouped(count)} entries of ${team.name} were exported.`);
+}
+
+/** A file that was there before may be the only copy of something. */
+async function newFile(path: string): Promise<ReturnType<FileHandle['createWriteStream']>> {
+  const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new Error(`${path} is there already; name another file.`);
+    throw new Error(`${path} cannot be written: ${error.message}`);
+  });
+  return file.createWriteStream();
 }
 
 interface Piece {

@@ -1,0 +1,147 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { FIXTURES } from '../../test/import-fixtures.ts';
+import { runStint, startStint } from '../../test/run-stint.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { type ApiClient, createClient } from '../client/index.ts';
+
+describeOnBothEngines('imports from the command line', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let client: ApiClient;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+    client = createClient({ url: server.origin, credential: ada.key });
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-imports-'));
+    copyFileSync(path.join(FIXTURES, 'toggl-data/entries-2024.csv'), path.join(folder, 'toggl.csv'));
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await server?.close();
+  });
+
+  const settings = () => ({
+    cwd: folder,
+    env: { HOME: folder, STINT_URL: server.origin, SERVICE_API_KEY: ada.key },
+  });
+  const stint = (...args: string[]) => runStint(args, settings());
+  const people = ['--person', 'mira@example.com=me', '--person', 'tariq@example.com=skip'];
+  const berlin = ['--timezone', 'Europe/Berlin'];
+  const count = async () => {
+    let entries = 0;
+    for await (const _ of client.timeEntries.all({}, { select: { id: true } })) entries++;
+    return entries;
+  };
+
+  test('a file is looked at, brought over, verified and taken back', async () => {
+    const undecided = await stint('import', 'toggl.csv', ...berlin, '--dry-run');
+    expect(undecided.code).toBe(1);
+    expect(undecided.stdout).toMatch(/Mira Holm <mira@example.com> +6 rows +3:59:25 +nobody yet/);
+    expect(undecided.stderr).toContain('--skip-unmatched');
+
+    const looked = await stint('import', 'toggl.csv', ...berlin, ...people, '--dry-run');
+    expect(looked).toMatchObject({ code: 0, stderr: '' });
+    expect(looked.stdout).toContain('6  will be written');
+    expect(await count()).toBe(0);
+
+    const asked = await stint('import', 'toggl.csv', ...berlin, ...people);
+    expect(asked.code).toBe(1);
+    expect(asked.stderr).toContain('add --yes');
+    expect(await count()).toBe(0);
+
+    const reports = ['--report', 'report.html', '--report', 'report.json'];
+    const brought = await stint('import', 'toggl.csv', ...berlin, ...people, '--yes', ...reports);
+    expect(brought.code).toBe(0);
+    expect(brought.stdout).toMatch(/created +6\n[\s\S]*Matches\.\n$/);
+    expect(await count()).toBe(6);
+    const report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'));
+    expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 6, skipped: 7 } });
+    expect(readFileSync(path.join(folder, 'report.html'), 'utf8')).toContain('<strong>Matches</strong>');
+
+    const again = await stint('import', 'toggl.csv', ...berlin, ...people, '--yes', '--json');
+    expect(JSON.parse(again.stdout)).toMatchObject({ counts: { created: 0, deduplicated: 6 } });
+    expect(await count()).toBe(6);
+
+    expect((await stint('verify', 'toggl.csv', ...berlin, ...people)).code).toBe(0);
+    expect((await stint('verify', report.importId)).code).toBe(0);
+    const [first] = (await client.timeEntries({ importId: report.importId })).edges;
+    await client.deleteTimeEntry({ id: first?.node.id ?? '' });
+    const differing = await stint('verify', report.importId);
+    expect(differing).toMatchObject({ code: 1 });
+    expect(differing.stdout).toContain('It wrote 6 entries of 3:59:25; now they are 5 of');
+
+    const listed = await stint('imports');
+    expect(listed.stdout).toContain(report.importId);
+    const undone = await stint('undo', report.importId, '--with-catalog', '--yes');
+    expect(undone).toMatchObject({ code: 0, stdout: '5 entries were taken back, 0 are kept.\n' });
+    expect(await count()).toBe(0);
+    expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was taken back already');
+  });
+
+  test('what is wrong is said before anything is written', async () => {
+    expect((await stint('import', 'nowhere.csv')).stderr).toBe('stint: There is no file nowhere.csv.\n');
+    expect((await stint('import', '.')).stderr).toContain('is a folder');
+    expect((await stint('import', 'toggl.csv', '--report', 'a.pdf')).stderr).toContain('.html and .json');
+    expect((await stint('import', 'toggl.csv', '--person', 'x')).code).toBe(2);
+    expect((await stint('import', 'toggl.csv', '--team', 'Nobody')).stderr).toContain(
+      'Say which team is meant',
+    );
+    writeFileSync(path.join(folder, 'odd.csv'), 'Colour,Size\nred,1\n');
+    expect((await stint('import', 'odd.csv')).stderr).toContain('Its columns are "Colour", "Size"');
+    expect((await stint('verify', crypto.randomUUID())).stderr).toContain('There is no import');
+    expect(await count()).toBe(0);
+  });
+
+  test('what is exported comes into another team as it was', async () => {
+    const target = await inNewTeam(server.app, ada, { name: 'Target' });
+    await stint('import', 'toggl.csv', ...berlin, ...people, '--yes');
+    for (const format of ['csv', 'json']) {
+      const file = `export.${format}`;
+      expect((await stint('export', '--format', format, '--output', file)).code).toBe(0);
+      const taken = await stint('export', '--output', file);
+      expect(taken.stderr).toContain('is there already');
+      const into = ['--team', target.team.id, '--yes'];
+      expect((await stint('import', file, ...into)).code).toBe(0);
+      const out = async (team: string) => {
+        const { stdout } = await stint('export', '--team', team);
+        // Ids are others.
+        return stdout.replace(/^[0-9a-f-]{36},/gm, '');
+      };
+      expect(await out(target.team.id)).toBe(await out(ada.team.id));
+    }
+    // The second one, and one into the team that it comes from, find everything there.
+    const same = await stint('import', 'export.csv', '--yes', '--json');
+    expect(JSON.parse(same.stdout)).toMatchObject({ verdict: 'MATCHES', counts: { created: 0 } });
+  });
+
+  test('Ctrl-C stops an import, which goes on with the same command', async () => {
+    const team = await inNewTeam(server.app, ada, { name: 'Long' });
+    const day = (n: number) => new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString();
+    const rows = Array.from({ length: 600 }, (_, n) => `Work ${n},,,,,,${day(n)},${day(n + 1)},,`);
+    const header = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
+    writeFileSync(path.join(folder, 'long.csv'), [header, ...rows].join('\n'));
+    const args = ['import', 'long.csv', '--timezone', 'UTC', '--team', team.team.id, '--yes', '--json'];
+    const { child, finished } = startStint(args, settings());
+    let told = '';
+    child.stderr.on('data', (chunk) => {
+      told += chunk;
+    });
+    const imports = () =>
+      client.imports({ teamId: team.team.id }, { select: { edges: { node: { entryCount: true } } } });
+    await expect.poll(async () => (await imports()).edges[0]?.node.entryCount ?? 0).toBeGreaterThan(20);
+    child.kill('SIGINT');
+    expect((await finished).code).toBe(130);
+    expect(told).toContain('go on where it stopped');
+    const resumed = await runStint(args, settings());
+    expect(resumed.stderr).toContain('Going on with import');
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ verdict: 'MATCHES', counts: { created: 600 } });
+    expect(resumed.code).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { all, formats, history, ZONE } from '../../test/import-histories.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { createClient } from '../client/index.ts';
+import { personKey } from './people.ts';
+import { prepareImport } from './prepare.ts';
+import { previewImport } from './preview.ts';
+import { runImport } from './run.ts';
+import { loadTeam } from './team.ts';
+
+const fields = {
+  startTime: true,
+  endTime: true,
+  title: true,
+  billable: true,
+  identity: { name: true },
+  project: { name: true },
+  task: { name: true },
+  tags: { name: true },
+} as const;
+
+describeOnBothEngines('a history', (engine) => {
+  let server: TestServer;
+  let mira: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    mira = await createPerson(server.app, 'Mira Holm');
+  });
+  afterAll(() => server?.close());
+
+  test.each(Object.entries(formats))(
+    'that is written as %s is stored, all but what the format cannot carry',
+    async (_name, format) => {
+      await fc.assert(
+        fc.asyncProperty(history, async (entries) => {
+          const { team } = await inNewTeam(server.app, mira);
+          const client = createClient({ url: server.origin, credential: mira.key });
+          const loaded = await loadTeam(client, team.id);
+          const self = { identityId: loaded.self.identityId };
+          const names = ['Mira Holm', 'Tariq Osei', 'mira@example.com', 'tariq@example.com'];
+          const context = await prepareImport(client, loaded, [format.write(entries)], {
+            timezone: ZONE,
+            people: new Map(names.map((name) => [personKey({ name, email: null }), self])),
+            ...('options' in format ? format.options : {}),
+          });
+          const report = await runImport(context, { preview: await previewImport(context) });
+          expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: entries.length } });
+
+          const stored: object[] = [];
+          for await (const entry of client.timeEntries.all({ teamId: team.id }, { select: fields })) {
+            stored.push({
+              ...{ start: entry.startTime, end: entry.endTime, title: entry.title, billable: entry.billable },
+              project: entry.project?.name ?? null,
+              task: entry.task?.name ?? null,
+              tags: entry.tags.map(({ name }) => name.toLowerCase()).toSorted(),
+            });
+          }
+          const expected = entries.map((entry) => {
+            const { person: _, tags, billable, project, ...carried } = format.carries(all(entry)) as Carried;
+            // Where a format does not say, what is tracked on a project is billable.
+            const isBillable = billable ?? project !== null;
+            const folded = tags.map((tag) => tag.toLowerCase()).toSorted();
+            return { ...carried, project, tags: [...new Set(folded)], billable: isBillable };
+          });
+          expect(stored.map(byText).toSorted()).toEqual(expected.map(byText).toSorted());
+        }),
+        { numRuns: 5 },
+      );
+    },
+  );
+});
+
+interface Carried {
+  person: string | null;
+  project: string | null;
+  task: string | null;
+  title: string;
+  tags: string[];
+  billable: boolean | null;
+  start: string;
+  end: string;
+}
+
+function byText(entry: object): string {
+  return JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
