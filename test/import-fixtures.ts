@@ -38,6 +38,8 @@ export const fixtures: Record<string, { format: string; options?: Partial<Import
   'kimai-german': { format: 'kimai-csv', options: { currency: 'EUR' } },
   timewarrior: { format: 'timewarrior-json' },
   solidtime: { format: 'solidtime-zip' },
+  'stint-csv': { format: 'stint-csv' },
+  'stint-json': { format: 'stint-json' },
   generic: { format: 'generic-csv' },
   mapped: {
     format: 'mapped-csv',

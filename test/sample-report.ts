@@ -41,6 +41,7 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
       line(`2025-${String(month + 1).padStart(2, '0')}`, sums(107, 120 + ((month * 17) % 40) / 4)),
     ),
     countedOnce: 90 * 60_000,
+    inferred: 3,
     differences: [],
     merged: [
       { file: 'toggl-2025.csv', line: 17, entryId: 'e1', title: 'Review', reason: 'It is part of e1.' },

@@ -58,6 +58,8 @@ export interface Preview {
   /** Rows that look like time which is there already. */
   lookalikes: Lookalike[];
   problems: ProblemGroup[];
+  /** Rows whose times are made up, since the files only say how long they took. */
+  inferred: number;
   notes: string[];
 }
 
@@ -110,6 +112,7 @@ class PreviewReader {
   };
   #period: Interval | null = null;
   #withRates = 0;
+  #inferred = 0;
 
   constructor(context: ImportContext, catalog: CatalogPlan) {
     this.#context = context;
@@ -144,6 +147,7 @@ class PreviewReader {
     }
     const work = this.catalog.addRow(row);
     if (row.rate ?? row.amount) this.#withRates++;
+    if (row.inferred) this.#inferred++;
     const person = member?.identityId ?? personKey(row.person);
     const month = this.#months.nameOf(row.start);
     addTo(this.#tally.of({ person, project: projectName(row), month }), length, amount);
@@ -186,7 +190,7 @@ class PreviewReader {
   }
 
   async finish(): Promise<Preview> {
-    const { team } = this.#context;
+    const { team, options } = this.#context;
     const lookalikes = await findLookalikes(this.#context, this.#period, {
       newRows: this.#newRows,
       catalog: this.catalog,
@@ -205,7 +209,13 @@ class PreviewReader {
       changes: [...this.#changes, ...lookalikes.filter(({ how }) => how === 'CHANGED')],
       lookalikes,
       problems: this.#problems.all(),
+      inferred: this.#inferred,
       notes: [
+        ...(this.#inferred > 0
+          ? [
+              `${this.#inferred} rows say how long and not when. Those of a day are laid one after another from ${options.dayStart ?? '09:00'} on.`,
+            ]
+          : []),
         ...(this.#withRates > 0 && !team.may.setRates
           ? [`${this.#withRates} rows have rates. They are left out, since only an ADMIN may set rates.`]
           : []),

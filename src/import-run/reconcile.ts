@@ -232,6 +232,7 @@ class Reconciler {
       byProject,
       byMonth,
       countedOnce: this.#countedOnce,
+      inferred: preview.inferred,
       differences,
       ...this.#lists,
       changes: preview.changes.map(({ row: { file, line, title }, entry, changes }) => ({

@@ -24,6 +24,8 @@ export function reportText(report: ImportReport): string {
   ];
   if (report.countedOnce > 0)
     parts.push(`${exactTime(report.countedOnce)} of overlapping time is counted once.`);
+  if (report.inferred > 0)
+    parts.push(`${grouped(report.inferred)} rows say how long and not when; their times are inferred.`);
   const told = differences.slice(0, MOST_LINES).map((one) => `  ${onOneLine(one)}`);
   if (differences.length > told.length)
     told.push(`  and ${grouped(differences.length - told.length)} more; --report FILE.json has them`);

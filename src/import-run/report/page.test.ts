@@ -8,6 +8,7 @@ test('a report that matches says so, with figures to the second', () => {
   expect(page).toContain('1,610:15:00');
   expect(page).toContain('98,120.50 EUR');
   expect(page).toContain('1:30:00 of overlapping time is counted once');
+  expect(page).toContain('3 rows say how long and not when');
   expect(page).not.toContain('What differs');
 });
 

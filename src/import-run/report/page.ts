@@ -59,11 +59,12 @@ function isMatch({ verdict }: ImportReport): boolean {
 }
 
 function verdict(report: ImportReport): Html {
-  const { counts, countedOnce } = report;
+  const { counts, countedOnce, inferred } = report;
   const inWords = isMatch(report)
     ? 'Every row that was to come over is there, with the same time to the millisecond.'
     : `${report.differences.length} ${report.differences.length === 1 ? 'thing differs' : 'things differ'}; they are listed below.`;
   return html`<p class="verdict ${isMatch(report) ? 'good' : 'bad'}"><strong>${isMatch(report) ? 'Matches' : 'Differs'}</strong> ${inWords}</p>
+${inferred > 0 && html`<p class="soft">${grouped(inferred)} rows say how long and not when; those of a day are laid one after another.</p>`}
 ${countedOnce > 0 && html`<p class="soft">${exactTime(countedOnce)} of overlapping time is counted once, since ${grouped(counts.merged)} rows were merged.</p>`}`;
 }
 

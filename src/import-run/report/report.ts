@@ -65,6 +65,8 @@ export interface ImportReport {
   byMonth: ReportLine[];
   /** Time that overlapped and is counted once since entries were merged, in milliseconds. */
   countedOnce: number;
+  /** How many rows have times that were made up, since the files only say how long they took. */
+  inferred: number;
   /** What differs, each in a sentence. Empty where all matches. */
   differences: string[];
   merged: ListedRow[];
