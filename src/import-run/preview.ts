@@ -56,6 +56,8 @@ export interface Preview {
   sums: Sums;
   tally: Tally;
   overlaps: OverlapForecast;
+  /** The same as it would be under the policy of the team, for those who choose. */
+  overlapsByTeam: OverlapForecast;
   changes: ProposedChange[];
   /** Rows that look like time which is there already. */
   lookalikes: Lookalike[];
@@ -204,6 +206,7 @@ class PreviewReader {
       sums: this.#tally.total(),
       tally: this.#tally,
       overlaps: this.#overlaps.forecast(policyOf(this.#context)),
+      overlapsByTeam: this.#overlaps.forecast(team.overlapPolicy),
       changes: this.#changes,
       lookalikes,
       problems: this.#problems.all(),
