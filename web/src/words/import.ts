@@ -122,8 +122,24 @@ const counts: Record<keyof ImportCounts, string> = {
   failed: 'Failed',
 };
 
+/** How tools are called; others go by the name that they gave. */
+const tools: Readonly<Record<string, string>> = {
+  toggl: 'Toggl Track',
+  clockify: 'Clockify',
+  harvest: 'Harvest',
+  kimai: 'Kimai',
+  timewarrior: 'Timewarrior',
+  generic: 'CSV',
+  mapped: 'CSV',
+};
+
 export const imports = {
   title: 'Import',
+  tool: (names: string) =>
+    names
+      .split(', ')
+      .map((name) => tools[name] ?? name)
+      .join(', '),
   figure,
   formats,
   steps: { label: 'Steps', file: 'File', preview: 'Preview', write: 'Write', reconcile: 'Reconcile' },
@@ -249,7 +265,6 @@ export const imports = {
     project: 'Project',
     person: 'Person',
     month: 'Month',
-    total: 'Total',
   },
   people: {
     title: 'People',
@@ -372,21 +387,16 @@ export const imports = {
     gone: 'There is no such import',
     goneText: 'It belongs to another team, or the address is mistyped.',
     toImports: 'Go to the imports',
-    matches: 'Matches',
     matchesText: 'Every row that was to come over is there, with the same time to the millisecond.',
-    differs: 'Differs',
     differsText: (count: number) => `${counted(count, 'thing differs', 'things differ')}.`,
-    undone: 'Taken back',
     undoneText: (when: string) => `What it brought was deleted on ${when}.`,
     undoneKept: (count: number) =>
       `${counted(count, 'entry was', 'entries were')} changed or merged since and ${count === 1 ? 'stays' : 'stay'}:`,
-    open: 'Not finished',
     openText: (entries: number, rows: number | null) =>
       `${counted(entries, 'entry is', 'entries are')} in${rows === null ? '' : `, of ${counted(rows, 'record', 'records')}`}. Drop the same file again to go on, or take it back.`,
     goOn: 'Go on',
     noReport: 'This import was made by another program, which keeps no report that can be shown here.',
     by: (person: string, when: string) => `${person}, ${when}`,
-    period: (from: string, to: string) => `${from} to ${to}`,
     zone: (zone: string) => `Months and times in ${zone}`,
     countsTitle: 'What became of the records',
     records: 'Records',
@@ -413,8 +423,8 @@ export const imports = {
       merged: 'Merged',
       deduplicated: 'There already',
     },
-    show: 'Show',
-    open1: 'Open',
+    asTable: 'As a table',
+    openIt: 'Open',
     openEntry: (line: number) => `Open the entry of line ${line}`,
     download: 'Download',
     html: 'Report as a page (HTML)',
@@ -439,6 +449,5 @@ export const imports = {
     confirm: 'Take it back',
     done: (deleted: number, kept: number) =>
       `${counted(deleted, 'entry is', 'entries are')} deleted${kept === 0 ? '' : `, ${figure(kept)} kept`}.`,
-    reasons: { CHANGED: 'Changed since', MERGED: 'Merged with other time' },
   },
 };

@@ -80,7 +80,7 @@ function Row({ one }: { one: ListedImport }) {
           {one.fileName}
         </Link>
       </th>
-      <td className={classes.tool}>{one.tool}</td>
+      <td className={classes.tool}>{imports.tool(one.tool)}</td>
       <td className={classes.by}>{one.identity?.name ?? words.somebody}</td>
       <td className={classes.when}>{moment(Date.parse(one.createdAt))}</td>
       <td className={classes.entries}>{imports.figure(one.entryCount)}</td>

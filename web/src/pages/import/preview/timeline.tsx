@@ -90,7 +90,7 @@ function Bars({ stacks: { months, top }, named }: { stacks: Stacks; named: reado
                   <rect
                     key={label}
                     className={classes.part}
-                    style={colourVariables(colour)}
+                    style={colour ? colourVariables(colour) : undefined}
                     x={index * STEP + STEP * 0.15}
                     y={HEIGHT - below}
                     width={STEP * 0.7}
@@ -113,7 +113,7 @@ function Legend({ named }: { named: readonly Named[] }) {
     <ul className={classes.legend} aria-hidden>
       {named.map(({ label, colour, total }) => (
         <li key={label} className={classes.key}>
-          <span className={classes.dot} style={colourVariables(colour)} />
+          <span className={classes.dot} style={colour ? colourVariables(colour) : undefined} />
           {label}
           <span className={classes.hours}>{duration(total)}</span>
         </li>
@@ -125,8 +125,8 @@ function Legend({ named }: { named: readonly Named[] }) {
 function HiddenTable({ stacks: { months }, named }: { stacks: Stacks; named: readonly Named[] }) {
   const { duration } = useTimeFormat();
   return (
-    <div className={classes.hidden}>
-      <table className="visually-hidden">
+    <div className="visually-hidden">
+      <table>
         <caption>{words.title}</caption>
         <thead>
           <tr>

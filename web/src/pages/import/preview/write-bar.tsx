@@ -23,7 +23,7 @@ export function WriteBar({ prepared, isUpdating, isAnswered, onWrite }: Props) {
         {isUpdating ? words.updating : textOf(prepared, isBlocked, isAnswered)}
       </p>
       <Button disabled={isBlocked || isUpdating} onClick={() => prepared && onWrite(prepared)}>
-        {prepared ? deedOf(prepared.preview) : words.make}
+        {prepared ? deedOf(prepared.preview, isBlocked) : words.make}
       </Button>
     </div>
   );
@@ -36,9 +36,9 @@ function textOf(prepared: Prepared | null, isBlocked: boolean, isAnswered: boole
   return addsSomething(prepared.preview) ? words.nothingWritten : words.nothingNew;
 }
 
-function deedOf(preview: Preview): string {
+function deedOf(preview: Preview, isBlocked: boolean): string {
   if (preview.counts.toWrite > 0) return words.write(preview.counts.toWrite);
-  return addsSomething(preview) ? words.make : words.compare;
+  return isBlocked || addsSomething(preview) ? words.make : words.compare;
 }
 
 function addsSomething({ counts, catalog }: Preview): boolean {

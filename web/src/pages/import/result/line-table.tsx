@@ -21,7 +21,7 @@ export function LineTable({ what, lines, isFolded = false }: Props) {
   return (
     <details className={look.fold} open={lines.some(differs)}>
       <summary>
-        <span className={look.foldName}>{words.show}</span>
+        <span className={look.foldName}>{words.asTable}</span>
       </summary>
       <div className={look.folded}>{table}</div>
     </details>

@@ -63,7 +63,7 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
                       aria-label={words.openEntry(row.line)}
                       onClick={() => setEntryId(row.entryId)}
                     >
-                      {words.open1}
+                      {words.openIt}
                     </Button>
                   )}
                 </td>
