@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { useRef } from 'react';
 import type { PersonChoice, PersonMatch } from '../../../../../src/import-run/people.ts';
 import type { PersonPlan } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
@@ -22,8 +23,10 @@ export function PeopleTable({ people, team, choices, onChange }: Props) {
   if (people.length === 0) return null;
   const choose = (key: string, choice: PersonChoice) =>
     onChange({ people: new Map([...choices.people, [key, choice]]) });
-  // Those of whom somebody has to say something come first.
-  const sorted = people.toSorted((a, b) => rank(a.match) - rank(b.match));
+  // Those of whom somebody has to say something come first, and stay there when it is said: nothing jumps.
+  const isMember = ({ key }: PersonPlan) =>
+    key === '' || team.members.some(({ email }) => email.toLowerCase() === key);
+  const sorted = people.toSorted((a, b) => Number(isMember(a)) - Number(isMember(b)));
   return (
     <Section title={words.title}>
       <table className={classes.table}>
@@ -55,8 +58,6 @@ export function PeopleTable({ people, team, choices, onChange }: Props) {
   );
 }
 
-const rank = ({ how }: PersonMatch) => (how === 'UNMATCHED' ? 0 : 1);
-
 interface RowProps {
   person: PersonPlan;
   team: Team;
@@ -67,6 +68,7 @@ interface RowProps {
 
 function PersonRow({ person, team, chosen, onChoose }: RowProps) {
   const { duration } = useTimeFormat();
+  const select = useRef<HTMLInputElement>(null);
   const { match, sums } = person;
   const name = person.name ?? person.email ?? words.nobody;
   const isOpen = match.how === 'UNMATCHED' && chosen === null;
@@ -82,6 +84,7 @@ function PersonRow({ person, team, chosen, onChoose }: RowProps) {
       <td className={classes.becomes}>
         <div className={classes.choice}>
           <Select
+            ref={select}
             aria-label={words.becomesOf(name)}
             data={optionsOf(team)}
             value={shownChoice(match, chosen)}
@@ -95,7 +98,11 @@ function PersonRow({ person, team, chosen, onChoose }: RowProps) {
             <Button
               variant="light"
               aria-label={words.sameOf(name, proposed.name)}
-              onClick={() => onChoose({ identityId: proposed.identityId })}
+              onClick={() => {
+                // The button goes with the answer.
+                select.current?.focus();
+                onChoose({ identityId: proposed.identityId });
+              }}
             >
               {words.same(proposed.name)}
             </Button>

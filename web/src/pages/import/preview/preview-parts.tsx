@@ -30,8 +30,10 @@ export function PreviewParts({ prepared: { context, preview }, choices, onChange
   return (
     <>
       <Headline preview={preview} />
+      {/* Above all that comes and goes with what is chosen here: nothing jumps away under the pointer. */}
+      <PeopleTable people={preview.people} team={team} choices={choices} onChange={onChange} />
       {obstacles.length > 0 && (
-        <div className={look.note} data-bad role="status">
+        <div className={look.note} data-bad role="status" data-apart>
           <h2>{words.obstacles}</h2>
           <ul>
             {obstacles.map(({ code, message }) => (
@@ -51,7 +53,6 @@ export function PreviewParts({ prepared: { context, preview }, choices, onChange
         </div>
       )}
       <Timeline tally={preview.tally} team={team} />
-      <PeopleTable people={preview.people} team={team} choices={choices} onChange={onChange} />
       <CatalogPlanList plan={preview.catalog} />
       <Overlaps preview={preview} team={team} choices={choices} onChange={onChange} />
       <Lookalikes preview={preview} choices={choices} onChange={onChange} />
