@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Team } from '../../data/me.ts';
 import { imports as words } from '../../words/import.ts';
 import { DropZone } from './file/drop-zone.tsx';
 import { History } from './file/history.tsx';
+import classes from './import-page.module.css';
 import { MappingForm } from './mapping/mapping-form.tsx';
 import { Steps } from './parts/steps.tsx';
 import { PreviewStep } from './preview/preview-step.tsx';
@@ -29,7 +30,9 @@ function ImportInto({ team }: { team: Team }) {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const run = useRun((importId) => {
     void queries.invalidateQueries();
-    void navigate({ to: '/import/$importId', params: { importId } });
+    void navigate({ to: '/import/$importId', params: { importId } }).then(() =>
+      document.getElementById('page')?.focus(),
+    );
   });
   const write = (next: Prepared) => {
     setPrepared(next);
@@ -40,9 +43,12 @@ function ImportInto({ team }: { team: Team }) {
     reset();
   };
   const at = run.state ? 'write' : opened.at === 'OPEN' ? 'preview' : 'file';
+  const steps = useFocusOfStep(`${at} ${opened.at}`);
   return (
     <Page title={words.title}>
-      <Steps at={at} />
+      <div ref={steps} className={classes.steps} tabIndex={-1}>
+        <Steps at={at} />
+      </div>
       {(opened.at === 'NOTHING' || opened.at === 'OPENING') && (
         <>
           <DropZone
@@ -74,4 +80,15 @@ function ImportInto({ team }: { team: Team }) {
       <LeaveDialog isRunning={run.isRunning} />
     </Page>
   );
+}
+
+/** What had the focus goes with the step that it belongs to; then it is where the next one begins. */
+function useFocusOfStep(step: string) {
+  const start = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current !== step && document.activeElement === document.body) start.current?.focus();
+    last.current = step;
+  }, [step]);
+  return start;
 }

@@ -1,6 +1,6 @@
 import classes from './figures.module.css';
 
-export interface Figure {
+interface Figure {
   label: string;
   value: string;
   /** Smaller, under the value. */
@@ -9,10 +9,17 @@ export interface Figure {
   tone?: 'look' | 'bad' | false | undefined;
 }
 
+interface Props {
+  label: string;
+  figures: readonly Figure[];
+  /** Whether they keep their height whatever they show. */
+  isSteady?: boolean;
+}
+
 /** The figures that matter most, in a row. */
-export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+export function Figures({ label, figures, isSteady = false }: Props) {
   return (
-    <dl className={classes.figures} aria-label={label}>
+    <dl className={classes.figures} aria-label={label} data-steady={isSteady || undefined}>
       {figures.map(({ label: name, value, note, tone }) => (
         <div key={name} className={classes.figure}>
           <dt className={classes.label}>{name}</dt>

@@ -80,8 +80,8 @@ function Clusters({ clusters, team }: { clusters: OverlapForecast['clusters']; t
             {clusters.slice(0, SHOWN).map((one) => (
               <tr key={`${one.person} ${one.start}`}>
                 <td className={look.cell}>{nameOf(one.person)}</td>
-                <td>{moment(one.start)}</td>
-                <td>{moment(one.end)}</td>
+                <td className={look.when}>{moment(one.start)}</td>
+                <td className={look.when}>{moment(one.end)}</td>
                 <td className={look.figure}>{imports.figure(one.rows)}</td>
                 <td className={look.figure}>{imports.figure(one.existing)}</td>
                 <td className={look.figure}>{duration(one.milliseconds)}</td>

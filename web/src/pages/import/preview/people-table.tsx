@@ -96,7 +96,7 @@ function PersonRow({ person, team, chosen, onChoose }: RowProps) {
           />
           {proposed && (
             <Button
-              variant="light"
+              variant="default"
               aria-label={words.sameOf(name, proposed.name)}
               onClick={() => {
                 // The button goes with the answer.

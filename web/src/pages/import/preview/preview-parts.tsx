@@ -69,6 +69,7 @@ function Headline({ preview: { records, counts, sums } }: { preview: Preview }) 
   return (
     <div className={look.headline}>
       <Figures
+        isSteady
         label={words.figures}
         figures={[
           { label: words.records, value: imports.figure(records) },

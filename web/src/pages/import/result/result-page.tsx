@@ -64,14 +64,14 @@ function PageOf({ shown }: { shown: ShownImport }) {
           </span>
         </>
       }
-      actions={
-        <>
+    >
+      <div className={classes.head}>
+        {(outcome === 'MATCHES' || outcome === 'DIFFERS') && <Steps at="reconcile" />}
+        <div className={classes.actions}>
           {report && <Downloads report={report} />}
           {outcome !== 'UNDONE' && <UndoButton shown={shown} />}
-        </>
-      }
-    >
-      {(outcome === 'MATCHES' || outcome === 'DIFFERS') && <Steps at="reconcile" />}
+        </div>
+      </div>
       <Verdict shown={shown} outcome={outcome} report={report} />
       {report ? (
         <ReportParts report={report} />

@@ -42,7 +42,6 @@ export function useRun(onDone: (importId: string) => void) {
       const report = await runThrough(run, { preview }, () => change({ status: 'LOST' }));
       if (stop.signal.aborted) return;
       stopping.current = null;
-      setState(null);
       if (report.importId) onDone(report.importId);
     } catch (error) {
       change({ status: 'FAILED', error: messageOf(error) });
