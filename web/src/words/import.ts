@@ -1,5 +1,5 @@
 import type { ProposedChange } from '../../../src/import-run/preview.ts';
-import type { Step } from '../../../src/import-run/progress.ts';
+import type { Progress, Step } from '../../../src/import-run/progress.ts';
 import type { ImportCounts } from '../../../src/import-run/report/report.ts';
 import type { Field } from '../../../src/importers/columns.ts';
 import type { FormatId } from '../../../src/importers/format.ts';
@@ -8,6 +8,9 @@ import { isolate } from './isolate.ts';
 
 const figure = (count: number) => count.toLocaleString();
 const counted = (count: number, one: string, many: string) => `${figure(count)} ${count === 1 ? one : many}`;
+
+const ofAll = (count: number, total: number | null) =>
+  total === null ? figure(count) : `${figure(count)} of ${figure(total)}`;
 
 const formats: Record<FormatId, string> = {
   'toggl-csv': 'Toggl Track time entries',
@@ -149,9 +152,7 @@ export const imports = {
   withoutProject: 'Without a project',
   others: 'All others',
   more: (count: number) => `And ${figure(count)} more.`,
-  rows: (count: number) => counted(count, 'row', 'rows'),
   records: (count: number) => counted(count, 'record', 'records'),
-  entries: (count: number) => counted(count, 'entry', 'entries'),
   columns: {
     file: 'File',
     line: 'Line',
@@ -184,7 +185,6 @@ export const imports = {
     by: 'By',
     entries: 'Entries',
     verdict: 'Result',
-    failed: 'The imports could not be loaded',
     more: 'Show older ones',
     somebody: 'Somebody who left',
   },
@@ -237,7 +237,8 @@ export const imports = {
   },
   preview: {
     reading: 'Reading the files and comparing them with what is there…',
-    updating: 'Updating…',
+    updating: (progress: Progress | null) =>
+      progress ? `Reading… ${ofAll(progress.done, progress.total)}` : 'Reading…',
     failed: 'The preview could not be made',
     figures: 'Figures',
     records: 'Records',
@@ -352,14 +353,13 @@ export const imports = {
     yes: 'yes',
     no: 'no',
   },
-  problems: { title: 'What is odd in the files', none: 'Nothing is odd.', codes: problems, fates },
+  problems: { title: 'What is odd in the files', codes: problems, fates },
 
   write: {
     doing,
     starting: 'Starting…',
     progress: 'Progress',
-    done: (count: number, total: number | null) =>
-      total === null ? figure(count) : `${figure(count)} of ${figure(total)}`,
+    done: ofAll,
     rate: (rate: number) => `${figure(Math.round(rate))} a second`,
     left: (seconds: number) => {
       if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
@@ -390,6 +390,7 @@ export const imports = {
     matchesText: 'Every row that was to come over is there, with the same time to the millisecond.',
     differsText: (count: number) => `${counted(count, 'thing differs', 'things differ')}.`,
     undoneText: (when: string) => `What it brought was deleted on ${when}.`,
+    before: 'This is how it was before:',
     undoneKept: (count: number) =>
       `${counted(count, 'entry was', 'entries were')} changed or merged since and ${count === 1 ? 'stays' : 'stay'}:`,
     openText: (entries: number, rows: number | null) =>

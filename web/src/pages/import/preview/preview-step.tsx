@@ -25,7 +25,7 @@ export function PreviewStep({ source, onWrite, onBack }: Props) {
   const [choices, setChoices] = useState(() => firstChoices(source.team.timezone));
   const questions = useMemo(() => questionsOf(source.parts), [source]);
   const mayRead = isAnswered(questions, choices);
-  const { prepared, isUpdating, error, retry } = usePreview(source, choices, mayRead);
+  const { prepared, isUpdating, progress, error, retry } = usePreview(source, choices, mayRead);
   const change = (next: Partial<Choices>) => setChoices((before) => ({ ...before, ...next }));
   return (
     <>
@@ -51,6 +51,7 @@ export function PreviewStep({ source, onWrite, onBack }: Props) {
       <WriteBar
         prepared={mayRead ? prepared : null}
         isUpdating={isUpdating}
+        progress={progress}
         isAnswered={mayRead}
         onWrite={onWrite}
       />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { obstaclesTo } from '../../../../../src/import-run/obstacles.ts';
 import type { Preview } from '../../../../../src/import-run/preview.ts';
+import type { Progress } from '../../../../../src/import-run/progress.ts';
 import { imports } from '../../../words/import.ts';
 import type { Prepared } from '../run/use-preview.ts';
 import classes from './write-bar.module.css';
@@ -10,17 +11,18 @@ const words = imports.preview;
 interface Props {
   prepared: Prepared | null;
   isUpdating: boolean;
+  progress: Progress | null;
   isAnswered: boolean;
   onWrite: (prepared: Prepared) => void;
 }
 
 /** Where an import is begun, always in sight. */
-export function WriteBar({ prepared, isUpdating, isAnswered, onWrite }: Props) {
+export function WriteBar({ prepared, isUpdating, progress, isAnswered, onWrite }: Props) {
   const isBlocked = !prepared || obstaclesTo(prepared.context, prepared.preview).length > 0;
   return (
     <div className={classes.bar}>
       <p className={classes.text} role="status">
-        {isUpdating ? words.updating : textOf(prepared, isBlocked, isAnswered)}
+        {isUpdating ? words.updating(progress) : textOf(prepared, isBlocked, isAnswered)}
       </p>
       <Button disabled={isBlocked || isUpdating} onClick={() => prepared && onWrite(prepared)}>
         {prepared ? deedOf(prepared.preview, isBlocked) : words.make}

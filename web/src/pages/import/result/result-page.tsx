@@ -73,6 +73,7 @@ function PageOf({ shown }: { shown: ShownImport }) {
         </div>
       </div>
       <Verdict shown={shown} outcome={outcome} report={report} />
+      {report && outcome === 'UNDONE' && <p className={classes.before}>{words.before}</p>}
       {report ? (
         <ReportParts report={report} />
       ) : (
