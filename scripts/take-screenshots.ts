@@ -42,11 +42,31 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
     await page.goto(`${running.address}/team`);
     await page.getByRole('link', { name: 'Priya Raman' }).first().click();
   },
+  import: '/import',
+  'import-preview': (page) => previewImport(page),
+  'import-result': async (page) => {
+    await previewImport(page);
+    await page.getByRole('button', { name: /^(Write|Compare)/ }).click();
+    await page.waitForURL(/\/import\/./);
+  },
   'settings-profile': '/settings/profile',
   'settings-team': '/settings/team',
   'settings-api-keys': '/settings/api-keys',
   'settings-apps': '/settings/apps',
 };
+
+/** A history of another tool: of the owner, and of somebody who is left out. */
+async function previewImport(page: Page): Promise<void> {
+  await page.goto(`${running.address}/import`);
+  await page.getByLabel('Files to import').setInputFiles('test/fixtures/imports/toggl-data/entries-2024.csv');
+  for (const [person, becomes] of [
+    ['Mira Holm', /Mara Lindqvist/],
+    ['Tariq Osei', 'Leave out'],
+  ] as const) {
+    await page.getByRole('combobox', { name: `Whose time that of ${person} becomes` }).click();
+    await page.getByRole('option', { name: becomes }).click();
+  }
+}
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
 const config = readConfig({ PORT: '0', STINT_DATA_DIR: dataDir, STINT_LOG_LEVEL: 'silent' });

@@ -10,6 +10,8 @@ export const dashboardPaths = [
   '/tags',
   '/team',
   '/team/:identityId',
+  '/import',
+  '/import/:importId',
   '/settings',
   '/settings/:section',
 ] as const;

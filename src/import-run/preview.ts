@@ -42,6 +42,8 @@ export interface Preview {
     /** Rows that came in before, and those that are in the files twice. */
     known: number;
     repeated: number;
+    /** Rows that say the same as time which came in some other way, and are not written for that. */
+    alike: number;
     /** Rows that came in before and whose entry was deleted since; they stay away. */
     deleted: number;
     /** Records that cannot be imported, and rows of people that are left out. */
@@ -54,6 +56,8 @@ export interface Preview {
   sums: Sums;
   tally: Tally;
   overlaps: OverlapForecast;
+  /** The same as it would be under the policy of the team, for those who choose. */
+  overlapsByTeam: OverlapForecast;
   changes: ProposedChange[];
   /** Rows that look like time which is there already. */
   lookalikes: Lookalike[];
@@ -105,6 +109,7 @@ class PreviewReader {
     toWrite: 0,
     known: 0,
     repeated: 0,
+    alike: 0,
     deleted: 0,
     skipped: 0,
     ofSkippedPeople: 0,
@@ -197,6 +202,9 @@ class PreviewReader {
       knownEntries: this.#knownEntries,
       overlaps: this.#overlaps,
     });
+    const changed = lookalikes.filter(({ how }) => how === 'CHANGED');
+    this.#counts.alike = this.#context.lookalikes === 'SKIP' ? lookalikes.length - changed.length : 0;
+    this.#counts.toWrite -= this.#counts.alike + changed.length;
     return {
       records: this.records,
       period: this.#period,
@@ -206,7 +214,8 @@ class PreviewReader {
       sums: this.#tally.total(),
       tally: this.#tally,
       overlaps: this.#overlaps.forecast(policyOf(this.#context)),
-      changes: [...this.#changes, ...lookalikes.filter(({ how }) => how === 'CHANGED')],
+      overlapsByTeam: this.#overlaps.forecast(team.overlapPolicy),
+      changes: [...this.#changes, ...changed],
       lookalikes,
       problems: this.#problems.all(),
       inferred: this.#inferred,

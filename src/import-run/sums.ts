@@ -53,6 +53,11 @@ export class Tally {
     return sums;
   }
 
+  /** All groups with their sums. */
+  groups(): Iterable<{ group: Group; sums: Sums }> {
+    return this.#groups.values();
+  }
+
   total(): Sums {
     const sums = nothing();
     for (const one of this.#groups.values()) mergeInto(sums, one.sums);

@@ -47,6 +47,11 @@ test('the calendar is loaded when it is opened', () => {
   expect(first.join('\n')).not.toMatch(/fullcalendar|timeGridWeek/i);
 });
 
+test('what reads the files of other tools is loaded when the import page is opened', () => {
+  const first = firstScripts('dashboard.html').map(read).join('\n');
+  expect(first.match(/Timewarrior|toggl-csv|is nothing that is known|createImport/)).toBeNull();
+});
+
 test('what stands in for Temporal is loaded where the browser has none, and waits for nothing that waits for it', () => {
   const first = firstScripts('dashboard.html').map(read).join('\n');
   const [, standIn = ''] = /import\([`"']\.\/(implementation-[^`"']+\.js)/.exec(first) ?? [];

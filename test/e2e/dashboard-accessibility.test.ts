@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { createClient } from '../../src/services/clients/create.ts';
+import { createImport } from '../../src/services/imports/create.ts';
+import { finishImport } from '../../src/services/imports/finish.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
@@ -12,6 +14,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { makeApp } from '../oauth-flow.ts';
+import { sampleReport } from '../sample-report.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { HOUR } from '../times.ts';
 
@@ -25,7 +28,11 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
   beforeAll(async () => {
     server = await startTestServer('sqlite');
     ada = await createPerson(server.app, 'Ada Lovelace');
-    ids = { ':identityId': ada.identity.id, ':projectId': await fill(server, ada) };
+    ids = {
+      ':identityId': ada.identity.id,
+      ':projectId': await fill(server, ada),
+      ':importId': await bringOver(server, ada),
+    };
     visit = await visitAs(server, ada);
     await visit.goto('/settings/nothing');
   });
@@ -56,7 +63,15 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
     const narrow = await visitAs(server, ada, phone);
     await narrow.goto('/tags');
-    for (const path of ['/', '/calendar', '/timesheet', '/projects', '/team', '/settings/profile']) {
+    for (const path of [
+      '/',
+      '/calendar',
+      '/timesheet',
+      '/projects',
+      '/team',
+      '/import',
+      '/settings/profile',
+    ]) {
       await check(narrow, path);
     }
   });
@@ -94,4 +109,11 @@ async function fill(server: TestServer, ada: Person): Promise<string> {
   await entry('Second draft', 2);
   await startTimer(app, ada.actor, { title: 'Sketches', projectId });
   return projectId;
+}
+
+/** An import with a report that has something in all of its parts. Answers its id. */
+async function bringOver({ app }: TestServer, { actor }: Person): Promise<string> {
+  const { id } = await createImport(app, actor, { tool: 'toggl', fileName: 'toggl-2025.csv' });
+  await finishImport(app, actor, id, { report: JSON.stringify(sampleReport()) });
+  return id;
 }

@@ -79,7 +79,7 @@ function named(items: readonly { name: string }[]): string {
   return shown.join(', ') + (items.length > shown.length ? ', …' : '');
 }
 
-function rowsText({ counts, sums, lookalikes }: Preview): string {
+function rowsText({ counts, sums }: Preview): string {
   const rows: [number, string][] = [
     [counts.toWrite, 'will be written'],
     [counts.known, 'are there from an earlier import'],
@@ -88,7 +88,7 @@ function rowsText({ counts, sums, lookalikes }: Preview): string {
     [counts.skipped, 'cannot be imported'],
     [counts.ofSkippedPeople, 'are of people who are left out'],
     [counts.undecided, 'are of people of whom nobody has said who they are'],
-    [lookalikes.filter(({ how }) => how === 'SAME').length, 'say the same as time that is there already'],
+    [counts.alike, 'say the same as time that is there already'],
   ];
   const shown = rows.filter(([count], index) => count > 0 || index === 0);
   const table = formatTable(shown.map(([count, what]) => [grouped(count), what]));

@@ -70,6 +70,16 @@ const member = createRoute({
   validateSearch: (search): { week?: string | undefined } => ({ week: readTimesheetSearch(search).week }),
   component: lazyRouteComponent(() => import('../pages/team/member-page.tsx'), 'MemberPage'),
 });
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../pages/import/import-page.tsx'), 'ImportPage'),
+});
+const importResult = createRoute({
+  getParentRoute: () => root,
+  path: '/import/$importId',
+  component: lazyRouteComponent(() => import('../pages/import/result/result-page.tsx'), 'ResultPage'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -93,6 +103,8 @@ export const router = createRouter({
     tags,
     team,
     member,
+    imports,
+    importResult,
     settings,
     settingsSection,
   ]),

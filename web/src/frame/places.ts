@@ -2,6 +2,7 @@ import {
   IconBriefcase,
   IconCalendarWeek,
   IconClock,
+  IconFileImport,
   IconFolder,
   IconListCheck,
   IconSettings,
@@ -22,6 +23,7 @@ export interface Place {
     | '/tasks'
     | '/tags'
     | '/team'
+    | '/import'
     | '/settings';
   label: string;
   icon: typeof IconClock;
@@ -36,14 +38,18 @@ const clients: Place = { to: '/clients', label: words.clients, icon: IconBriefca
 const tasks: Place = { to: '/tasks', label: words.tasks, icon: IconListCheck };
 const tags: Place = { to: '/tags', label: words.tags, icon: IconTag };
 const team: Place = { to: '/team', label: words.team, icon: IconUsers };
-export const settings: Place = { to: '/settings', label: words.settings, icon: IconSettings };
+const imports: Place = { to: '/import', label: words.imports, icon: IconFileImport };
+const settings: Place = { to: '/settings', label: words.settings, icon: IconSettings };
 
 export const groups: { label: string; places: Place[] }[] = [
   { label: words.track, places: [timer, calendar, timesheet] },
   { label: words.manage, places: [projects, clients, tasks, tags, team] },
 ];
 
+/** At the foot: what is not of every day. */
+export const footPlaces: Place[] = [imports, settings];
+
 /** On a telephone five places fit; the last opens all others. */
 export const bottomPlaces: Place[] = [timer, calendar, timesheet, projects];
 
-export const places: Place[] = [...groups.flatMap((group) => group.places), settings];
+export const places: Place[] = [...groups.flatMap((group) => group.places), ...footPlaces];

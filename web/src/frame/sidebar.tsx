@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { frame as words } from '../words/frame.ts';
 import classes from './frame.module.css';
-import { groups, type Place, settings } from './places.ts';
+import { footPlaces, groups, type Place } from './places.ts';
 import { TeamSwitcher } from './team-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -23,7 +23,9 @@ export function Sidebar() {
       </nav>
       <div className={classes.foot}>
         <ul className={classes.places}>
-          <PlaceLink place={settings} />
+          {footPlaces.map((place) => (
+            <PlaceLink key={place.to} place={place} />
+          ))}
         </ul>
         <UserMenu />
       </div>

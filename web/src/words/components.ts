@@ -7,6 +7,7 @@ export const components = {
   tryAgain: 'Try again',
   saved: 'Saved',
   saving: 'Saving…',
+  bringOver: 'Import from another tool',
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   zone: { nothing: 'No time zone fits', placeholder: 'Search a city or a zone' },
   currency: { nothing: 'No currency fits', placeholder: 'Search a currency' },

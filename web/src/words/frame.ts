@@ -10,6 +10,7 @@ export const frame = {
   tasks: 'Tasks',
   tags: 'Tags',
   team: 'Team',
+  imports: 'Import',
   settings: 'Settings',
   more: 'More',
   switchTeam: 'Switch team',

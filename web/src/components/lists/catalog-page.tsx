@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { Empty } from '../empty.tsx';
+import { ImportButton } from '../import-button.tsx';
 import { Page } from '../page.tsx';
 import { CatalogList, type CatalogListProps } from './catalog-list.tsx';
 
@@ -37,7 +38,17 @@ export function CatalogPage<Row extends { id: string }>(props: Props<Row>) {
   return (
     <Page title={words.title} actions={!isEmpty && newButton}>
       {isEmpty ? (
-        <Empty title={words.empty.title} action={newButton}>
+        <Empty
+          title={words.empty.title}
+          action={
+            mayCreate && (
+              <>
+                {newButton}
+                <ImportButton />
+              </>
+            )
+          }
+        >
           {mayCreate ? words.empty.text : (words.empty.forMembers ?? words.empty.text)}
         </Empty>
       ) : (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
+import { ImportButton } from '../../components/import-button.tsx';
 import { SampleButton } from '../../components/sample-button.tsx';
 import { focusLine } from '../../timer-bar/focus-line.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
@@ -13,6 +14,7 @@ export function FirstSteps() {
         <>
           <Button onClick={focusLine}>{words.first.action}</Button>
           <SampleButton />
+          <ImportButton />
         </>
       }
     >

@@ -1,0 +1,297 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { storedEntries } from '../entries.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { FIXTURES } from '../import-fixtures.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+const TOGGL = join(FIXTURES, 'toggl-data/entries-2024.csv');
+
+const FILES = 'Files to import';
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+});
+
+/** Says of somebody in the files whose time it becomes. */
+async function map(page: Page, person: string, to: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: `Whose time that of ${person} becomes` }).click();
+  await page.getByRole('option', { name: to }).click();
+}
+
+/** The figures at the top of a page, by their names. */
+async function figures(page: Page, label: string): Promise<Record<string, string>> {
+  const texts = await page.getByLabel(label, { exact: true }).locator('> div').allInnerTexts();
+  return Object.fromEntries(texts.map((text) => text.split('\n').slice(0, 2)));
+}
+
+describeOnBothEngines('an import in the dashboard', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    await createMember(server.app, ada, 'MEMBER', 'Tariq Osei');
+  });
+  afterAll(() => server?.close());
+
+  test('is previewed, written, proven, not repeated and taken back', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/import');
+    await page.getByLabel(FILES).setInputFiles(TOGGL);
+    await page.getByText('Toggl Track time entries · 13 records').waitFor();
+    const write = page.getByRole('button', { name: /^Write/ });
+    await page.getByText('No member of').waitFor();
+    expect(await write.isDisabled()).toBe(true);
+    expect(await storedEntries(server.app, ada.actor)).toEqual([]);
+
+    // One of them has the name of a member, and the other is nobody here.
+    await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
+    await map(page, 'Mira Holm', /Ada Lovelace/);
+    const ready = page.getByRole('button', { name: /^Write \d+ entries$/ });
+    await expect.poll(() => ready.isEnabled()).toBe(true);
+    const toWrite = Number(/\d+/.exec(await ready.innerText())?.[0]);
+    expect(await storedEntries(server.app, ada.actor)).toEqual([]);
+    await ready.click();
+
+    await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    expect(await figures(page, 'What became of the records')).toMatchObject({
+      Records: '13',
+      Created: String(toWrite),
+      Failed: '0',
+    });
+    expect(await storedEntries(server.app, ada.actor)).toHaveLength(toWrite);
+
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+    await page.getByRole('row', { name: /entries-2024\.csv.*Matches/ }).waitFor();
+    await page.getByLabel(FILES).setInputFiles(TOGGL);
+    await map(page, 'Mira Holm', /Ada Lovelace/);
+    await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
+    await page.getByText('Everything is there already. Nothing will be added.').waitFor();
+    await page.getByRole('button', { name: 'Compare with what is stored' }).click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    expect(await figures(page, 'What became of the records')).toMatchObject({
+      Created: '0',
+      'There already': String(toWrite),
+    });
+    expect(await storedEntries(server.app, ada.actor)).toHaveLength(toWrite);
+
+    const [changed] = await storedEntries(server.app, ada.actor);
+    await updateTimeEntry(server.app, ada.actor, { id: changed?.id ?? '', title: 'By hand' });
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+    await page
+      .getByRole('row', { name: new RegExp(`entries-2024\\.csv.* ${toWrite} Matches`) })
+      .getByRole('link')
+      .click();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+    await page.getByText('By hand').waitFor();
+    expect((await storedEntries(server.app, ada.actor)).map(({ title }) => title)).toEqual(['By hand']);
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+    await page.getByRole('row', { name: /entries-2024\.csv.*1 Taken back/ }).waitFor();
+  });
+});
+
+describe('the import page', () => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+    ada = await createPerson(server.app, 'Ada Lovelace');
+  });
+  afterAll(() => server?.close());
+
+  const titles = async (person: Person) =>
+    (await storedEntries(server.app, person.actor)).map(({ title }) => title).sort();
+
+  test('asks what the columns of an unknown table are, and what no cell of it says', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/import');
+    await page
+      .getByLabel(FILES)
+      .setInputFiles(
+        csv(
+          'ledger.csv',
+          'Nr;When;Hours;What;Sum',
+          '1;03/04/2024;1:30;Plan the week;1.250',
+          '2;05/04/2024;2:00;Meet;80',
+        ),
+      );
+    await page.getByRole('heading', { name: /^What are the columns of .*ledger\.csv/ }).waitFor();
+    expect(await page.getByRole('row', { name: /^Nr/ }).innerText()).toContain('1 · 2');
+    const read = page.getByRole('button', { name: 'Read the file' });
+    expect(await read.isDisabled()).toBe(true);
+    await page.getByText('Choose at least when entries start').waitFor();
+    for (const [column, what] of [
+      ['When', 'Day'],
+      ['What', 'Title'],
+      ['Sum', 'Amount'],
+    ] as const) {
+      await page.getByRole('combobox', { name: `What ${column} is` }).click();
+      await page.getByRole('option', { name: what, exact: true }).click();
+    }
+    await expectAccessible(page);
+    await read.click();
+
+    await page.getByRole('heading', { name: 'Are these dates day/month or month/day?' }).waitFor();
+    await page.getByText('03/04/2024 → 2024-03-04').waitFor();
+    expect(await page.getByRole('button', { name: 'Write it' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: /^Day first/ }).check();
+    await page.getByRole('radio', { name: /^Decimal comma/ }).check();
+    await page.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
+    await page.getByRole('option', { name: /^EUR/ }).click();
+    await expect.poll(async () => (await figures(page, 'Figures')).Money).toBe('€1,330.00');
+    await page.getByRole('textbox', { name: 'First entry of a day starts at' }).fill('8:15');
+    await page.keyboard.press('Enter');
+    const write = page.getByRole('button', { name: 'Write 2 entries' });
+    await expect.poll(() => write.isEnabled()).toBe(true);
+    await write.click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    const [first] = await storedEntries(server.app, ada.actor);
+    expect(new Date(first?.start ?? 0).toISOString()).toBe('2024-04-03T08:15:00.000Z');
+  });
+
+  test('says what is no file of times', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/import');
+    await page.getByLabel(FILES).setInputFiles(csv('letter.txt', 'Dear all', 'This is a letter'));
+    await page.getByRole('alert').getByText('letter.txt is nothing that is known').waitFor();
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  });
+
+  test('takes what is dropped on it', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/import');
+    const files = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['[{"start":"20240304T080000Z","end":"20240304T090000Z","tags":["deep"]}]'], 'export.timew'));
+      return data;
+    })()`);
+    await page
+      .getByRole('heading', { name: 'Drop an export here' })
+      .dispatchEvent('drop', { dataTransfer: files });
+    await page.getByText('Timewarrior export').waitFor();
+    await page.getByText('Yours, since the file names nobody').waitFor();
+  });
+
+  test('goes on after a lost connection and after a stop, and asks before it is left', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const { page, goto, expectComplaints } = await visitAs(server, bob);
+    expectComplaints(/ERR_FAILED/);
+    await goto('/import');
+    const rows = Array.from(
+      { length: 30 },
+      (_, index) => `2024-03-${String(index + 1).padStart(2, '0')},1:00,Day ${index}`,
+    );
+    await page.getByLabel(FILES).setInputFiles(csv('days.csv', 'Date,Duration,Title', ...rows));
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    let [through, lost] = [5, true];
+    const waiting: (() => void)[] = [];
+    await page.route('**/graphql', async (route) => {
+      const isWrite = route.request().postData()?.includes('mutation createTimeEntry') ?? false;
+      if (!isWrite || through-- > 0) return route.continue();
+      if (lost) return route.abort();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      await route.abort().catch(() => undefined);
+    });
+    await page.getByRole('button', { name: 'Write 30 entries' }).click();
+    await page.getByText('The server does not answer.').waitFor();
+    await expectAccessible(page);
+
+    [through, lost] = [10, false];
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Projects' }).click();
+    const question = page.getByRole('dialog', { name: 'Stop the import and leave?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('heading', { name: 'Stopped' }).waitFor();
+    const before = await titles(bob);
+    expect(before.length).toBeGreaterThan(4);
+    expect(before.length).toBeLessThan(30);
+
+    through = Infinity;
+    for (const go of waiting) go();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    expect(await figures(page, 'What became of the records')).toMatchObject({ Records: '30', Created: '30' });
+    expect(new Set(await titles(bob)).size).toBe(30);
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+    await expect.poll(() => page.getByRole('row', { name: /days\.csv/ }).count()).toBe(1);
+  });
+
+  test('lets members bring their own time, and says what they may not', async () => {
+    const owner = await createPerson(server.app, 'Grace');
+    const mia = await createMember(server.app, owner, 'MEMBER', 'Mia');
+    const { page, goto } = await visitAs(server, mia, { team: owner.team });
+    await goto('/import');
+    await page.getByText('As a member you bring over your own time').waitFor();
+    await page.getByLabel(FILES).setInputFiles(TOGGL);
+    await page.getByRole('combobox', { name: 'Whose time that of Mira Holm becomes' }).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Leave out', 'Mia (you)']);
+    await page.getByRole('option', { name: 'Mia (you)' }).click();
+    await page.getByText('only a MANAGER of').waitFor();
+    await page.getByRole('button', { name: 'Other files' }).click();
+    await page
+      .getByLabel(FILES)
+      .setInputFiles(csv('own.csv', 'From,To,Title', '2024-03-04 09:00,2024-03-04 10:00,Mine'));
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await page.getByRole('button', { name: 'Write 1 entry' }).click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    expect(await titles(mia)).toEqual(['Mine']);
+  });
+
+  test('is accessible, keeps within a telephone and can be downloaded', async () => {
+    const eve = await createPerson(server.app, 'Eve');
+    const { page, goto } = await visitAs(server, eve);
+    await goto('/import');
+    await page.getByText('What you import is listed here').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(FILES).setInputFiles(TOGGL);
+    await map(page, 'Mira Holm', /Eve/);
+    await map(page, 'Tariq Osei', 'Leave out');
+    const write = page.getByRole('button', { name: /^Write \d+ entries$/ });
+    await expect.poll(() => write.isEnabled()).toBe(true);
+    await page.evaluate(UNFOLD);
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await write.click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    await page.evaluate(UNFOLD);
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+
+    for (const [item, name] of [
+      ['Report as a page (HTML)', /^import-.*\.html$/],
+      ['Report as data (JSON)', /^import-.*\.json$/],
+    ] as const) {
+      await page.getByRole('button', { name: 'Download' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(name);
+    }
+  });
+});
+
+const UNFOLD = 'for (const fold of document.querySelectorAll("details")) fold.open = true';
+
+/** Nothing is wider than a telephone, but for tables that are scrolled by themselves. */
+async function expectNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { Header } from '../../../../../src/importers/columns.ts';
+import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';
+
+const header = new Header(['Day', 'Hours', 'Who', 'Hours', '']);
+const rest = { source: '', durationUnit: 'h' as const };
+
+describe('the columns of an unknown table', () => {
+  it('are proposed by their names, each thing once', () => {
+    expect(proposedChoices(header)).toEqual(['date', 'duration', null, null, null]);
+  });
+
+  it('are chosen, and nothing is two of them', () => {
+    const chosen = choose(['date', 'duration', null], 2, 'duration');
+    expect(chosen).toEqual(['date', null, 'duration']);
+    expect(choose(chosen, 2, null)).toEqual(['date', null, null]);
+  });
+
+  it('can be chosen where their name is their own', () => {
+    expect(header.names.map((_, column) => canChoose(header, column))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('come to a mapping once they say enough', () => {
+    expect(mappingOf(header, [null, 'duration', null, null, null], rest)).toBeNull();
+    expect(mappingOf(header, ['date', 'duration', 'person', null, null], rest)).toEqual({
+      columns: { date: 'Day', duration: 'Hours', person: 'Who' },
+      durationUnit: 'h',
+    });
+    expect(mappingOf(header, ['date', 'duration', 'id', null, null], rest)).toBeNull();
+    expect(
+      mappingOf(header, ['date', 'duration', 'id', null, null], { source: 'Ledger', durationUnit: 'min' }),
+    ).toEqual({
+      columns: { date: 'Day', duration: 'Hours', id: 'Who' },
+      durationUnit: 'min',
+      source: 'ledger',
+    });
+  });
+});

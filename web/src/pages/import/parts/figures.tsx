@@ -1,0 +1,34 @@
+import classes from './figures.module.css';
+
+interface Figure {
+  label: string;
+  value: string;
+  /** Smaller, under the value. */
+  note?: string | null;
+  /** Amber or red. */
+  tone?: 'look' | 'bad' | false | undefined;
+}
+
+interface Props {
+  label: string;
+  figures: readonly Figure[];
+  /** Whether they keep their height whatever they show. */
+  isSteady?: boolean;
+}
+
+/** The figures that matter most, in a row. */
+export function Figures({ label, figures, isSteady = false }: Props) {
+  return (
+    <dl className={classes.figures} aria-label={label} data-steady={isSteady || undefined}>
+      {figures.map(({ label: name, value, note, tone }) => (
+        <div key={name} className={classes.figure}>
+          <dt className={classes.label}>{name}</dt>
+          <dd className={classes.value} data-tone={tone || undefined}>
+            {value}
+            {note && <span className={classes.note}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

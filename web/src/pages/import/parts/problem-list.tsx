@@ -1,0 +1,65 @@
+import type { ProblemGroup } from '../../../../../src/import-run/problem-groups.ts';
+import { imports as words } from '../../../words/import.ts';
+import look from './look.module.css';
+import { Section } from './section.tsx';
+
+const tones = { SKIPPED: 'look', CHANGED: 'new', KEPT: undefined } as const;
+
+/** What is odd in files, by kind, with the first rows of each. */
+export function ProblemList({ title, groups }: { title: string; groups: readonly ProblemGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <Section title={title}>
+      {groups.map((group) => (
+        <details key={`${group.code} ${group.fate}`} className={look.fold}>
+          <summary>
+            <span className={look.foldName}>{words.problems.codes[group.code]}</span>
+            <span className={look.tag} data-tone={tones[group.fate]}>
+              {words.problems.fates[group.fate]}
+            </span>
+            <span className={`${look.foldNote} figures`}>{words.figure(group.count)}</span>
+          </summary>
+          <div className={look.folded}>
+            <First group={group} />
+          </div>
+        </details>
+      ))}
+    </Section>
+  );
+}
+
+function First({ group: { count, first } }: { group: ProblemGroup }) {
+  const { columns } = words;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled with the keys, too */}
+      <div className={look.wide} tabIndex={0}>
+        <table className={look.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columns.file}</th>
+              <th scope="col" className={look.figure}>
+                {columns.line}
+              </th>
+              <th scope="col">{columns.column}</th>
+              <th scope="col">{columns.value}</th>
+              <th scope="col">{columns.what}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {first.map(({ file, line, column, value, message }) => (
+              <tr key={`${file} ${line} ${column} ${message}`}>
+                <td className={look.cell}>{file}</td>
+                <td className={look.figure}>{line}</td>
+                <td className={look.cell}>{column}</td>
+                <td className={look.cell}>{value}</td>
+                <td className={look.cell}>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > first.length && <p className={look.more}>{words.more(count - first.length)}</p>}
+    </>
+  );
+}

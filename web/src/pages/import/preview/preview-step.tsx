@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { imports } from '../../../words/import.ts';
+import look from '../parts/look.module.css';
+import { type Choices, firstChoices } from '../run/choices.ts';
+import { isAnswered, questionsOf } from '../run/questions.ts';
+import type { Source } from '../run/use-opened.ts';
+import { type Prepared, usePreview } from '../run/use-preview.ts';
+import { Files } from './files.tsx';
+import { PreviewParts } from './preview-parts.tsx';
+import { QuestionPanel } from './question-panel.tsx';
+import { ReadingSettings } from './reading-settings.tsx';
+import { WriteBar } from './write-bar.tsx';
+
+const words = imports.preview;
+
+interface Props {
+  source: Source;
+  onWrite: (prepared: Prepared) => void;
+  onBack: () => void;
+}
+
+/** Shows what will happen, and takes the choices that change it. */
+export function PreviewStep({ source, onWrite, onBack }: Props) {
+  const [choices, setChoices] = useState(() => firstChoices(source.team.timezone));
+  const questions = useMemo(() => questionsOf(source.parts), [source]);
+  const mayRead = isAnswered(questions, choices);
+  const { prepared, isUpdating, progress, error, retry } = usePreview(source, choices, mayRead);
+  const change = (next: Partial<Choices>) => setChoices((before) => ({ ...before, ...next }));
+  return (
+    <>
+      <Files parts={source.parts} onBack={onBack} />
+      <QuestionPanel questions={questions} choices={choices} onChange={change} />
+      <ReadingSettings
+        questions={questions}
+        preview={prepared?.preview ?? null}
+        choices={choices}
+        onChange={change}
+      />
+      {error && (
+        <div className={look.note} data-bad role="alert">
+          <h2>{words.failed}</h2>
+          <p>{error}</p>
+          <Button variant="default" mt={8} onClick={retry}>
+            {imports.tryAgain}
+          </Button>
+        </div>
+      )}
+      {mayRead && !prepared && !error && <Waiting />}
+      {prepared && <PreviewParts prepared={prepared} choices={choices} onChange={change} />}
+      <WriteBar
+        prepared={mayRead ? prepared : null}
+        isUpdating={isUpdating}
+        progress={progress}
+        isAnswered={mayRead}
+        onWrite={onWrite}
+      />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={words.reading}>
+      <Skeleton height={72} mb={24} />
+      <Skeleton height={160} mb={24} />
+      <Skeleton height={120} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ProposedChange } from '../../../../../src/import-run/preview.ts';
+import { useCatalog } from '../../../data/catalog.ts';
+import { useTeam } from '../../../data/current-team.tsx';
+import { useMembers } from '../../../data/members.ts';
+import { useTimeFormat } from '../../../time/format.ts';
+import { imports } from '../../../words/import.ts';
+
+const words = imports.changes;
+type Change = ProposedChange['changes'][number];
+
+/** Says what is another: names in place of ids, and times as people read them. */
+export function useChangeText(): (change: Change) => string {
+  const { moment } = useTimeFormat();
+  const { project, client, task } = useCatalog();
+  const members = useMembers(useTeam().id);
+  const shown = (field: Change['field'], value: string | null): string => {
+    if (value === null) return imports.nothing;
+    if (field === 'start' || field === 'end') return moment(Number(value));
+    if (field === 'billable') return value === 'true' ? words.yes : words.no;
+    if (field === 'projectId') return project(value)?.name ?? value;
+    if (field === 'clientId') return client(value)?.name ?? value;
+    if (field === 'taskId') return task(value)?.name ?? value;
+    if (field === 'identityId') return members.find(({ id }) => id === value)?.name ?? value;
+    return value;
+  };
+  return ({ field, from, to }) => words.change(words.fields[field], shown(field, from), shown(field, to));
+}

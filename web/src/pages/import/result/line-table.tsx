@@ -1,0 +1,117 @@
+import { exactTime } from '../../../../../src/import-run/report/figures.ts';
+import type { ReportLine } from '../../../../../src/import-run/report/report.ts';
+import { hasSameTime } from '../../../../../src/import-run/sums.ts';
+import { imports } from '../../../words/import.ts';
+import look from '../parts/look.module.css';
+import { sumText } from '../parts/money.ts';
+import classes from './line-table.module.css';
+
+const words = imports.result;
+
+interface Props {
+  what: string;
+  lines: readonly ReportLine[];
+  isFolded?: boolean;
+}
+
+/** What the files say and what is stored, line by line; what differs comes first. */
+export function LineTable({ what, lines, isFolded = false }: Props) {
+  const table = <Table what={what} lines={lines} />;
+  if (!isFolded) return table;
+  return (
+    <details className={look.fold} open={lines.some(differs)}>
+      <summary>
+        <span className={look.foldName}>{words.asTable}</span>
+      </summary>
+      <div className={look.folded}>{table}</div>
+    </details>
+  );
+}
+
+const differs = ({ source, stored }: ReportLine) => !hasSameTime(source, stored);
+
+function Table({ what, lines }: Props) {
+  const sorted = lines.toSorted((a, b) => Number(differs(b)) - Number(differs(a)));
+  const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
+  const most = Math.max(
+    1,
+    ...lines.map(({ source, stored }) => Math.max(source.milliseconds, stored.milliseconds)),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled with the keys, too
+    <div className={look.wide} tabIndex={0}>
+      <table className={look.table}>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <td className={classes.barHead} />
+            <th scope="col" className={look.figure}>
+              {words.rows}
+            </th>
+            <th scope="col" className={look.figure}>
+              {words.stored}
+            </th>
+            <th scope="col" className={look.figure}>
+              {words.time}
+            </th>
+            <th scope="col" className={look.figure}>
+              {words.stored}
+            </th>
+            {hasMoney && (
+              <>
+                <th scope="col" className={look.figure}>
+                  {words.money}
+                </th>
+                <th scope="col" className={look.figure}>
+                  {words.stored}
+                </th>
+              </>
+            )}
+            <th scope="col">
+              <span className="visually-hidden">{words.same}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((line) => (
+            <Line key={line.label ?? ''} line={line} most={most} hasMoney={hasMoney} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Line({ line, most, hasMoney }: { line: ReportLine; most: number; hasMoney: boolean }) {
+  const { label, source, stored } = line;
+  const off = (isOff: boolean) => (isOff ? `${look.figure} ${look.off}` : look.figure);
+  const width = (milliseconds: number) => `${(milliseconds / most) * 100}%`;
+  return (
+    <tr>
+      <th scope="row" className={look.cell}>
+        {label ?? imports.withoutProject}
+      </th>
+      <td className={classes.bar} aria-hidden>
+        <svg className={classes.pair} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect className={classes.source} width={width(source.milliseconds)} height="4.5" />
+          <rect className={classes.stored} y="5.5" width={width(stored.milliseconds)} height="4.5" />
+        </svg>
+      </td>
+      <td className={look.figure}>{imports.figure(source.rows)}</td>
+      <td className={off(source.rows !== stored.rows)}>{imports.figure(stored.rows)}</td>
+      <td className={look.figure}>{exactTime(source.milliseconds)}</td>
+      <td className={off(source.milliseconds !== stored.milliseconds)}>{exactTime(stored.milliseconds)}</td>
+      {hasMoney && (
+        <>
+          <td className={look.figure}>{sumText(source.money)}</td>
+          <td className={look.figure}>{sumText(stored.money)}</td>
+        </>
+      )}
+      <td>
+        <span className={look.tag} data-tone={differs(line) ? 'bad' : undefined}>
+          {differs(line) ? words.sameNo : words.sameYes}
+        </span>
+      </td>
+    </tr>
+  );
+}

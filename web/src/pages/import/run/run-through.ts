@@ -1,0 +1,25 @@
+import { ApiError } from '../../../../../src/client/index.ts';
+import { pause } from '../../../../../src/client/pause.ts';
+import type { ImportContext } from '../../../../../src/import-run/context.ts';
+import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
+import { type RunOptions, runImport } from '../../../../../src/import-run/run.ts';
+
+const passing: ReadonlySet<string> = new Set(['UNREACHABLE', 'NO_ANSWER', 'OVERLOADED', 'TIMEOUT']);
+const PAUSE = 3_000;
+
+/** Runs an import to its end, however often the connection is lost meanwhile: it goes on where it was. */
+export async function runThrough(
+  context: ImportContext,
+  options: RunOptions,
+  onLost: () => void,
+): Promise<ImportReport> {
+  for (;;) {
+    try {
+      return await runImport(context, options);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !passing.has(error.code)) throw error;
+      onLost();
+      await pause(PAUSE, context.signal);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { imports } from '../../../words/import.ts';
+
+const words = imports.write;
+
+/** Asks those who are about to leave while something is being written. */
+export function LeaveDialog({ isRunning }: { isRunning: () => boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isRunning,
+    enableBeforeUnload: isRunning,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title={words.leaveTitle}
+      action={words.leave}
+      isPending={false}
+      error={null}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    >
+      {words.leaveText}
+    </ConfirmDialog>
+  );
+}
