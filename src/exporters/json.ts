@@ -1,7 +1,7 @@
 import type { ExportedEntry } from './exported-entry.ts';
 
 /** What our own JSON begins with, by which it is recognised. */
-export const JSON_EXPORT = 'stint-export';
+const JSON_EXPORT = 'stint-export';
 
 export interface ExportedCatalog {
   clients: { name: string; archived: boolean }[];

@@ -1,7 +1,7 @@
 import type { OverlapPolicy } from '../domain/overlap.ts';
 
 /** Times of one person that overlap each other. */
-export interface OverlapCluster {
+interface OverlapCluster {
   person: string;
   start: number;
   end: number;

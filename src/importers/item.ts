@@ -43,7 +43,7 @@ export interface ImportRow extends Place {
  */
 export type Fate = 'SKIPPED' | 'CHANGED' | 'KEPT';
 
-export const problemCodes = {
+const problemCodes = {
   EMPTY_ROW: 'a row without anything in it',
   CELL_COUNT: 'more or fewer cells than the header has',
   ENCODING: 'a line that is not UTF-8',
@@ -92,13 +92,13 @@ export interface ImportProblem extends Place {
   message: string;
 }
 
-export interface CatalogClient extends Place {
+interface CatalogClient extends Place {
   kind: 'client';
   name: string;
   archived: boolean;
 }
 
-export interface CatalogProject extends Place {
+interface CatalogProject extends Place {
   kind: 'project';
   name: string;
   client: string | null;
@@ -110,7 +110,7 @@ export interface CatalogProject extends Place {
   estimate: number | null;
 }
 
-export interface CatalogTask extends Place {
+interface CatalogTask extends Place {
   kind: 'task';
   name: string;
   project: string;
@@ -119,12 +119,12 @@ export interface CatalogTask extends Place {
   estimate: number | null;
 }
 
-export interface CatalogTag extends Place {
+interface CatalogTag extends Place {
   kind: 'tag';
   name: string;
 }
 
-export interface CatalogPerson extends Place {
+interface CatalogPerson extends Place {
   kind: 'person';
   name: string | null;
   email: string | null;

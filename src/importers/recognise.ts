@@ -104,7 +104,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
 }
 
 /** The names of a file's columns, for those who map them. */
-export async function readHeader(file: SourceFile): Promise<Header | null> {
+async function readHeader(file: SourceFile): Promise<Header | null> {
   for await (const { cells } of readCsv(file)) return new Header(cells);
   return null;
 }

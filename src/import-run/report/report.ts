@@ -23,7 +23,7 @@ export interface ListedRow {
 }
 
 /** A row that says something else than when it came in, and its entry. */
-export interface ListedChange {
+interface ListedChange {
   file: string;
   line: number;
   title: string | null;
