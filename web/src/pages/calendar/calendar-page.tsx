@@ -2,8 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { formatClock } from '../../../../src/domain/clock-text.ts';
+import { minutesAt } from '../../../../src/domain/retime.ts';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
-import { minutesOf } from '../../components/entry-editor/times.ts';
 import { MemberPicker } from '../../components/member-picker.tsx';
 import { UnknownMember } from '../../components/unknown-member.tsx';
 import { useTitle } from '../../components/use-title.ts';
@@ -80,7 +80,7 @@ export function CalendarPage() {
   );
   const [scrollTime] = useState(() => {
     const isShown = days.some((day) => day.date === today);
-    return formatClock(scrollStart(isShown ? minutesOf(now, zone) : null), false);
+    return formatClock(scrollStart(isShown ? minutesAt(now, zone) : null), false);
   });
 
   const point = (instant: number) => {

@@ -124,7 +124,7 @@ function Times({ draft, onChange }: { draft: Entry; onChange: (times: Tracked) =
             label={words.cells.end}
             text={time(end)}
             problem={words.notAnEnd}
-            read={(typed) => withTypedEnd({ start, end }, typed, clock())}
+            read={(typed) => withTypedEnd(draft, typed, clock())}
             onChange={onChange}
           />
           <TimeInput
