@@ -67,7 +67,6 @@ function setUp(stored: Change[] = []) {
         });
       }),
     store: {
-      read: () => kept.changes,
       write: (changes) => {
         kept.changes = changes;
         kept.writes++;
@@ -83,6 +82,7 @@ function setUp(stored: Change[] = []) {
       lost.push(change);
     },
   });
+  if (stored.length > 0) outbox.adopt(stored);
   const last = () => {
     const attempt = attempts.at(-1);
     if (!attempt) throw new Error('Nothing was sent.');

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -23,6 +23,8 @@ import { type SentChange, sendChange } from './send.ts';
 import { openStore } from './store.ts';
 import { tellRefused } from './tell-refused.ts';
 
+/** How soon an open tab takes over what a closed one left. */
+const LOOK_EVERY = 3_000;
 /** How long the message about a merge stays. */
 const MERGE_MESSAGE = 8_000;
 
@@ -30,6 +32,8 @@ interface Kept {
   outbox: Outbox<SentChange>;
   refusals: Refusals;
   removals: Removals;
+  /** Takes over what tabs left behind that are closed now. */
+  takeOver: () => void;
 }
 
 const Context = createContext<Kept | null>(null);
@@ -38,26 +42,13 @@ const Context = createContext<Kept | null>(null);
 export function TrackingProvider({ children }: { children: ReactNode }) {
   const { user } = useMe();
   const queries = useQueryClient();
-  const { data: store } = useSuspenseQuery({
-    queryKey: ['outbox', user.id],
-    queryFn: () => openStore(user.id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  const [made] = useState((): Kept => {
-    const outbox: Outbox<SentChange> = new Outbox<SentChange>({
-      send: sendChange,
-      store,
-      onSent: (change, result) => settle(queries, outbox, change, result),
-      onRefused: (change, error) => {
-        void queries.invalidateQueries({ queryKey: ['entries'] });
-        refusals.add(change, error);
-      },
-    });
-    const refusals = new Refusals(user.id, outbox, tellRefused);
-    return { outbox, refusals, removals: removalsOf(outbox, tell) };
-  });
-  const { outbox, refusals } = made;
+  const [made] = useState(() => keptFor(user.id, queries));
+  const { outbox, refusals, takeOver } = made;
+  useEffect(() => {
+    takeOver();
+    const timer = setInterval(takeOver, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [takeOver]);
   useEffect(() => refusals.repeat(), [refusals]);
   useEffect(() => {
     const retry = () => outbox.retryNow();
@@ -72,6 +63,29 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
     };
   }, [outbox]);
   return <Context value={made}>{children}</Context>;
+}
+
+/** One for each person who uses this page: React may begin to show something more than once. */
+const made = new Map<string, Kept>();
+
+function keptFor(userId: string, queries: QueryClient): Kept {
+  const known = made.get(userId);
+  if (known) return known;
+  const store = openStore(userId);
+  const outbox: Outbox<SentChange> = new Outbox<SentChange>({
+    send: sendChange,
+    store,
+    onSent: (change, result) => settle(queries, outbox, change, result),
+    onRefused: (change, error) => {
+      void queries.invalidateQueries({ queryKey: ['entries'] });
+      refusals.add(change, error);
+    },
+  });
+  const refusals = new Refusals(userId, outbox, tellRefused);
+  const takeOver = () => void store.takeOver((left) => outbox.adopt(left));
+  const kept = { outbox, refusals, removals: removalsOf(outbox, tell), takeOver };
+  made.set(userId, kept);
+  return kept;
 }
 
 function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change, result: SentChange): void {
