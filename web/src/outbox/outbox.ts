@@ -119,6 +119,11 @@ export class Outbox<Result extends Sent> {
     this.#sendSoon(0);
   }
 
+  /** The server answered something else: it can be reached again. */
+  heard(): void {
+    if (this.#state.trouble !== null) this.#sendSoon(0);
+  }
+
   /** Sends what it can before the page is gone, also what could still be taken back. */
   flush(): void {
     this.#set({ changes: this.#state.changes.map(withoutHold) });

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { newId } from '../../../src/lib/ids.ts';
-import { onSession } from '../api/session.ts';
+import { onAnswer } from '../api/answers.ts';
 import { tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
@@ -55,9 +55,9 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
     const flush = () => outbox.flush();
     addEventListener('online', retry);
     addEventListener('pagehide', flush);
-    const leave = onSession(retry);
+    const stopHearing = onAnswer(() => outbox.heard());
     return () => {
-      leave();
+      stopHearing();
       removeEventListener('online', retry);
       removeEventListener('pagehide', flush);
     };
@@ -115,13 +115,16 @@ function useKept(): Kept {
 }
 
 /** What is not saved yet, and whether the server is in trouble. */
-export function useOutboxState(): OutboxState & { retryNow: () => void } {
+export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryNow' | 'flush'> {
   const { outbox } = useKept();
   const state = useSyncExternalStore(
     (listener) => outbox.subscribe(listener),
     () => outbox.state,
   );
-  return { ...state, retryNow: () => outbox.retryNow() };
+  return {
+    ...state,
+    ...useMemo(() => ({ retryNow: () => outbox.retryNow(), flush: () => outbox.flush() }), [outbox]),
+  };
 }
 
 /** What lists know entries by: it stays when the server gives a new entry another id. */
@@ -142,7 +145,8 @@ export interface Tracking {
   /** Starts a timer, which ends the one that runs. */
   start: (draft: Omit<Draft, 'end'>) => void;
   stop: (entryId: string, end?: number) => void;
-  update: (entryId: string, patch: EntryPatch) => void;
+  /** Told the entry as it was when the person changed it. */
+  update: (entry: Entry, patch: EntryPatch) => void;
   /** Deletes, and offers to take that back for some seconds. */
   remove: (entry: Entry) => void;
   /** Takes back what was deleted just now. Tells whether there was anything. */
@@ -165,7 +169,7 @@ export function useTracking(): Tracking {
       duplicate: (draft) => outbox.add({ kind: 'create', ...stamp(), entry: fresh(draft), staysApart: true }),
       start: (draft) => outbox.add({ kind: 'start', ...stamp(), entry: fresh({ ...draft, end: null }) }),
       stop: (entryId, end = Date.now()) => outbox.add({ kind: 'stop', ...stamp(), entryId, end }),
-      update: (entryId, patch) => outbox.add({ kind: 'update', ...stamp(), entryId, patch }),
+      update: (was, patch) => outbox.add({ kind: 'update', ...stamp(), entryId: was.id, patch, was }),
       remove: removals.remove,
       undoRemoval: removals.undo,
       unmerge: (entryId) => outbox.add({ kind: 'unmerge', ...stamp(), entryId }),

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOpenWork } from '../entry-fields/work.ts';
 import { useKey } from '../keys/keys.tsx';
-import { useTracking } from '../outbox/tracking.tsx';
+import { useEntryKey, useTracking } from '../outbox/tracking.tsx';
 import { useTimeFormat } from '../time/format.ts';
 import { useFromNow } from '../time/use-now.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
@@ -29,6 +29,7 @@ export function TimerBar() {
   const member = useMember();
   const timer = useTimer();
   const tracking = useTracking();
+  const keyOf = useEntryKey();
   const open = useOpenWork();
   const { zone } = useTimeFormat();
   const [draft, setDraft] = useLineDraft();
@@ -79,8 +80,9 @@ export function TimerBar() {
   useKey('n', words.keys.group, words.keys.focus, toLine);
   useLineFocus(toLine);
   useLineFill((entry) => {
+    if (entry.identityId !== member.identityId) return false;
     toLine();
-    if (entry.identityId !== member.identityId || !isEmpty(draft)) return false;
+    if (!isEmpty(draft)) return false;
     setDraft(lineOfEntry(entry, zone, Date.now()));
     return true;
   });
@@ -104,7 +106,14 @@ export function TimerBar() {
             onEscape={backToTimer}
           />
         ) : (
-          <Running ref={runningPart} running={running} onAnother={toLine} onDiscard={discard} />
+          <Running
+            // What is typed about one timer is not about the next.
+            key={keyOf(running.id)}
+            ref={runningPart}
+            running={running}
+            onAnother={toLine}
+            onDiscard={discard}
+          />
         )}
         <Unsaved />
         {showsLine && running && (

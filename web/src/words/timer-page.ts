@@ -1,10 +1,4 @@
-import { isolate } from './isolate.ts';
-
 export const timerPage = {
-  gone: (typed: string) => `The entry was deleted elsewhere while you typed “${isolate(typed)}”.`,
-  goneIntoLine: 'The entry was deleted elsewhere. What you typed is in the line at the top now.',
-  intoLine: 'Put it into the line',
-  understood: 'All right',
   title: 'Timer',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -41,9 +41,11 @@ export function useKeepCell(
           tags: [],
         });
         break;
-      case 'update':
-        tracking.update(change.id, change.range);
+      case 'update': {
+        const entry = entries.find(({ id }) => id === change.id);
+        if (entry) tracking.update(entry, change.range);
         break;
+      }
       case 'delete': {
         const entry = entries.find(({ id }) => id === change.id);
         // The row stays to be filled with something else.
