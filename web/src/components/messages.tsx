@@ -39,6 +39,9 @@ export function tell({ message, action, onAction, other, lasts, onGone, ...other
   return hide;
 }
 
+/** Takes all messages away, as if nobody had seen them. */
+export const hideMessages = () => notifications.clean();
+
 /** Says what was done, and offers something about it for some seconds. */
 export function offer(message: string, action: string, onAction: () => void): void {
   tell({ message, action, onAction, lasts: OFFER_FOR });

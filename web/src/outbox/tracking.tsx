@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { newId } from '../../../src/lib/ids.ts';
 import { onAnswer } from '../api/answers.ts';
-import { tell } from '../components/messages.tsx';
+import { useSessionEnd } from '../api/session.ts';
+import { hideMessages, tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
 import { putEntries } from '../data/put-entries.ts';
@@ -49,7 +50,12 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
     const timer = setInterval(takeOver, LOOK_EVERY);
     return () => clearInterval(timer);
   }, [takeOver]);
-  useEffect(() => refusals.repeat(), [refusals]);
+  const isSignedIn = useSessionEnd() === null;
+  useEffect(() => {
+    // Messages say what is nobody else's business; what was refused is said again to whom it concerns.
+    if (isSignedIn) refusals.repeat();
+    else hideMessages();
+  }, [refusals, isSignedIn]);
   useEffect(() => {
     const retry = () => outbox.retryNow();
     const flush = () => outbox.flush();

@@ -18,7 +18,7 @@ export const tracking = {
     delete: () => 'The entry was not deleted',
     unmerge: () => 'The entry was not taken apart',
   },
-  changedSince: 'The entry was changed elsewhere after that.',
+  changedSince: 'The entry was changed elsewhere meanwhile.',
   gone: (typed: string | null) =>
     typed === null
       ? 'The entry was deleted elsewhere before your change was saved.'

@@ -112,7 +112,7 @@ export function useEntryForm({
     if (isDone.current || !isTouched) return;
     isDone.current = true;
     const changes = opened && changesOf(opened, form, clientOf);
-    if (problem !== null) tellNotKept(form.title, problem);
+    if (problem !== null) tellNotKept(typed.title || words.noTitle, problem);
     else if (!opened) make();
     else if (changes) tracking.update(opened, changes.patch);
   });
