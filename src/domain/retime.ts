@@ -74,11 +74,15 @@ export function withTypedEnd(entry: Tracked, typed: string, clock: Clock): Track
   const end = clockOn(day, to, zone).instant;
   if (isSameMinute(end, entry.end, zone)) return entry;
   if (to !== minutes && !saysHalf) {
-    const isNear =
-      to <= DAY_IN_MINUTES || to - from <= DAY_IN_MINUTES / 2 || dayOf(entry.end, zone).date !== day;
+    const isNear = isNearEnd(from, to) || dayOf(entry.end, zone).date !== day;
     if (!isNear || (end > now && entry.end <= now)) return null;
   }
   return checked({ start, end });
+}
+
+/** Whether an end is one that people write without a day: on the same one, or in the night after it. In minutes. */
+export function isNearEnd(from: number, to: number): boolean {
+  return to <= DAY_IN_MINUTES || to - from <= DAY_IN_MINUTES / 2;
 }
 
 /** On a clock of twelve hours, the next time that it shows this. The start says its half, or it could be taken for the other one. */

@@ -4,6 +4,7 @@ import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
 import { TITLE_LIMIT } from '../../../src/domain/text.ts';
 import type { Tracked } from '../../../src/domain/time-entry.ts';
 import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
+import { lineRemark } from '../words/entry-line.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import type { LineDraft } from './line-draft.ts';
 
@@ -30,7 +31,7 @@ export function readLine(draft: LineDraft, open: OpenWork, zone: string, now: nu
   const work = typed ?? draft.work ?? NO_WORK;
   const project = open.projects.find(({ id }) => id === work.projectId);
   const said = (stops: boolean) =>
-    parsed.problems.filter((problem) => problem.stops === stops).map(({ message }) => message);
+    parsed.problems.filter((problem) => problem.stops === stops).map(lineRemark);
   return {
     parsed,
     title: parsed.title === '' ? null : parsed.title,
