@@ -403,6 +403,23 @@ describe('the timer page', () => {
       await question.waitFor({ state: 'hidden' });
     });
 
+    test('a forgotten timer takes a time of the clock that its owner reads, and stopping it can be undone', async () => {
+      const start = yesterday() + 5 * 60_000;
+      const { app } = here.server;
+      await startTimer(app, here.ada.actor, { title: 'Left on', startTime: iso(start) });
+      const { page } = await open({ locale: 'en-US' });
+      const question = page.getByRole('region', { name: 'Forgotten timer' });
+      await question.getByPlaceholder('such as 5:30 pm').fill('2:30');
+      await question.getByRole('button', { name: 'Stop then' }).click();
+      await expect.poll(stored).toMatchObject([{ title: 'Left on', start, end: yesterday() + 5.5 * HOUR }]);
+      await page.getByText(/^Stopped at .*2:30\sPM$/).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect
+        .poll(() => runningTimer(app, here.ada.actor, {}))
+        .toMatchObject({ title: 'Left on', start, end: null });
+      await question.waitFor();
+    });
+
     test('a forgotten timer may run on', async () => {
       await startTimer(here.server.app, here.ada.actor, { startTime: iso(Date.now() - 20 * HOUR) });
       const { page } = await open();

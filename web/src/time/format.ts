@@ -1,4 +1,4 @@
-import { formatDuration, roundDuration } from '../../../src/domain/duration-text.ts';
+import { formatDuration } from '../../../src/domain/duration-text.ts';
 import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/preferences.ts';
 import { useMe } from '../data/me.ts';
 
@@ -21,8 +21,6 @@ export interface TimeFormat {
   moment: (instant: number) => string;
   /** A length in milliseconds: "1:30", or "1.50 h". */
   duration: (length: number) => string;
-  /** A length as exact as that shows it. */
-  rounded: (length: number) => number;
 }
 
 /** Formats take longer to make than to use, and every row of a list uses them. */
@@ -71,7 +69,6 @@ export function timeFormat(
     date: formatter(date),
     moment: formatter({ ...date, ...hours }),
     duration: (length) => formatDuration(length, durations, sign),
-    rounded: (length) => roundDuration(length, durations),
   };
 }
 
