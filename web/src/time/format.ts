@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../src/domain/duration-text.ts';
 import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/preferences.ts';
-import { useMe } from '../data/me.ts';
+import { type User, useMe } from '../data/me.ts';
 
 /** Dates, times and lengths as the person reads them: their zone and preferences, the language of their browser. */
 export interface TimeFormat {
@@ -27,7 +27,11 @@ export interface TimeFormat {
 const made = new Map<string, TimeFormat>();
 
 export function useTimeFormat(): TimeFormat {
-  const { timezone, timeFormat: clock, durationFormat: durations } = useMe().user;
+  return formatFor(useMe().user);
+}
+
+/** How a person reads them. */
+export function formatFor({ timezone, timeFormat: clock, durationFormat: durations }: User): TimeFormat {
   const key = `${timezone} ${clock} ${durations}`;
   const format = made.get(key) ?? timeFormat(timezone, undefined, { clock, durations });
   made.set(key, format);

@@ -18,7 +18,7 @@ import { Forgotten } from './forgotten.tsx';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { readLine } from './read-line.ts';
+import { type KeptDraft, readLine } from './read-line.ts';
 import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
@@ -31,7 +31,9 @@ export function TimerBar() {
   const tracking = useTracking();
   const open = useOpenWork();
   const { zone } = useTimeFormat();
-  const [draft, setDraft] = useLineDraft();
+  const [draft, keepDraft] = useLineDraft();
+  // What an emptied line was about goes with it.
+  const setDraft = (next: KeptDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
   /** While a timer runs, the line is there when it is asked for. */
   const [isComposing, setComposing] = useState(!isEmpty(draft));
   const { running } = timer;
@@ -61,9 +63,14 @@ export function TimerBar() {
     line.current?.focus();
   };
   const submit = (isTyped: boolean) => {
-    const { title, times, work, tags, billable, obstacle } = readLine(draft, open, zone, Date.now());
+    const { obstacle, times, title, description, work, tags, billable } = readLine(
+      draft,
+      open,
+      zone,
+      Date.now(),
+    );
     if (obstacle !== null) return line.current?.focus();
-    const details = { title, description: null, ...work, tags, billable };
+    const details = { title, description, ...work, tags, billable };
     if (times !== null && times.end !== null) {
       tracking.create({ ...member, ...details, start: times.start, end: times.end });
       setDraft(EMPTY);
@@ -81,7 +88,7 @@ export function TimerBar() {
   useLineFill((entry) => {
     toLine();
     if (entry.identityId !== member.identityId || !isEmpty(draft)) return false;
-    setDraft(lineOfEntry(entry, zone, Date.now()));
+    setDraft(lineOfEntry(entry, open, zone, Date.now()));
     return true;
   });
   useKey('s', words.keys.group, words.keys.toggle, () => (running ? timer.stop() : submit(false)));

@@ -12,6 +12,7 @@ export const timerBar = {
   adds: 'Adds an entry that is finished',
   since: (time: string) => `since ${time}`,
   range: (start: string, end: string) => `${start} – ${end}`,
+  withDescription: 'with its description',
   suggestions: 'Suggestions',
   about: {
     project: 'Projects',
