@@ -26,6 +26,7 @@ export const timesheet = {
   now: 'now',
   noTitle: 'No title',
   openEntries: 'Open the entries',
+  meant: (length: string) => `= ${length}`,
   hint: 'Type 1:30, 1.5 or 90m. Enter keeps, Escape reverts, Space opens the entries of a cell.',
   empty: {
     title: 'Nothing tracked in this week',
