@@ -39,8 +39,10 @@ const nasty = [
   '\u{1d173}\u{e0001}\u2028\u2029',
 ];
 
-/** A name shows something, and is shorter than a title. */
-const names = nasty.map((text) => text.slice(0, 80)).filter((name) => /[\p{L}\p{N}]/u.test(name));
+/** A name is one line that shows something, and shorter than a title. */
+const names = nasty
+  .map((text) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, 80))
+  .filter((name) => /[\p{L}\p{N}]/u.test(name));
 
 let server: TestServer;
 let ada: Person;
