@@ -490,6 +490,7 @@ describe('the timer page', () => {
       await add('Reading', yesterday() - 300 * DAY, 1, { tags: ['gardening'] });
       const { page } = await open();
       await row(page, 'Sketches').waitFor();
+      await page.getByRole('searchbox').waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('garden');
       await page.getByText('2 entries found').waitFor();

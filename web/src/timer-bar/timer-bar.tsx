@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useOpenWork } from '../entry-fields/work.ts';
 import { useKey } from '../keys/keys.tsx';
 import { useTracking } from '../outbox/tracking.tsx';
@@ -14,7 +15,6 @@ import { Elapsed, TabTitle } from './elapsed.tsx';
 import { useFavicon } from './favicon.ts';
 import { useLineFill } from './fill-line.ts';
 import { useLineFocus } from './focus-line.ts';
-import { Forgotten } from './forgotten.tsx';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
@@ -23,6 +23,9 @@ import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
 import { useMember, useTimer } from './use-timer.ts';
+
+/** Few timers are forgotten. */
+const Forgotten = lazyPart(async () => (await import('./forgotten.tsx')).Forgotten);
 
 /** What is on top of every page: the line to type into, or the timer that runs. */
 export function TimerBar() {

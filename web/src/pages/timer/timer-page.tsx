@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { Empty } from '../../components/empty.tsx';
-import { SearchField } from '../../components/lists/search-field.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRecentEntries } from '../../data/entries.ts';
 import type { Entry } from '../../data/entry.ts';
@@ -13,12 +13,17 @@ import { timerPage as words } from '../../words/timer-page.ts';
 import { Days } from './days.tsx';
 import { EditEntry } from './edit-entry.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Found } from './found.tsx';
 import { ListStateProvider } from './list-state.tsx';
 import { DaysSkeleton } from './skeleton.tsx';
+import classes from './timer-page.module.css';
 import { Totals } from './totals.tsx';
 import { EntryActionsProvider, useMakeEntryActions } from './use-entry-actions.ts';
 import { focusRow } from './use-row-focus.ts';
+
+const SearchField = lazyPart(
+  async () => (await import('../../components/lists/search-field.tsx')).SearchField,
+);
+const Found = lazyPart(async () => (await import('./found.tsx')).Found);
 
 /** The server is asked once nobody types any more, in milliseconds. */
 const SEARCH_AFTER = 200;
@@ -46,7 +51,9 @@ export function TimerPage() {
             entries &&
             entries.length > 0 && (
               <>
-                <SearchField label={words.search} value={typed} onChange={setTyped} onDown={toRows} />
+                <div className={classes.search}>
+                  <SearchField label={words.search} value={typed} onChange={setTyped} onDown={toRows} />
+                </div>
                 <Totals
                   entries={entries}
                   loadedFrom={loadedFrom}
