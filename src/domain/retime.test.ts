@@ -7,6 +7,7 @@ import {
   type Clock,
   minutesAt,
   onOtherDay,
+  typedStop,
   withTypedEnd,
   withTypedLength,
   withTypedStart,
@@ -187,5 +188,30 @@ describe('any times', () => {
         if (changed) expect(changed.start).toBeLessThanOrEqual(now);
       }),
     );
+  });
+});
+
+describe('when a forgotten timer ended', () => {
+  const at = (text: string) => Date.parse(`2026-03-${text}:00Z`);
+  it.each<[string, string, boolean, string, string | null]>([
+    ['02T09:05', '5:30', true, '03T10:00', '02T17:30'],
+    ['02T09:05', '5:30', false, '03T10:00', '03T05:30'],
+    ['02T09:05', '17:30', true, '03T10:00', '02T17:30'],
+    ['02T09:05', '5:30 am', true, '03T10:00', '03T05:30'],
+    ['02T09:05', '5:30 pm', false, '03T10:00', '02T17:30'],
+    ['02T21:00', '5:30', true, '03T10:00', '03T05:30'],
+    ['02T14:00', '9', true, '03T10:00', '02T21:00'],
+    ['02T09:05', '9:05', false, '03T10:00', '03T09:05'],
+    ['02T09:05', '9:00', false, '03T08:00', null],
+    ['02T09:05', '11', false, '02T10:00', null],
+    ['02T09:05', 'noon', true, '03T10:00', null],
+  ])('from %s, %s with twelve hours %s', (start, typed, hour12, now, end) => {
+    expect(typedStop(at(start), typed, { now: at(now), zone: 'UTC', hour12 })).toBe(end && at(end));
+  });
+
+  it('is after its start in the hour that clocks show twice', () => {
+    const start = Date.parse('2026-10-25T01:50:00Z');
+    const clock = { now: start + 2 * DAY, zone: 'Europe/Berlin', hour12: false };
+    expect(typedStop(start, '2:55', clock)).toBe(Date.parse('2026-10-26T01:55:00Z'));
   });
 });

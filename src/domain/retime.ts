@@ -74,11 +74,34 @@ export function withTypedEnd(entry: Tracked, typed: string, clock: Clock): Track
   const end = clockOn(day, to, zone).instant;
   if (isSameMinute(end, entry.end, zone)) return entry;
   if (to !== minutes && !saysHalf) {
-    const isNear =
-      to <= DAY_IN_MINUTES || to - from <= DAY_IN_MINUTES / 2 || dayOf(entry.end, zone).date !== day;
+    const isNear = isNearEnd(from, to) || dayOf(entry.end, zone).date !== day;
     if (!isNear || (end > now && entry.end <= now)) return null;
   }
   return checked({ start, end });
+}
+
+/**
+ * When a timer ended by what its owner typed: the first time after its start that fits, on a clock of twelve hours in either half of the
+ * day. Null for what is no time, or still to come.
+ */
+export function typedStop(start: number, typed: string, { now, zone, hour12 }: Clock): number | null {
+  const minutes = parseClock(typed);
+  if (minutes === null) return null;
+  const from = minutesAt(start, zone);
+  const to = hour12 || /[ap]/i.test(typed) ? nextHalf(from, typed) : nextAfter(from, minutes);
+  // The minute that it started in comes again a day later.
+  const first = to ?? from + DAY_IN_MINUTES;
+  const { date } = dayOf(start, zone);
+  // In the hour that clocks show twice, the first of both may be before the start.
+  const end = [first, first + DAY_IN_MINUTES]
+    .map((at) => clockOn(date, at, zone).instant)
+    .find((instant) => instant > start);
+  return end !== undefined && end <= now ? end : null;
+}
+
+/** Whether an end is one that people write without a day: on the same one, or in the night after it. In minutes. */
+export function isNearEnd(from: number, to: number): boolean {
+  return to <= DAY_IN_MINUTES || to - from <= DAY_IN_MINUTES / 2;
 }
 
 /** On a clock of twelve hours, the next time that it shows this. The start says its half, or it could be taken for the other one. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useOpenWork } from '../entry-fields/work.ts';
 import { useKey } from '../keys/keys.tsx';
 import { useEntryKey, useTracking } from '../outbox/tracking.tsx';
@@ -14,15 +15,17 @@ import { Elapsed, TabTitle } from './elapsed.tsx';
 import { useFavicon } from './favicon.ts';
 import { useLineFill } from './fill-line.ts';
 import { useLineFocus } from './focus-line.ts';
-import { Forgotten } from './forgotten.tsx';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { readLine } from './read-line.ts';
+import { type KeptDraft, readLine } from './read-line.ts';
 import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
 import { useMember, useTimer } from './use-timer.ts';
+
+/** Few timers are forgotten. */
+const Forgotten = lazyPart(async () => (await import('./forgotten.tsx')).Forgotten);
 
 /** What is on top of every page: the line to type into, or the timer that runs. */
 export function TimerBar() {
@@ -32,7 +35,9 @@ export function TimerBar() {
   const keyOf = useEntryKey();
   const open = useOpenWork();
   const { zone } = useTimeFormat();
-  const [draft, setDraft] = useLineDraft();
+  const [draft, keepDraft] = useLineDraft();
+  // What an emptied line was about goes with it.
+  const setDraft = (next: KeptDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
   /** While a timer runs, the line is there when it is asked for. */
   const [isComposing, setComposing] = useState(!isEmpty(draft));
   const { running } = timer;
@@ -62,9 +67,14 @@ export function TimerBar() {
     line.current?.focus();
   };
   const submit = (isTyped: boolean) => {
-    const { title, times, work, tags, billable, obstacle } = readLine(draft, open, zone, Date.now());
+    const { obstacle, times, title, description, work, tags, billable } = readLine(
+      draft,
+      open,
+      zone,
+      Date.now(),
+    );
     if (obstacle !== null) return line.current?.focus();
-    const details = { title, description: null, ...work, tags, billable };
+    const details = { title, description, ...work, tags, billable };
     if (times !== null && times.end !== null) {
       tracking.create({ ...member, ...details, start: times.start, end: times.end });
       setDraft(EMPTY);
@@ -83,7 +93,7 @@ export function TimerBar() {
     if (entry.identityId !== member.identityId) return false;
     toLine();
     if (!isEmpty(draft)) return false;
-    setDraft(lineOfEntry(entry, zone, Date.now()));
+    setDraft(lineOfEntry(entry, open, zone, Date.now()));
     return true;
   });
   useKey('s', words.keys.group, words.keys.toggle, () => (running ? timer.stop() : submit(false)));

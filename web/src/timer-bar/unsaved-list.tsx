@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Entry } from '../data/entry.ts';
+import { loadedEntries } from '../data/loaded-entries.ts';
 import { type Change, entryIdOf } from '../outbox/change.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import classes from './unsaved.module.css';
@@ -27,15 +27,6 @@ function useTitles(changes: readonly Change[]): (change: Change) => string {
   return (change) => {
     const id = entryIdOf(change);
     const made = changes.flatMap((one) => ('entry' in one && one.entry.id === id ? [one.entry] : []));
-    const loaded = queries
-      .getQueriesData<unknown>({ queryKey: ['entries'] })
-      .flatMap(([, data]) => entriesIn(data));
-    return [...made, ...loaded].find((entry) => entry.id === id)?.title ?? words.noTitle;
+    return [...made, ...loadedEntries(queries)].find((entry) => entry.id === id)?.title ?? words.noTitle;
   };
-}
-
-function entriesIn(data: unknown): Entry[] {
-  if (Array.isArray(data)) return data;
-  const { pages = [] } = (data ?? {}) as { pages?: { entries: Entry[] }[] };
-  return pages.flatMap(({ entries }) => entries);
 }

@@ -43,6 +43,15 @@ export const timerPage = {
   loadingEarlier: 'Loading earlier days …',
   failed: 'The entries could not be loaded',
   tryAgain: 'Try again',
+  search: 'Find entries',
+  found: (count: number, isCut: boolean) =>
+    count === 0
+      ? 'Nothing found in titles, descriptions, projects and tags.'
+      : isCut
+        ? `The newest ${count} that were found`
+        : count === 1
+          ? '1 entry found'
+          : `${count} entries found`,
   rows: 'Time entries',
   dialog: { title: 'Edit entry', save: 'Save', cancel: 'Cancel' },
   first: {

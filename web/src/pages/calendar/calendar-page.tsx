@@ -32,6 +32,9 @@ import { useShown } from './use-shown.ts';
 import { useWeekEntries } from './use-week-entries.ts';
 import { useZoom } from './zoom.ts';
 
+/** What stands above and below the hours, about, in pixels. */
+const AROUND = { narrow: 350, wide: 200 };
+
 /** A week or a day on a grid of quarters of an hour, to look at and to write on. */
 export function CalendarPage() {
   useTitle(words.title);
@@ -80,7 +83,8 @@ export function CalendarPage() {
   );
   const [scrollTime] = useState(() => {
     const isShown = days.some((day) => day.date === today);
-    return formatClock(scrollStart(isShown ? minutesAt(now, zone) : null), false);
+    const room = ((innerHeight - (shown.isNarrow ? AROUND.narrow : AROUND.wide)) / zoom.height) * 15;
+    return formatClock(scrollStart(isShown ? minutesAt(now, zone) : null, room), false);
   });
 
   const point = (instant: number) => {
