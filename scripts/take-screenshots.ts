@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every page of the dashboard, light, dark and on a telephone, with the demo's data:
- * `npm run screenshots`, into docs/images or the folder that is named.
+ * Takes a picture of every page, light, dark and on a telephone, with the demo's data: `npm run screenshots`, into docs/images or
+ * the folder that is named.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { readConfig } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
 import { noReport, openApp } from '../src/open-app.ts';
 import { createDemo } from '../src/services/demo/create.ts';
+import { serveSamplePages } from '../test/sample-pages.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 
 const folder = process.argv[2] ?? 'docs/images';
@@ -50,9 +51,14 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
     await page.waitForURL(/\/import\/./);
   },
   'settings-profile': '/settings/profile',
+  'settings-password': '/settings/password',
+  'settings-sessions': '/settings/sessions',
   'settings-team': '/settings/team',
+  'settings-new-team': '/settings/new-team',
   'settings-api-keys': '/settings/api-keys',
   'settings-apps': '/settings/apps',
+  'settings-developer': '/settings/developer',
+  explorer: '/api/v1/graphql',
 };
 
 /** A history of another tool: of the owner, and of somebody who is left out. */
@@ -68,37 +74,48 @@ async function previewImport(page: Page): Promise<void> {
   }
 }
 
+/** Those that people see before they are in: most are at the end of a link from a letter, or of an application. */
+const outside = ['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'invitation', 'consent'];
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
 const config = readConfig({ PORT: '0', STINT_DATA_DIR: dataDir, STINT_LOG_LEVEL: 'silent' });
 const { app, close } = await openApp(config, noReport);
 await createDemo(app, { password: PASSWORD });
 await close();
 const running = await startServer(config);
+const samples = await serveSamplePages();
 const browser = await launchChromium();
 try {
   for (const [view, options] of Object.entries(views)) {
     const context = await browser.newContext({ ...options, timezoneId: 'Europe/Berlin', locale: 'en-GB' });
     const page = await context.newPage();
+    const photograph = async (name: string) => {
+      await page.screenshot({ path: path.join(folder, `${name}-${view}.png`) });
+      console.log(`${name}-${view}.png`);
+    };
+    for (const name of outside) {
+      await page.goto(`${samples.origin}/${name}`);
+      await photograph(name);
+    }
     await page.goto(`${running.address}/sign-in`);
-    await page.screenshot({ path: path.join(folder, `sign-in-${view}.png`) });
     await page.fill('[name=email]', OWNER);
     await page.fill('[name=password]', PASSWORD);
     await page.click('button.primary');
     for (const [name, place] of Object.entries(pages)) {
       if (typeof place === 'string') await page.goto(running.address + place);
       else await place(page);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.locator('h1, .graphiql-container').first().waitFor();
       // Nothing is pointed at.
       await page.mouse.move(0, 0);
       // Until skeletons are gone and nothing moves any more.
       await page.waitForTimeout(1_500);
-      await page.screenshot({ path: path.join(folder, `${name}-${view}.png`) });
-      console.log(`${name}-${view}.png`);
+      await photograph(name);
     }
     await context.close();
   }
 } finally {
   await browser.close();
+  samples.close();
   await running.close();
   rmSync(dataDir, { recursive: true, force: true });
 }

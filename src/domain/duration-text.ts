@@ -36,12 +36,6 @@ export function parseDuration(text: string): number | null {
 /** How people want lengths shown: `1:30` or `1.50 h`. */
 export type DurationStyle = 'CLOCK' | 'DECIMAL';
 
-/** A length as exact as it is shown, so that what is added up is what people see. */
-export function roundDuration(length: number, style: DurationStyle): number {
-  const unit = style === 'DECIMAL' ? HOUR / 100 : MINUTE;
-  return Math.round(notNegative(length) / unit) * unit;
-}
-
 /** A length to the nearest minute, or to the nearest hundredth of an hour with the decimal sign of the place. */
 export function formatDuration(length: number, style: DurationStyle, sign: '.' | ',' = '.'): string {
   const passed = notNegative(length);

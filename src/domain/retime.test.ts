@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, instantAt, interval, MINUTE } from '../../test/times.ts';
-import { formatInZone } from './calendar.ts';
-import { type Clock, onOtherDay, withTypedEnd, withTypedLength, withTypedStart } from './retime.ts';
+import { dayOf, formatInZone } from './calendar.ts';
+import { formatClock } from './clock-text.ts';
+import {
+  type Clock,
+  minutesAt,
+  onOtherDay,
+  typedStop,
+  withTypedEnd,
+  withTypedLength,
+  withTypedStart,
+} from './retime.ts';
 import { LONGEST_ENTRY } from './time-entry.ts';
 
 const clock = (more: Partial<Clock> = {}): Clock => ({
@@ -96,6 +105,10 @@ describe('another end', () => {
   });
 });
 
+it('a timer that runs has no end to change', () => {
+  expect(withTypedEnd({ start: instantAt(9), end: null }, '11', clock())).toBeNull();
+});
+
 describe('another length', () => {
   it('moves the end, or the start of a timer', () => {
     expect(withTypedLength(interval(9, 10), '1:30', 0)).toEqual(interval(9, 10.5));
@@ -146,14 +159,26 @@ describe('any times', () => {
     );
   });
 
-  it('stay as they are where what is shown is typed again by a clock of 24 hours', () => {
-    const short = range.filter(({ start, end }) => end - start < 23 * HOUR);
+  it('stay as they are to the millisecond where what is shown is typed again, also where it is shown twice', () => {
+    const instants = fc.integer({ min: Date.UTC(2026, 9, 24), max: Date.UTC(2026, 9, 26) });
+    const lengths = fc.integer({ min: 1, max: 40 * HOUR });
+    const zone = 'Europe/Berlin';
     fc.assert(
-      fc.property(short, (entry) => {
-        const shown = (instant: number) => formatInZone(instant, 'UTC').slice(11, 16);
-        expect(withTypedStart(entry, shown(entry.start), clock())).toEqual(entry);
+      fc.property(instants, lengths, fc.boolean(), (start, length, hour12) => {
+        const entry = { start, end: start + length };
+        const by = clock({ zone, hour12, now: entry.end });
+        const shown = (instant: number) => formatClock(minutesAt(instant, zone), hour12);
+        expect(withTypedStart(entry, shown(entry.start), by)).toEqual(entry);
+        expect(withTypedEnd(entry, shown(entry.end), by)).toEqual(entry);
+        expect(onOtherDay(entry, dayOf(start, zone).date, zone)).toEqual(entry);
       }),
     );
+  });
+
+  it('keep their seconds where a clock of twelve hours is typed without its half', () => {
+    const entry = { start: instantAt(13) + 12_345, end: instantAt(14.5) + 54_321 };
+    expect(withTypedEnd(entry, '2:30', twelve)).toEqual(entry);
+    expect(withTypedStart(entry, '1', twelve)).toEqual(entry);
   });
 
   it('of a timer never start in the future', () => {
@@ -163,5 +188,30 @@ describe('any times', () => {
         if (changed) expect(changed.start).toBeLessThanOrEqual(now);
       }),
     );
+  });
+});
+
+describe('when a forgotten timer ended', () => {
+  const at = (text: string) => Date.parse(`2026-03-${text}:00Z`);
+  it.each<[string, string, boolean, string, string | null]>([
+    ['02T09:05', '5:30', true, '03T10:00', '02T17:30'],
+    ['02T09:05', '5:30', false, '03T10:00', '03T05:30'],
+    ['02T09:05', '17:30', true, '03T10:00', '02T17:30'],
+    ['02T09:05', '5:30 am', true, '03T10:00', '03T05:30'],
+    ['02T09:05', '5:30 pm', false, '03T10:00', '02T17:30'],
+    ['02T21:00', '5:30', true, '03T10:00', '03T05:30'],
+    ['02T14:00', '9', true, '03T10:00', '02T21:00'],
+    ['02T09:05', '9:05', false, '03T10:00', '03T09:05'],
+    ['02T09:05', '9:00', false, '03T08:00', null],
+    ['02T09:05', '11', false, '02T10:00', null],
+    ['02T09:05', 'noon', true, '03T10:00', null],
+  ])('from %s, %s with twelve hours %s', (start, typed, hour12, now, end) => {
+    expect(typedStop(at(start), typed, { now: at(now), zone: 'UTC', hour12 })).toBe(end && at(end));
+  });
+
+  it('is after its start in the hour that clocks show twice', () => {
+    const start = Date.parse('2026-10-25T01:50:00Z');
+    const clock = { now: start + 2 * DAY, zone: 'Europe/Berlin', hour12: false };
+    expect(typedStop(start, '2:55', clock)).toBe(Date.parse('2026-10-26T01:55:00Z'));
   });
 });

@@ -77,7 +77,7 @@ describe('a length in an empty cell', () => {
   it('does not mind a timer on a day that is to come', () => {
     const running = [entry('a', -3, null, 'other')];
     expect(plan(1, running, instantAt(-1))).toEqual({ kind: 'create', range: interval(9, 10) });
-    expect(plan(1, running, instantAt(0))).toMatchObject({ kind: 'refuse', code: 'NO_ROOM' });
+    expect(plan(1, running, instantAt(0))).toMatchObject({ kind: 'refuse', code: 'DAY_FULL' });
   });
 
   it('starts at nine by the clocks of the zone', () => {
@@ -91,18 +91,17 @@ describe('a length in an empty cell', () => {
     const entries = [entry('a', 3, 12, 'other'), entry('b', 14, 24, 'other')];
     expect(plan(4, entries)).toEqual({
       kind: 'refuse',
-      code: 'NO_ROOM',
-      message: 'The longest time that is free on this day is 3:00.',
+      code: 'LONGEST_FREE',
+      length: 3 * HOUR,
     });
     expect(plan(25, [])).toEqual({
       kind: 'refuse',
-      code: 'NO_ROOM',
-      message: 'The longest time that is free on this day is 24:00.',
+      code: 'LONGEST_FREE',
+      length: 24 * HOUR,
     });
     expect(plan(0.5, [entry('a', 0, 24, 'other')])).toEqual({
       kind: 'refuse',
-      code: 'NO_ROOM',
-      message: 'No time is free on this day.',
+      code: 'DAY_FULL',
     });
   });
 
@@ -136,30 +135,19 @@ describe('a length in a cell of one entry', () => {
     expect(plan(2, [entry('a', 9, 10), entry('b', 11, 12)])).toEqual({ kind: 'nothing' });
   });
 
-  it.each<[CellRefusal, string, number, TimesheetEntry[]]>([
+  it.each<[CellRefusal, number, TimesheetEntry[]]>([
     [
-      'NO_ROOM',
-      'There is room for 3:00 between the entries around it.',
+      { code: 'ROOM_BETWEEN', length: 3 * HOUR },
       4,
       [entry('a', 9, 10), entry('b', 11, 12, 'other'), entry('c', 7, 8, 'other')],
     ],
-    ['OVER_MIDNIGHT', 'This entry runs over midnight. Open it to change its times.', 1, [entry('a', 22, 26)]],
-    ['OVER_MIDNIGHT', 'This entry runs over midnight. Open it to change its times.', 0, [entry('a', -1, 1)]],
-    ['RUNNING', 'This timer is running. Stop it to change its length.', 1, [entry('a', 11, null)]],
-    [
-      'SEVERAL_ENTRIES',
-      'There are 2 entries here. Open them to change one.',
-      1,
-      [entry('a', 9, 10), entry('b', 11, 12)],
-    ],
-    [
-      'SEVERAL_ENTRIES',
-      'There are 2 entries here. Open them to change one.',
-      0,
-      [entry('a', 9, 10), entry('b', 11, 12)],
-    ],
-  ])('is refused: %s', (code, message, hours, entries) => {
-    expect(plan(hours, entries)).toEqual({ kind: 'refuse', code, message });
+    [{ code: 'OVER_MIDNIGHT' }, 1, [entry('a', 22, 26)]],
+    [{ code: 'OVER_MIDNIGHT' }, 0, [entry('a', -1, 1)]],
+    [{ code: 'RUNNING' }, 1, [entry('a', 11, null)]],
+    [{ code: 'SEVERAL_ENTRIES', count: 2 }, 1, [entry('a', 9, 10), entry('b', 11, 12)]],
+    [{ code: 'SEVERAL_ENTRIES', count: 2 }, 0, [entry('a', 9, 10), entry('b', 11, 12)]],
+  ])('is refused: %o', (refusal, hours, entries) => {
+    expect(plan(hours, entries)).toEqual({ kind: 'refuse', ...refusal });
   });
 });
 

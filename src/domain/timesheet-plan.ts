@@ -1,5 +1,4 @@
 import { type CalendarDay, clockOn } from './calendar.ts';
-import { formatDuration } from './duration-text.ts';
 import { freeRanges } from './gaps.ts';
 import { type Interval, lengthWithin } from './interval.ts';
 import { cellOf, type TimesheetEntry, type TimesheetRowKey } from './timesheet.ts';
@@ -24,9 +23,18 @@ export type CellPlan =
   | { kind: 'create'; range: Interval }
   | { kind: 'update'; id: string; range: Interval }
   | { kind: 'delete'; id: string }
-  | { kind: 'refuse'; code: CellRefusal; message: string };
+  | ({ kind: 'refuse' } & CellRefusal);
 
-export type CellRefusal = 'NO_ROOM' | 'OVER_MIDNIGHT' | 'RUNNING' | 'SEVERAL_ENTRIES';
+/** Why a cell cannot say so; whoever shows it has the words. Lengths are in milliseconds. */
+export type CellRefusal =
+  | { code: 'DAY_FULL' }
+  /** The longest time that is free on the day. */
+  | { code: 'LONGEST_FREE'; length: number }
+  /** How long the entry can be at most between those around it. */
+  | { code: 'ROOM_BETWEEN'; length: number }
+  | { code: 'OVER_MIDNIGHT' }
+  | { code: 'RUNNING' }
+  | { code: 'SEVERAL_ENTRIES'; count: number };
 
 /**
  * What has to happen so that a cell says what was typed into it. Never touches another cell, another day or an entry in
@@ -40,12 +48,12 @@ export function planCell(request: CellRequest): CellPlan {
   if (more.length > 0) {
     return cell.length === length
       ? { kind: 'nothing' }
-      : refuse('SEVERAL_ENTRIES', `There are ${cell.entries.length} entries here. Open them to change one.`);
+      : refuse({ code: 'SEVERAL_ENTRIES', count: cell.entries.length });
   }
-  if (entry.end === null) return refuse('RUNNING', 'This timer is running. Stop it to change its length.');
+  if (entry.end === null) return refuse({ code: 'RUNNING' });
   if (cell.length === length) return { kind: 'nothing' };
   if (entry.start < day.start || entry.end > day.end) {
-    return refuse('OVER_MIDNIGHT', 'This entry runs over midnight. Open it to change its times.');
+    return refuse({ code: 'OVER_MIDNIGHT' });
   }
   if (length === 0) return { kind: 'delete', id: entry.id };
   return planChange(request, entry.id, { start: entry.start, end: entry.end });
@@ -64,12 +72,7 @@ function planNew({ entries, day, zone, now, length }: CellRequest): CellPlan {
     .map(({ start, end }) => Math.max(start, Math.min(wanted, end - length)));
   if (starts.length === 0) {
     const longest = Math.max(0, ...free.map(({ start, end }) => end - start));
-    return refuse(
-      'NO_ROOM',
-      longest === 0
-        ? 'No time is free on this day.'
-        : `The longest time that is free on this day is ${formatDuration(longest, 'CLOCK')}.`,
-    );
+    return refuse(longest === 0 ? { code: 'DAY_FULL' } : { code: 'LONGEST_FREE', length: longest });
   }
   const start = Math.max(...starts);
   return { kind: 'create', range: { start, end: start + length } };
@@ -98,8 +101,7 @@ function planChange({ entries, day, now, length }: CellRequest, id: string, pres
   const earlier = missing - later;
   const roomBefore = before ? present.start - before.start : 0;
   if (earlier > roomBefore) {
-    const room = formatDuration(length - earlier + roomBefore, 'CLOCK');
-    return refuse('NO_ROOM', `There is room for ${room} between the entries around it.`);
+    return refuse({ code: 'ROOM_BETWEEN', length: length - earlier + roomBefore });
   }
   return updated(id, present.start - earlier, length);
 }
@@ -116,6 +118,6 @@ function takenOn(day: Interval, entries: readonly TimesheetEntry[], now: number)
     .filter((range) => lengthWithin(range, day) > 0);
 }
 
-function refuse(code: CellRefusal, message: string): CellPlan {
-  return { kind: 'refuse', code, message };
+function refuse(why: CellRefusal): CellPlan {
+  return { kind: 'refuse', ...why };
 }

@@ -32,15 +32,14 @@ export interface Timesheet<Entry> {
 
 /**
  * What was tracked on which project and task on which day, with empty rows for those that are asked for besides. Rows are
- * ordered by ids, which tell what was made first, so that no row moves while cells are filled. Totals are the sums of what the cells
- * show, since people add a timesheet up; they may be some minutes off from what was tracked to the second.
+ * ordered by ids, which tell what was made first, so that no row moves while cells are filled. All of it is
+ * exact: each figure is rounded once, where it is shown, so that a week has the same total on every page.
  */
 export function timesheetOf<Entry extends TimesheetEntry>(
   entries: readonly Entry[],
   days: readonly Interval[],
   now: number,
   alsoRows: readonly TimesheetRowKey[] = [],
-  asShown: (length: number) => number = (length) => length,
 ): Timesheet<Entry> {
   const inTheDays = entries
     .filter((entry) => days.some((day) => isOn(entry, day, now)))
@@ -48,11 +47,9 @@ export function timesheetOf<Entry extends TimesheetEntry>(
   const keys = new Map([...inTheDays, ...alsoRows].map((row) => [textOf(row), keyOf(row)]));
   const rows = [...keys.values()].sort(byIds).map((key): TimesheetRow<Entry> => {
     const cells = days.map((day) => cellOf(inTheDays, key, day, now));
-    return { ...key, cells, total: sumOf(cells.map(({ length }) => asShown(length))) };
+    return { ...key, cells, total: sumOf(cells.map(({ length }) => length)) };
   });
-  const dayTotals = days.map((_, index) =>
-    sumOf(rows.map(({ cells }) => asShown(cells[index]?.length ?? 0))),
-  );
+  const dayTotals = days.map((_, index) => sumOf(rows.map(({ cells }) => cells[index]?.length ?? 0)));
   return { rows, dayTotals, total: sumOf(dayTotals) };
 }
 

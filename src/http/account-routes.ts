@@ -10,8 +10,19 @@ import { addSignInRoutes } from './account/sign-in.ts';
 import { addSignOutRoutes } from './account/sign-out.ts';
 import { addSignUpRoutes } from './account/sign-up.ts';
 import { FORM_TYPE } from './media-type.ts';
+import { sendOnWithoutSlash } from './without-slash.ts';
 
 const MOST_FORM_BYTES = 16_384;
+
+/** Those that people come to by an address, not by a form. */
+const PAGES = [
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password/:token',
+  '/invitation/:token',
+  '/account',
+];
 
 /** The pages where people sign up, in and out, and get back in, without a script. */
 export async function addAccountRoutes(parts: AccountParts): Promise<void> {
@@ -37,5 +48,6 @@ export async function addAccountRoutes(parts: AccountParts): Promise<void> {
     ]) {
       add({ ...parts, server });
     }
+    for (const path of PAGES) sendOnWithoutSlash(server, path);
   });
 }

@@ -10,6 +10,7 @@ import { builtPage } from './built-pages.ts';
 import { openerPolicy } from './opener-policy.ts';
 import { messagePage } from './pages/message-page.ts';
 import { sessionOf } from './session-cookie.ts';
+import { sendOnWithoutSlash } from './without-slash.ts';
 
 /** Scripts and styles of our own alone. The components make some styles of theirs, which carry the nonce of the visit. */
 function policyWith(nonce: string): string {
@@ -57,8 +58,5 @@ export function addDashboardRoutes(server: FastifyInstance, app: App, config: Co
       .send(page.replace('NONCE', nonce));
   };
   for (const path of dashboardPaths) server.get(path, show);
-  // Some type or copy a slash behind an address.
-  for (const path of dashboardPaths.filter((one) => one !== '/')) {
-    server.get(`${path}/`, (request, reply) => sendOnTo(reply, request.url.replace(/\/+(?=$|\?)/, '')));
-  }
+  for (const path of dashboardPaths) if (path !== '/') sendOnWithoutSlash(server, path);
 }

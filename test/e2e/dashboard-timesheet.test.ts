@@ -184,6 +184,22 @@ describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
 describe('the timesheet', () => {
   const { here, moveToBerlin, visit, open, add, stored } = setUp('sqlite');
 
+  test('says what a bare number is taken for while it is typed', async () => {
+    const page = await open('/timesheet?week=2024-07-03');
+    await addRow(page, 'inside');
+    for (const [typed, meant] of [
+      ['8', '= 8:00'],
+      ['25', '= 0:25'],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await page.getByText(meant, { exact: true }).waitFor();
+      await press(page, 'Escape');
+    }
+    await page.keyboard.type('1:30');
+    expect(await page.getByText('= ').count()).toBe(0);
+    await press(page, 'Escape');
+  });
+
   test('leaves alone what was not edited, though figures are more exact than they show', async () => {
     await add('2024-04-08T07:00:00Z', '2024-04-08T08:29:40Z', { projectId: here.work.inside });
     const page = await open('/timesheet?week=2024-04-08');

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeTeamMember } from '../../src/services/members/deactivate.ts';
+import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
+import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { storedEntries } from '../entries.ts';
-import { createPerson, inNewTeam, type Person } from '../factories.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
@@ -89,6 +92,60 @@ describe('an entry that is deleted elsewhere', () => {
     await expect.poll(() => line(page).inputValue()).toMatch(/11:00-12:00 my long thoughx$/);
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual(['neighbour', 'my long thoughx']);
+  });
+});
+
+describe('what the server refuses', () => {
+  const message = (page: Page) => page.getByRole('alert').filter({ hasText: 'was not added' });
+  const plain = async (page: Page) =>
+    (await message(page).innerText()).replace(/[\u2068\u2069]/g, '').replace(/\s+/g, ' ');
+
+  test('is said in words for people, with their clock, and gives back all that was typed', async () => {
+    ada = await inNewTeam(server.app, account, { overlapPolicy: 'REJECT' });
+    await updateCurrentUser(server.app, ada.actor, { timezone: 'America/New_York' });
+    const one = await add('one', Date.parse('2025-11-08T13:00:00Z'));
+    const { page, goto } = await visitAs(server, ada, {
+      team: ada.team,
+      locale: 'en-US',
+      viewport: { width: 360, height: 740 },
+    });
+    await goto('/');
+    await page.getByText('one').first().waitFor();
+    await type(page, '2025-11-08 8:30-9:30 \\@home fix');
+    await message(page).waitFor();
+    expect(await plain(page)).toContain(
+      'It overlaps “one”, Sat, Nov 8, 8:00 AM – 9:00 AM, and this team takes no overlapping time. Change one of the two.',
+    );
+    expect(await page.innerText('body')).not.toContain(one.timeEntry.id);
+    // The places below it can be gone to meanwhile.
+    const below = await page.getByRole('navigation').last().boundingBox();
+    const said = await message(page).boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect.poll(() => line(page).inputValue()).toBe('2025-11-08 08:30-09:30 \\@home fix');
+    await updateCurrentUser(server.app, ada.actor, { timezone: 'UTC' });
+  });
+
+  test('is said to someone who is in no team any more', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const member = await joinTeam(server.app, ada, bob, 'MEMBER');
+    const { page, goto, expectComplaints } = await visitAs(server, member, { team: ada.team });
+    expectComplaints(/403|404/);
+    await goto('/');
+    await page.getByText('Nothing tracked yet').waitFor();
+    await page.route('**/api/v1/graphql', (route) => route.abort());
+    expectComplaints(/ERR_FAILED/);
+    await type(page, 'yesterday 9-10 kept for me');
+    await page.getByText('1 change not saved yet').waitFor();
+    await archiveTeam(server.app, bob.actor, bob.team.id);
+    await removeTeamMember(server.app, ada.actor, member.identity.id);
+    await page.unroute('**/api/v1/graphql');
+    await message(page).waitFor();
+    await page.reload();
+    await page.getByText('You are in no team').waitFor();
+    await message(page).waitFor();
+    expect(await plain(page)).toContain('kept for me');
   });
 });
 

@@ -42,6 +42,9 @@ test.each([
   ['/calendar/', '/calendar'],
   ['/calendar/?view=day', '/calendar?view=day'],
   ['/settings/profile/', '/settings/profile'],
+  ['/sign-in/?next=%2Fcalendar', '/sign-in?next=%2Fcalendar'],
+  ['/sign-up/', '/sign-up'],
+  ['/forgot-password/', '/forgot-password'],
 ])('%s leads to %s', async (path, to) => {
   const response = await get(path);
   expect([response.status, response.headers.get('location')]).toEqual([303, to]);

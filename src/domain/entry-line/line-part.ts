@@ -9,26 +9,34 @@ export interface LinePart extends Span {
   kind: 'day' | 'time' | 'project' | 'tag' | 'billable' | 'escape';
 }
 
+/** What there is to say about a line; whoever shows it has the words. Times are minutes since midnight, `text` is as it was typed. */
+export type LineRemark =
+  | { code: 'PROJECT_UNKNOWN'; name: string }
+  /** The first of the candidates, and how many there are besides. */
+  | { code: 'PROJECT_AMBIGUOUS'; name: string; candidates: string[]; more: number }
+  | { code: 'SECOND_PROJECT'; name: string }
+  | { code: 'BILLABLE_AND_NOT' }
+  | { code: 'QUOTE_OPEN' }
+  | { code: 'NO_SUCH_DAY'; text: string }
+  | { code: 'NO_SUCH_TIME' }
+  | { code: 'DAY_WITHOUT_TIMES' }
+  | { code: 'TIMER_IN_FUTURE' }
+  | { code: 'TIME_SKIPPED'; date: string; at: number; meant: number }
+  | { code: 'TIME_TWICE'; date: string; at: number }
+  | { code: 'TIME_IN_FUTURE'; isInPart: boolean }
+  | { code: 'TIME_ALONE' }
+  | { code: 'NO_RANGE'; text: string }
+  | { code: 'NO_LENGTH'; text: string }
+  /** It could be a number of minutes or days as well. */
+  | { code: 'RANGE_OR_NUMBER'; text: string }
+  | { code: 'ENDS_NEXT_DAY'; length: number };
+
 /** Something about a stretch of the text that its writer should know. */
-export interface LineProblem extends Span {
-  code:
-    | 'PROJECT_UNKNOWN'
-    | 'PROJECT_AMBIGUOUS'
-    | 'SECOND_PROJECT'
-    | 'BILLABLE_AND_NOT'
-    | 'QUOTE_OPEN'
-    | 'NO_SUCH_DAY'
-    | 'NO_SUCH_TIME'
-    | 'DAY_WITHOUT_TIMES'
-    | 'TIMER_IN_FUTURE'
-    | 'TIME_SKIPPED'
-    | 'TIME_TWICE'
-    | 'TIME_IN_FUTURE'
-    | 'TIME_UNCLEAR';
-  message: string;
-  /** Whether the line must not be saved like this. All others are only said. */
-  stops: boolean;
-}
+export type LineProblem = Span &
+  LineRemark & {
+    /** Whether the line must not be saved like this. All others are only said. */
+    stops: boolean;
+  };
 
 /** Where the next word starts; the length of the text where there is none. */
 export function nextWord(text: string, at: number): number {

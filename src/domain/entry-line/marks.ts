@@ -17,7 +17,7 @@ export interface Marks<Work, Tag> {
   escapes: Span[];
 }
 
-const ESCAPE = /^\\[@#!:\d]/;
+const ESCAPE = /^\\+[@#!:\d]/;
 const FLAGS: Record<string, boolean> = {
   '!': true,
   '!billable': true,
@@ -52,7 +52,7 @@ export function findMarks<Work, Tag>(
     } else if (text[at] === '!') {
       const billable = FLAGS[text.slice(at, wordEnd(text, at)).toLowerCase()];
       if (billable !== undefined) marks.billable.push({ billable, from: at, to: wordEnd(text, at) });
-    } else if (ESCAPE.test(text.slice(at, at + 2))) {
+    } else if (ESCAPE.test(text.slice(at, wordEnd(text, at)))) {
       marks.escapes.push({ from: at, to: at + 1 });
     }
     at = nextWord(text, wordEnd(text, end));

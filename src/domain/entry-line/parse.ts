@@ -24,7 +24,7 @@ import { readTimes } from './times.ts';
  *   @name          a project; `@client/project` and `@project/task` say more
  *   #name          a tag, which may be a new one; `#123` is the number of a ticket unless there is such a tag
  *   ! !billable    billable; `!nonbillable` is not. Any other word with `!` is a word (`!important`, `!!`)
- *   \              before @ # ! : or a figure, keeps what follows in the title as it is
+ *   \              before @ # ! : or a figure, keeps what follows in the title as it is; one more keeps a backslash there
  *
  * A name ends with its word, but the longest known name that stands there goes first, over several words: with a project
  * "Acme web", `@acme web review` leaves "review". Quotation marks make it plain: `@"Acme web"`, `#"deep work"`; two of them
@@ -41,7 +41,8 @@ import { readTimes } from './times.ts';
  *   9-  yesterday 22-                   since then, still running
  *
  * Between plain hours the dash has no spaces (`9-10`); with spaces or `to`, one end at least has minutes or am or pm, so that
- * `5 - 3 = 2` stays a title, as do `5-3=2`, `1-1 with Ann`, `10-15 min`, `2026-03` and `2019-2023`. After the title a range
+ * `5 - 3 = 2` stays a title, as do `5-3=2`, `1-1 with Ann`, `10-15 min`, `2026-03` and `2019-2023`; `9-10 min wage law` is
+ * taken for a range, and that is said. So is an end that is more than a night after its start (`13:00-12:00`). After the title a range
  * counts too, with its day, where both ends are written out that way: `review 9:00-10:30`, but not `read chapters 3-4`. A
  * time alone (`9:30 standup`) could be a start or a length, so it stays in the title and that is said.
  *

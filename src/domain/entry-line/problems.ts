@@ -1,5 +1,5 @@
 import { shortened } from '../text.ts';
-import type { LineProblem, Span } from './line-part.ts';
+import type { LineProblem, LineRemark, Span } from './line-part.ts';
 import type { MarkedName, Marks } from './marks.ts';
 import type { LineProject, LineWork, NamedProject, NamedTask } from './project.ts';
 
@@ -19,8 +19,7 @@ export function projectProblems(
 ): LineProblem[] {
   return marked.flatMap((mark) => {
     if (mark === chosen?.mark) return chosenProblems(mark, chosen.project);
-    const message = `An entry has one project: @${shortened(mark.name, LONGEST_NAMED)} stays in the title.`;
-    return [problem(mark, 'SECOND_PROJECT', false, message)];
+    return [problem(mark, false, { code: 'SECOND_PROJECT', name: shortened(mark.name, LONGEST_NAMED) })];
   });
 }
 
@@ -30,13 +29,11 @@ function chosenProblems(
 ): LineProblem[] {
   const name = shortened(mark.name, LONGEST_NAMED);
   if (project.kind === 'candidates') {
-    return [problem(mark, 'PROJECT_AMBIGUOUS', true, `"${name}" may be ${listed(project.candidates)}.`)];
+    const candidates = project.candidates.slice(0, MOST_NAMED).map(pathOf);
+    const more = project.candidates.length - candidates.length;
+    return [problem(mark, true, { code: 'PROJECT_AMBIGUOUS', name, candidates, more })];
   }
-  if (project.kind === 'unknown') {
-    const advice = 'Choose another, or write \\@ to keep it in the title.';
-    return [problem(mark, 'PROJECT_UNKNOWN', true, `There is no project "${name}". ${advice}`)];
-  }
-  return [];
+  return project.kind === 'unknown' ? [problem(mark, true, { code: 'PROJECT_UNKNOWN', name })] : [];
 }
 
 export function markProblems(marks: Marks<unknown, unknown>): LineProblem[] {
@@ -44,30 +41,15 @@ export function markProblems(marks: Marks<unknown, unknown>): LineProblem[] {
   const last = marks.billable.at(-1);
   const differ = marks.billable.some(({ billable }) => billable !== last?.billable);
   return [
-    ...open.map((mark) => problem(mark, 'QUOTE_OPEN', true, 'The second quotation mark is missing.')),
-    ...(last && differ
-      ? [problem(last, 'BILLABLE_AND_NOT', true, 'It cannot be billable and not billable.')]
-      : []),
+    ...open.map((mark) => problem(mark, true, { code: 'QUOTE_OPEN' })),
+    ...(last && differ ? [problem(last, true, { code: 'BILLABLE_AND_NOT' })] : []),
   ];
-}
-
-function listed(works: readonly LineWork<NamedProject, NamedTask>[]): string {
-  const names = works.slice(0, MOST_NAMED).map(pathOf);
-  const more = works.length - names.length;
-  if (more > 0) return `${names.join(', ')} or ${more} more`;
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
 }
 
 function pathOf({ project, task }: LineWork<NamedProject, NamedTask>): string {
   return [project.clientName, project.name, task?.name].filter((name) => name != null).join('/');
 }
 
-function problem(
-  { from, to }: Span,
-  code: LineProblem['code'],
-  stops: boolean,
-  message: string,
-): LineProblem {
-  return { code, message, stops, from, to };
+function problem({ from, to }: Span, stops: boolean, remark: LineRemark): LineProblem {
+  return { ...remark, stops, from, to };
 }

@@ -7,7 +7,7 @@ import { nextWord, type Span } from './line-part.ts';
 export interface TimeForm extends Span {
   day: (Span & { word: string }) | null;
   meaning:
-    | { kind: 'range'; from: number; to: number }
+    | { kind: 'range'; from: number; to: number; isDoubtful: boolean }
     /** Since then, and still. */
     | { kind: 'since'; from: number }
     /** For so many milliseconds. */
@@ -25,12 +25,13 @@ const LONGEST = 24 * 3_600_000;
 
 const CLOCK = String.raw`\d{1,4}(?:[:.h]\d{2}|h)?(?:\s?[ap]\.?m\.?|[ap])?`;
 const RANGE = String.raw`(?<first>${CLOCK})(?<sign>\s*[-–—]\s*|\s+to\s+)(?<second>${CLOCK})`;
-/** `10-15 min` is how long something takes. */
-const NO_UNIT = String.raw`(?!\s*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)\b)`;
+/** `10-15 min` is how long something takes; with more words (`9-10 week planning`) nobody can tell. */
+const UNIT = /^\s+(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)\b(?<rest>.*)$/is;
+const WORD_WITHOUT_MARK = /(?:^|\s)[^\s@#!]/;
 const STOP = String.raw`[,;:]?(?=\s|$)`;
 
 const DAY_AT = new RegExp(`(?<word>${DAY_WORD}),?(?=\\s)`, 'iy');
-const RANGE_AT = new RegExp(`${RANGE}${NO_UNIT}${STOP}`, 'iy');
+const RANGE_AT = new RegExp(`${RANGE}${STOP}`, 'iy');
 const SINCE_AT = new RegExp(`(?<clock>${CLOCK})[-–—](?=\\s|$)(?!\\s*\\d)`, 'iy');
 const LENGTH_AT = new RegExp(
   String.raw`(?<length>\d{1,3}(?:[.,]\d{1,2})?\s?(?:h|hrs?|hours?)(?:\s?\d{1,2}\s?(?:m|mins?|minutes?)|\d{2})?|\d{1,4}(?:m|\s?(?:mins?|minutes?))|:\d{2})${STOP}`,
@@ -44,8 +45,8 @@ const RANGE_AT_END = new RegExp(
 /** Hours and minutes without a sign between them. */
 const BARE = /^\d{3,4}$/;
 const YEAR = /^(?:19|20)\d\d$/;
-/** A talk between two, and always. */
-const SAYING = /^(?:1-1|24-7)$/;
+/** A talk between two, always, and shares. */
+const SAYING = /^(?:1-1|24-7|50-50|80-20)$/;
 const HOUR = /^\d{1,2}$/;
 
 /** Finds when something was: before all words of the title, or after them. Marks may stand around it. */
@@ -94,7 +95,11 @@ function rangeAt(text: string, at: number): Found | null {
     found.groups,
     ({ sign, ends }) => isTight(sign) || ends.some(isWrittenOut) || (!isSum && areHours(sign, ends)),
   );
-  return range && { from: found.from, to: found.to, meaning: { kind: 'range', ...range } };
+  if (!range) return null;
+  const { first = '', second = '' } = found.groups;
+  const unit = isWrittenOut(first) || isWrittenOut(second) ? null : UNIT.exec(text.slice(found.to));
+  if (unit && !WORD_WITHOUT_MARK.test(unit.groups?.rest ?? '')) return null;
+  return { from: found.from, to: found.to, meaning: { kind: 'range', ...range, isDoubtful: unit !== null } };
 }
 
 function sinceAt(text: string, at: number): Found | null {
@@ -139,14 +144,17 @@ function timeAtEnd(text: string, words: Span): TimeForm | null {
     from,
     to: words.to,
     day: word === '' ? null : { from: dayEnd - comma.length - word.length, to: dayEnd, word },
-    meaning: { kind: 'range', ...range },
+    meaning: { kind: 'range', ...range, isDoubtful: false },
   };
 }
 
 function isLikeRange({ first = '', sign = '', second = '' }: Groups): boolean {
   if (areDates(first, second)) return false;
   const ends = [first, second];
-  return ends.every(isWrittenOut) || (isTight(sign) && ends.every((end) => parseClock(end) !== null));
+  return (
+    ends.every(isWrittenOut) ||
+    (isTight(sign) && ends.every((end) => HOUR.test(end) || parseClock(end) !== null))
+  );
 }
 
 interface WrittenRange {

@@ -1,8 +1,8 @@
-import { addDays, clockOn, dayOf, formatInZone } from '../calendar.ts';
-import { formatClock } from '../clock-text.ts';
+import { addDays, clockOn, dayOf } from '../calendar.ts';
+import { isNearEnd, minutesAt } from '../retime.ts';
 import type { Tracked } from '../time-entry.ts';
 import { dateOf } from './day-word.ts';
-import type { LinePart, LineProblem, Span } from './line-part.ts';
+import type { LinePart, LineProblem, LineRemark, Span } from './line-part.ts';
 import { findTime, type TimeForm } from './time-form.ts';
 
 export interface LineTimes {
@@ -22,22 +22,16 @@ export function readTimes(text: string, marks: readonly Span[], place: Place): L
   if (!form) return { times: null, parts: [], problems: [] };
   const { day, from, to, meaning } = form;
   const problems: LineProblem[] = [];
-  const say = (code: LineProblem['code'], stops: boolean, message: string, { from, to }: Span = form) => {
-    problems.push({ code, message, stops, from, to });
+  const say: Say = (remark, stops = false, { from, to } = form) => {
+    problems.push({ ...remark, stops, from, to });
   };
-  if (meaning.kind === 'unclear') {
-    say(
-      'TIME_UNCLEAR',
-      false,
-      'A time alone stays in the title. Write 9:00-10:30, 9:00- for since then, or 1h30.',
-    );
+  const written = text.slice(from, to);
+  if (meaning.kind === 'unclear' || meaning.kind === 'no range' || meaning.kind === 'no length') {
+    if (meaning.kind === 'unclear') say({ code: 'TIME_ALONE' });
+    else say({ code: meaning.kind === 'no range' ? 'NO_RANGE' : 'NO_LENGTH', text: written });
     return { times: null, parts: [], problems };
   }
-  if (meaning.kind === 'no range' || meaning.kind === 'no length') {
-    const what = meaning.kind === 'no range' ? 'no time span' : 'no length of up to 24 hours';
-    say('TIME_UNCLEAR', false, `${text.slice(from, to)} is ${what}: it stays in the title.`);
-    return { times: null, parts: [], problems };
-  }
+  if (meaning.kind === 'range' && meaning.isDoubtful) say({ code: 'RANGE_OR_NUMBER', text: written });
   const parts: LinePart[] = [
     ...(day ? [{ kind: 'day' as const, from: day.from, to: day.to }] : []),
     { kind: 'time', from, to },
@@ -45,25 +39,26 @@ export function readTimes(text: string, marks: readonly Span[], place: Place): L
   return { times: timesOf(day, meaning, place, say), parts, problems };
 }
 
-type Say = (code: LineProblem['code'], stops: boolean, message: string, span?: Span) => void;
+type Say = (remark: LineRemark, stops?: boolean, span?: Span) => void;
 
 type Meant = Extract<TimeForm['meaning'], { kind: 'range' | 'since' | 'length' }>;
 
 function timesOf(day: TimeForm['day'], meaning: Meant, place: Place, say: Say): Tracked | null {
   const today = dayOf(place.now, place.zone).date;
   const date = day ? dateOf(day.word, today) : today;
-  if (day && date === null) {
-    say('NO_SUCH_DAY', true, `There is no day ${day.word}.`, day);
-  }
+  if (day && date === null) say({ code: 'NO_SUCH_DAY', text: day.word }, true, day);
   if (date === null) return null;
   switch (meaning.kind) {
     case 'length':
       if (!day) return { start: place.now - meaning.length, end: place.now };
-      say('DAY_WITHOUT_TIMES', true, 'Say from when to when it was on that day, as in 9:00-10:30.');
+      say({ code: 'DAY_WITHOUT_TIMES' }, true);
       return null;
     case 'since':
       return timerSince(instantOf(date, meaning.from, place.zone, say), place, say);
     case 'range':
+      if (!isNearEnd(meaning.from, meaning.to)) {
+        say({ code: 'ENDS_NEXT_DAY', length: (meaning.to - meaning.from) * MINUTE });
+      }
       return rangeOf(
         instantOf(date, meaning.from, place.zone, say),
         instantOf(date, meaning.to, place.zone, say),
@@ -75,21 +70,16 @@ function timesOf(day: TimeForm['day'], meaning: Meant, place: Place, say: Say): 
 
 function timerSince(start: number, { now }: Place, say: Say): Tracked | null {
   if (start <= now) return { start, end: null };
-  say(
-    'TIMER_IN_FUTURE',
-    true,
-    'A timer cannot start in the future. Say on which day, as in yesterday 22:00-.',
-  );
+  say({ code: 'TIMER_IN_FUTURE' }, true);
   return null;
 }
 
 function rangeOf(start: number, end: number, { now }: Place, say: Say): Tracked | null {
   if (end <= start) {
-    say('NO_SUCH_TIME', true, 'There is no time between these two: clocks were changed in between.');
+    say({ code: 'NO_SUCH_TIME' }, true);
     return null;
   }
-  if (start > now) say('TIME_IN_FUTURE', false, 'This is still to come.');
-  else if (end > now) say('TIME_IN_FUTURE', false, 'A part of this is still to come.');
+  if (end > now) say({ code: 'TIME_IN_FUTURE', isInPart: start <= now });
   return { start, end };
 }
 
@@ -97,16 +87,12 @@ function rangeOf(start: number, end: number, { now }: Place, say: Say): Tracked 
 function instantOf(date: string, minutes: number, zone: string, say: Say): number {
   const { instant, shown } = clockOn(date, minutes, zone);
   if (shown === 'ONCE') return instant;
-  const clock = formatClock(minutes % DAY, false);
-  const onDay = addDays(date, Math.floor(minutes / DAY));
-  if (shown === 'TWICE') {
-    say('TIME_TWICE', false, `${clock} comes twice on ${onDay}, when clocks go back. The first is meant.`);
-  } else {
-    const meant = formatInZone(instant, zone).slice('2026-03-29T'.length, '2026-03-29T03:30'.length);
-    say('TIME_SKIPPED', false, `${clock} is skipped on ${onDay}, when clocks go forward. ${meant} is meant.`);
-  }
+  const onDay = { date: addDays(date, Math.floor(minutes / DAY)), at: minutes % DAY };
+  if (shown === 'TWICE') say({ code: 'TIME_TWICE', ...onDay });
+  else say({ code: 'TIME_SKIPPED', ...onDay, meant: minutesAt(instant, zone) });
   return instant;
 }
 
 /** In minutes. */
 const DAY = 24 * 60;
+const MINUTE = 60_000;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { graphql } from './graphql.ts';
+import { ownName } from './page-user.ts';
 import { isSignedOut } from './sign-in.ts';
 import { readStream } from './stream.ts';
 
@@ -12,29 +13,25 @@ const Changes = graphql(`
 /** A screen that is asked for everything anew several times a second would show less, not more. */
 const AT_MOST_EVERY = 700;
 const LONGEST_PAUSE = 15_000;
-const NAME = 'stint.changes';
 
 /**
  * Loads what is on the screen again whenever the server says that something changed, wherever that was done. Returns how to
- * stop. A browser keeps few connections to one server, so one tab listens for all of them and tells the others; where
- * browsers have no locks to agree on which, each listens for as long as it is looked at.
+ * stop. A browser keeps few connections to one server, so one tab of a person listens for all of them and tells the others;
+ * where browsers have no locks to agree on which, each listens for as long as it is looked at.
  */
 export function followChanges(queries: QueryClient): () => void {
   const stop = new AbortController();
   const refresh = throttled(() => void queries.invalidateQueries(), AT_MOST_EVERY);
-  const others = new BroadcastChannel(NAME);
+  const name = `stint.${ownName('changes')}`;
+  const others = new BroadcastChannel(name);
   others.onmessage = refresh;
   stop.signal.addEventListener('abort', () => others.close());
   const tell = () => {
     refresh();
     others.postMessage(null);
   };
-  const locks: LockManager | undefined = navigator.locks;
-  if (locks) {
-    locks.request(NAME, { signal: stop.signal }, () => follow(stop.signal, tell)).catch(() => {});
-  } else {
-    followWhileVisible(stop.signal, refresh);
-  }
+  if (navigator.locks) void follow(stop.signal, tell, name);
+  else followWhileVisible(stop.signal, refresh);
   return () => stop.abort();
 }
 
@@ -57,24 +54,37 @@ function followWhileVisible(signal: AbortSignal, refresh: () => void): void {
   turn();
 }
 
-/** Listens until it is told to stop. Where the connection is lost it is made again, and everything counts as changed. */
-async function follow(signal: AbortSignal, onChange: () => void): Promise<void> {
+/**
+ * Listens until it is told to stop; where there is a lock for it, while no other tab does. Where the connection was lost, or
+ * was another tab's until now, nobody heard what happened in between, and everything counts as changed.
+ */
+async function follow(signal: AbortSignal, onChange: () => void, lock?: string): Promise<void> {
   let failures = 0;
+  let mayHaveMissed = lock !== undefined && (await isHeld(lock));
   const onOpen = () => {
-    if (failures > 0) onChange();
+    if (mayHaveMissed) onChange();
     failures = 0;
+  };
+  const listen = async () => {
+    for await (const _event of readStream(Changes, signal, onOpen)) onChange();
   };
   while (!signal.aborted) {
     try {
-      for await (const _event of readStream(Changes, signal, onOpen)) onChange();
+      await (lock === undefined ? listen() : navigator.locks.request(lock, { signal }, listen));
     } catch (error) {
       if (signal.aborted) return;
       // The next question that the page asks is answered alike, and leads to the sign-in page.
       if (isSignedOut(error)) onChange();
     }
+    mayHaveMissed = true;
     failures++;
     await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE), signal);
   }
+}
+
+async function isHeld(lock: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lock);
 }
 
 function throttled(work: () => void, every: number): () => void {

@@ -1,6 +1,7 @@
 import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { api } from '../words/api.ts';
+import { answered } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { pageHeaders } from './page-user.ts';
 import { type Patience, patience } from './patience.ts';
@@ -38,6 +39,7 @@ export async function request<Data, Variables>(
     throw refused;
   }
   sessionLives();
+  answered();
   return answer.data;
 }
 

@@ -15,7 +15,7 @@ export const sessionEnded = (reason: string) => set(reason);
 /** It answers again. */
 export const sessionLives = () => set(null);
 
-export function onSession(listener: () => void): () => void {
+function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

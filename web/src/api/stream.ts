@@ -1,4 +1,5 @@
 import { api } from '../words/api.ts';
+import { answered } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { pageHeaders } from './page-user.ts';
 import { patience } from './patience.ts';
@@ -25,6 +26,7 @@ export async function* readStream(
       const code = response.status === 401 ? 'UNAUTHENTICATED' : 'UNREACHABLE';
       throw new ApiError(code, api.notUnderstood(response.status), true);
     }
+    answered();
     onOpen();
     let rest = '';
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();

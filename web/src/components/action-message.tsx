@@ -14,14 +14,16 @@ export function ActionMessage({ message, action, onAction, other }: Props) {
   return (
     <div className={classes.row}>
       <span className={classes.message}>{message}</span>
-      {other && (
-        <Button size="compact-sm" variant="subtle" onClick={other.onAction}>
-          {other.action}
+      <div className={classes.buttons}>
+        {other && (
+          <Button size="compact-sm" variant="subtle" onClick={other.onAction}>
+            {other.action}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="light" onClick={onAction}>
+          {action}
         </Button>
-      )}
-      <Button size="compact-sm" variant="light" onClick={onAction}>
-        {action}
-      </Button>
+      </div>
     </div>
   );
 }

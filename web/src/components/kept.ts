@@ -6,15 +6,16 @@ interface Kept<Value> {
 
 const PREFIX = 'stint.';
 
-/** Something that this browser keeps beyond a reload. Some privacy settings forbid that; it then lasts until the reload. */
-export function kept<Value>(name: string, otherwise: Value): Kept<Value> {
+/** Something that this browser, or this tab alone, keeps beyond a reload. Some privacy settings forbid that; it then lasts until the reload. */
+export function kept<Value>(name: string, otherwise: Value, by: 'browser' | 'tab' = 'browser'): Kept<Value> {
+  const storage = () => (by === 'tab' ? sessionStorage : localStorage);
   const key = PREFIX + name;
   let inMemory: Value | undefined;
   return {
     read: () => {
       if (inMemory !== undefined) return inMemory;
       try {
-        const text = localStorage.getItem(key);
+        const text = storage().getItem(key);
         return text === null ? otherwise : (JSON.parse(text) as Value);
       } catch {
         return otherwise;
@@ -22,7 +23,7 @@ export function kept<Value>(name: string, otherwise: Value): Kept<Value> {
     },
     write: (value) => {
       try {
-        localStorage.setItem(key, JSON.stringify(value));
+        storage().setItem(key, JSON.stringify(value));
         inMemory = undefined;
       } catch {
         inMemory = value;
@@ -31,7 +32,7 @@ export function kept<Value>(name: string, otherwise: Value): Kept<Value> {
     forget: () => {
       inMemory = undefined;
       try {
-        localStorage.removeItem(key);
+        storage().removeItem(key);
       } catch {
         // Nothing was kept.
       }

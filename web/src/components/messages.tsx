@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { newId } from '../../../src/lib/ids.ts';
+import { components as words } from '../words/components.ts';
 import { ActionMessage } from './action-message.tsx';
 
 /** How long the way back is offered. */
@@ -38,9 +39,23 @@ export function tell({ message, action, onAction, other, lasts, onGone, ...other
   return hide;
 }
 
+/** Takes all messages away, as if nobody had seen them. */
+export const hideMessages = () => notifications.clean();
+
 /** Says what was done, and offers something about it for some seconds. */
 export function offer(message: string, action: string, onAction: () => void): void {
   tell({ message, action, onAction, lasts: OFFER_FOR });
+}
+
+/** Says that something that was typed could not be kept, and why. It can be copied from there. */
+export function tellNotKept(typed: string, why: string): void {
+  tell({
+    title: words.notKept(typed),
+    message: why,
+    action: words.understood,
+    onAction: () => {},
+    color: 'red',
+  });
 }
 
 /** Says what failed and why, until it is closed or something is done about it. */

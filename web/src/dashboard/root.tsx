@@ -18,7 +18,10 @@ export function Root() {
     <CurrentTeamProvider
       none={
         <Suspense fallback={<Waiting />}>
-          <NoTeam />
+          {/* What was refused is said here too: it may be why there is no team. */}
+          <TrackingProvider>
+            <NoTeam />
+          </TrackingProvider>
         </Suspense>
       }
     >

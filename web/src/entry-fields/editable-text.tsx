@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { tellNotKept } from '../components/messages.tsx';
+import { useOnLeave } from '../components/use-on-leave.ts';
 import classes from './editable-text.module.css';
 import type { Leaving } from './picker.tsx';
 import { PlainButton } from './plain-button.tsx';
@@ -10,14 +12,12 @@ interface Props {
   text: string;
   /** What stands there while it is not edited. */
   children: ReactNode;
-  /** Takes what was typed; answers what is wrong with it, if anything. */
+  /** Takes what was typed, also where the text is taken off the screen meanwhile; answers what is wrong with it, if anything. */
   onKeep: (text: string) => string | null;
   isEditing: boolean;
   onEdit: () => void;
   /** Called when it is no longer edited: by Tab, by Enter or Escape, or because the focus went elsewhere (null). */
   onDone: (how: Leaving | null) => void;
-  /** Takes what was typed and not kept when what it was about is gone. */
-  onLost?: (text: string) => void;
   tabIndex?: number | undefined;
   maxLength?: number;
   placeholder?: string;
@@ -63,7 +63,6 @@ export function EditableText(props: Props) {
         text={text}
         onKeep={onKeep}
         onDone={done}
-        onLost={props.onLost}
         maxLength={props.maxLength}
         placeholder={props.placeholder}
         isFigure={isFigure}
@@ -90,13 +89,14 @@ interface InputProps {
   text: string;
   onKeep: (text: string) => string | null;
   onDone: (how: Leaving | null) => void;
-  onLost: ((text: string) => void) | undefined;
   maxLength: number | undefined;
   placeholder: string | undefined;
   isFigure: boolean | undefined;
 }
 
-function Input({ label, text, onKeep, onDone, onLost, maxLength, placeholder, isFigure }: InputProps) {
+function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }: InputProps) {
+  // What is changed elsewhere meanwhile is not taken back by what stands here since before.
+  const [first] = useState(text);
   const [typed, setTyped] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -107,21 +107,22 @@ function Input({ label, text, onKeep, onDone, onLost, maxLength, placeholder, is
     input.current?.focus();
     input.current?.select();
   }, []);
-  const lose = useRef(() => {});
-  lose.current = () => {
-    if (!isDone.current && typed !== text) onLost?.(typed);
-  };
-  useEffect(() => () => lose.current(), []);
   const end = (how: Leaving | null) => {
     if (isDone.current) return;
     isDone.current = true;
     onDone(how);
   };
-  const keep = (how: Leaving) => {
-    const wrong = typed === text ? null : onKeep(typed);
+  const tryToKeep = () => (isDone.current || typed === first ? null : onKeep(typed));
+  const keep = (how: Leaving | null) => {
+    const wrong = tryToKeep();
     if (wrong === null) end(how);
     else setProblem(wrong);
   };
+  useOnLeave(() => {
+    const wrong = tryToKeep();
+    isDone.current = true;
+    if (wrong !== null) tellNotKept(typed, wrong);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') keep('back');
@@ -130,11 +131,6 @@ function Input({ label, text, onKeep, onDone, onLost, maxLength, placeholder, is
     else return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  const onBlur = () => {
-    // What cannot be kept goes: nobody is there any more to mend it.
-    if (!isDone.current && typed !== text) onKeep(typed);
-    end(null);
   };
   return (
     <span className={classes.edited} data-figure={isFigure || undefined}>
@@ -152,7 +148,7 @@ function Input({ label, text, onKeep, onDone, onLost, maxLength, placeholder, is
           setProblem(null);
         }}
         onKeyDown={onKeyDown}
-        onBlur={onBlur}
+        onBlur={() => keep(null)}
       />
       {problem !== null && (
         <span className={classes.problem} role="alert">

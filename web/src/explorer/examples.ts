@@ -1,8 +1,8 @@
 /** The tabs of a first visit. Their titles are the operation names. */
 export const EXAMPLE_TABS = [
   {
-    query: `# Paste your API key at the top, then press
-# Ctrl-Enter (or ⌘-Enter), or the play button.
+    query: `# Sign in, or paste an API key at the top, then
+# press Ctrl-Enter (or ⌘-Enter), or the play button.
 #
 # Ctrl-Space completes, hovering explains, and
 # the book on the left opens the documentation.

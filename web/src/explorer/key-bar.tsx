@@ -7,6 +7,8 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
   const [isShown, setIsShown] = useState(false);
   const inputId = useId();
   const noteId = useId();
+  // Who is signed in need not give a key, nor be told what becomes of one.
+  const isKept = !signedInAs || apiKey !== '';
 
   return (
     <header className="key-bar">
@@ -24,8 +26,8 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
             type={isShown ? 'text' : 'password'}
             value={apiKey}
             onChange={(event) => onChange(event.currentTarget.value)}
-            placeholder={signedInAs ? 'not needed: you are signed in' : 'stint_…'}
-            aria-describedby={noteId}
+            placeholder={signedInAs ? 'not needed' : 'stint_…'}
+            aria-describedby={isKept ? noteId : undefined}
             aria-invalid={isMissing || undefined}
             // Not a password: managers must neither offer one nor keep this.
             autoComplete="off"
@@ -44,9 +46,11 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
             {isShown ? 'Hide' : 'Show'}
           </button>
         </div>
-        <span id={noteId} className="key-note">
-          kept for this tab only
-        </span>
+        {isKept && (
+          <span id={noteId} className="key-note">
+            kept for this tab only
+          </span>
+        )}
       </div>
     </header>
   );

@@ -4,6 +4,7 @@ import { useKey } from '../keys/keys.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { TimerBar } from '../timer-bar/timer-bar.tsx';
 import { frame as words } from '../words/frame.ts';
+import { SignOutQuestion } from './ask-sign-out.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import classes from './frame.module.css';
 import { type Place, places } from './places.ts';
@@ -33,6 +34,7 @@ export function Frame() {
       </div>
       <BottomBar />
       <Palette />
+      <SignOutQuestion />
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ENDPOINT } from '../api/request.ts';
 import { useMe } from '../data/me.ts';
 import { frame as words } from '../words/frame.ts';
+import { askSignOut } from './ask-sign-out.tsx';
 import { Face } from './face.tsx';
 import classes from './frame.module.css';
-import { signOut } from './sign-out.ts';
 
 export function UserMenu() {
   const { user } = useMe();
@@ -40,7 +40,7 @@ export function UserItems() {
       <Menu.Item leftSection={<IconCode size={18} aria-hidden />} component="a" href={ENDPOINT}>
         {words.explorer}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
+      <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={askSignOut}>
         {words.signOut}
       </Menu.Item>
     </>

@@ -23,7 +23,7 @@ export type Change = {
 } & (
   | { kind: 'create'; entry: Entry; staysApart?: boolean }
   | { kind: 'start'; entry: Entry }
-  | { kind: 'update'; entryId: string; patch: EntryPatch }
+  | { kind: 'update'; entryId: string; patch: EntryPatch; was?: Entry }
   | { kind: 'stop'; entryId: string; end: number }
   | { kind: 'delete'; entryId: string; was?: Entry }
   | { kind: 'unmerge'; entryId: string }

@@ -67,7 +67,6 @@ function setUp(stored: Change[] = []) {
         });
       }),
     store: {
-      read: () => kept.changes,
       write: (changes) => {
         kept.changes = changes;
         kept.writes++;
@@ -83,6 +82,7 @@ function setUp(stored: Change[] = []) {
       lost.push(change);
     },
   });
+  if (stored.length > 0) outbox.adopt(stored);
   const last = () => {
     const attempt = attempts.at(-1);
     if (!attempt) throw new Error('Nothing was sent.');
@@ -97,6 +97,30 @@ async function tick(milliseconds = 0): Promise<void> {
 }
 
 const ids = (changes: readonly Change[]) => changes.map(({ id }) => id);
+
+test('what waits goes out as soon as the server answers anything, unless it asked for silence', async () => {
+  const { outbox, attempts, last } = setUp();
+  outbox.add(create('a'));
+  await tick();
+  for (const wait of [1_000, 2_000]) {
+    await last().fail(unreachable());
+    await tick(wait);
+  }
+  await last().fail(unreachable());
+  expect(attempts).toHaveLength(3);
+  outbox.heard();
+  await tick();
+  expect(attempts).toHaveLength(4);
+  outbox.heard();
+  await tick();
+  expect(attempts).toHaveLength(4);
+  await last().fail(new ApiError('RATE_LIMITED', 'Slower.', true, 5_000));
+  outbox.heard();
+  await tick(4_000);
+  expect(attempts).toHaveLength(4);
+  await tick(1_000);
+  expect(attempts).toHaveLength(5);
+});
 
 describe('order', () => {
   test('changes are shown and kept at once, and sent one after the other', async () => {

@@ -21,7 +21,7 @@ interface Parts<Result extends Sent> {
   /** Tells the server. A change that is repeated may have reached it before. Throws an ApiError. */
   send: (change: Change, isRepeated: boolean) => Promise<Result>;
   /** Keeps what is not sent yet. */
-  store: { read: () => Change[]; write: (changes: Change[]) => void };
+  store: { write: (changes: Change[]) => void };
   /** Called before the change leaves the outbox: what it did must be visible without it. */
   onSent: (change: Change, result: Result) => void;
   /** The server will not have it, now or later. */
@@ -50,8 +50,8 @@ export class Outbox<Result extends Sent> {
   readonly #renamed = new Map<string, string>();
   readonly #firstIds = new Map<string, string>();
   /** What may have reached the server, though it is not known to have. */
-  readonly #tried: Set<string>;
-  #state: OutboxState;
+  readonly #tried = new Set<string>();
+  #state: OutboxState = { changes: [], trouble: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   /** The server asked for silence until then. */
@@ -61,9 +61,6 @@ export class Outbox<Result extends Sent> {
   constructor(parts: Parts<Result>) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
-    this.#state = { changes: parts.store.read().map(withoutHold), trouble: null };
-    this.#tried = new Set(this.#state.changes.map(({ id }) => id));
-    this.#sendSoon(0);
   }
 
   /** For React: the same object until something changes. */
@@ -81,6 +78,14 @@ export class Outbox<Result extends Sent> {
     const named = known ? withEntryId(change, known) : change;
     const before = this.#state.changes.map((one) => (needsGone(named, one) ? withoutHold(one) : one));
     this.#set({ changes: this.#folded(named) ?? [...before, named] });
+    this.#sendSoon(0);
+  }
+
+  /** Takes over what an earlier page kept. It may have reached the server, and can no longer be taken back. */
+  adopt(left: readonly Change[]): void {
+    for (const { id } of left) this.#tried.add(id);
+    const changes = [...this.#state.changes, ...left.map(withoutHold)];
+    this.#set({ changes: changes.toSorted((a, b) => a.at - b.at) });
     this.#sendSoon(0);
   }
 
@@ -112,6 +117,11 @@ export class Outbox<Result extends Sent> {
     this.#failures = 0;
     this.#silentUntil = 0;
     this.#sendSoon(0);
+  }
+
+  /** The server answered something else: it can be reached again. */
+  heard(): void {
+    if (this.#state.trouble !== null) this.#sendSoon(0);
   }
 
   /** Sends what it can before the page is gone, also what could still be taken back. */

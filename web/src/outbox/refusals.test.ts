@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { sampleEntry } from '../data/sample-entry.ts';
 import type { Change } from './change.ts';
 import { Refusals } from './refusals.ts';
 
@@ -13,6 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const lost: Change = {
+  kind: 'update',
+  id: 'second',
+  at: 0,
+  entryId: 'e',
+  patch: { description: 'all of it' },
+  was: sampleEntry({ id: 'e', title: 'Review' }),
+};
 const change: Change = { kind: 'stop', id: 'first', at: 0, entryId: 'e', end: 1 };
 
 /** A tab: what it says, and what it was told to send. */
@@ -47,4 +56,11 @@ test('what is tried again in two tabs is the same to the server', () => {
   expect(one).toMatchObject({ kind: 'stop', entryId: 'e', at: 7 });
   expect(one?.id).not.toBe('first');
   expect(other?.id).toBe(one?.id);
+});
+
+test('an edit of an entry that is gone is made again as an entry, with all of it', () => {
+  const { refusals, said, sent } = openTab();
+  refusals.add(lost, new ApiError('NOT_FOUND', 'There is no such entry.'));
+  said[0]?.again();
+  expect(sent).toMatchObject([{ kind: 'create', entry: { title: 'Review', description: 'all of it' } }]);
 });

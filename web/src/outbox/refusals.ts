@@ -2,6 +2,7 @@ import { newId } from '../../../src/lib/ids.ts';
 import { ApiError } from '../api/api-error.ts';
 import { kept } from '../components/kept.ts';
 import type { Change } from './change.ts';
+import { editedThough, madeAnew } from './gone.ts';
 
 interface Refusal {
   change: Change;
@@ -44,7 +45,11 @@ export class Refusals {
   }
 
   #say({ change, nextId, code, message }: Refusal): void {
-    const again = () => this.#outbox.add({ ...change, id: nextId, at: this.#now() });
+    const again = () => {
+      const stamp = { id: nextId, at: this.#now() };
+      const entry = editedThough(change, { code });
+      this.#outbox.add(entry ? madeAnew(entry, stamp) : { ...change, ...stamp });
+    };
     const gone = () => this.#kept.write(this.#kept.read().filter((one) => one.change.id !== change.id));
     this.#tell(change, new ApiError(code, message), again, gone);
   }

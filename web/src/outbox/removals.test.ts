@@ -18,7 +18,7 @@ function setUp() {
       sent.push(`${change.kind} ${entryIdOf(change)}`);
       return { entryId: entryIdOf(change), isMerged: false };
     },
-    store: { read: () => [], write: () => {} },
+    store: { write: () => {} },
     onSent: () => {},
     onRefused: () => {},
   });

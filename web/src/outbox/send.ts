@@ -2,9 +2,11 @@ import { ApiError } from '../api/api-error.ts';
 import { graphql } from '../api/graphql.ts';
 import { accepted, request } from '../api/request.ts';
 import { type Entry, entryFields, toEntry } from '../data/entry.ts';
+import { tracking as words } from '../words/tracking.ts';
 import type { Change, EntryPatch } from './change.ts';
 import { madeBefore } from './made-before.ts';
 import type { Sent } from './outbox.ts';
+import { standingOf } from './standing.ts';
 
 /** What the server said: the entries as they are now, and those that are gone. */
 export interface SentChange extends Sent {
@@ -88,7 +90,7 @@ export async function sendChange(change: Change, isRepeated: boolean): Promise<S
     case 'stop':
       return stop(change);
     case 'update':
-      return update(change.entryId, change.patch);
+      return update(change, isRepeated);
     case 'delete':
       return remove(change.entryId);
     case 'unmerge':
@@ -135,7 +137,11 @@ async function stop({ at, entryId, end }: Kind<'stop'>): Promise<SentChange> {
   }
 }
 
-async function update(id: string, patch: EntryPatch): Promise<SentChange> {
+async function update({ entryId: id, patch, was }: Kind<'update'>, isRepeated: boolean): Promise<SentChange> {
+  const { timeEntry } = isRepeated ? await request(One, { id }) : {};
+  const standing = timeEntry && was ? standingOf(patch, was, toEntry(timeEntry)) : 'open';
+  if (standing === 'overtaken') throw new ApiError('CHANGED_SINCE', words.changedSince);
+  if (timeEntry && standing === 'made') return sent([timeEntry]);
   const { updateTimeEntry } = await request(Update, { input: { id, ...patchOf(patch) } }, outlive);
   return sent([accepted(updateTimeEntry).timeEntry]);
 }

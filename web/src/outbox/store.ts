@@ -5,41 +5,39 @@ import type { Change } from './change.ts';
 const PREFIX = 'outbox.';
 
 interface Store {
-  read: () => Change[];
   write: (changes: Change[]) => void;
+  /** Gives away what tabs left behind that are closed now; whoever takes it writes it here before it is gone there. */
+  takeOver: (take: (changes: Change[]) => void) => Promise<void>;
 }
 
 /**
  * Keeps what a tab has not sent yet, apart from what other tabs have: each tab sends its own. What tabs left behind that are
- * closed now is taken over; a lock, which a browser lets go of with its tab, tells which are. Browsers have locks on https
+ * closed now can be taken over; a lock, which a browser lets go of with its tab, tells which are. Browsers have locks on https
  * and on localhost; elsewhere each tab that keeps something says from time to time that it is still there.
  */
-export async function openStore(
-  userId: string,
-  locks: LockManager | null = navigator.locks ?? null,
-): Promise<Store> {
+export function openStore(userId: string, locks: LockManager | null = navigator.locks ?? null): Store {
   const own = `${PREFIX}${userId}.${newId(Date.now())}`;
   const store = kept<Change[]>(own, []);
   const beat = locks ? () => {} : heartOf(own);
-  const write = (changes: Change[]) => {
-    if (changes.length > 0) store.write(changes);
-    else store.forget();
-    beat(changes.length > 0);
-  };
-  const left: Change[] = [];
   void locks?.request(own, () => new Promise(() => {}));
-  for (const name of namesOf(userId)) {
-    if (name === own) continue;
-    await ifNobodyHolds(locks, name, () => {
-      const changes = kept<Change[]>(name, []);
-      left.push(...changes.read());
-      // Kept here before it is gone there: the browser may end at any moment.
-      write(left.sort((a, b) => a.at - b.at));
-      changes.forget();
-      lastBeat(name).forget();
-    });
-  }
-  return { read: () => left, write };
+  return {
+    write: (changes) => {
+      if (changes.length > 0) store.write(changes);
+      else store.forget();
+      beat(changes.length > 0);
+    },
+    takeOver: async (take) => {
+      for (const name of namesOf(userId)) {
+        if (name === own) continue;
+        await ifNobodyHolds(locks, name, () => {
+          const left = kept<Change[]>(name, []);
+          take(left.read());
+          left.forget();
+          lastBeat(name).forget();
+        });
+      }
+    },
+  };
 }
 
 function namesOf(userId: string): string[] {
@@ -53,7 +51,7 @@ function namesOf(userId: string): string[] {
   }
 }
 
-/** Tabs that a browser opens all at once do this one after the other, so that one of them alone takes over. */
+/** Several tabs do this one after the other, so that one of them alone takes over. */
 async function ifNobodyHolds(locks: LockManager | null, name: string, act: () => void): Promise<void> {
   if (!locks) {
     if (Date.now() - lastBeat(name).read() > DEAD_AFTER) act();

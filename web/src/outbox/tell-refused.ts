@@ -1,19 +1,55 @@
 import type { ApiError } from '../api/api-error.ts';
+import { queryClient } from '../api/query-client.ts';
 import { tell } from '../components/messages.tsx';
+import type { Entry } from '../data/entry.ts';
+import { loadedEntries } from '../data/loaded-entries.ts';
+import { meQuery } from '../data/me.ts';
+import { formatFor } from '../time/format.ts';
 import { fillLine } from '../timer-bar/fill-line.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change } from './change.ts';
+import { editedThough } from './gone.ts';
 import { typedIn } from './typed-in.ts';
+import { whyRefused } from './why-refused.ts';
 
 /** Says that the server will not have a change. Stays until it is closed: something that was typed may be in it. */
 export function tellRefused(change: Change, error: ApiError, again: () => void, gone: () => void): void {
+  const lost = editedThough(change, error);
+  if (lost) tellGone(change, lost, again, gone);
+  else {
+    tell({
+      title: words.refused[change.kind](typedIn(change)),
+      message: inWords(change, error),
+      action: words.tryAgain,
+      onAction: again,
+      other: 'entry' in change ? { action: words.mend, onAction: () => fillLine(change.entry) } : undefined,
+      color: 'red',
+      onGone: gone,
+    });
+  }
+}
+
+/** Whoever typed a title goes on in the line, and acts on no other entry. All else can be added as it is. */
+function tellGone(change: Change, entry: Entry, again: () => void, gone: () => void): void {
+  const isTitle = change.kind === 'update' && typeof change.patch.title === 'string';
+  const isInLine = isTitle && entry.description === null && !isTypingElsewhere() && fillLine(entry);
   tell({
-    title: words.refused[change.kind](typedIn(change)),
-    message: error.message,
-    action: words.tryAgain,
-    onAction: again,
-    other: 'entry' in change ? { action: words.mend, onAction: () => fillLine(change.entry) } : undefined,
-    color: 'red',
+    message: isInLine ? words.goneIntoLine : words.gone(typedIn(change)),
+    action: isInLine ? words.understood : words.addAnew,
+    onAction: isInLine ? () => {} : again,
     onGone: gone,
   });
+}
+
+function isTypingElsewhere(): boolean {
+  const active = document.activeElement;
+  return active?.matches('input, textarea') === true && active.closest('header') === null;
+}
+
+/** What the server says is for programs; people read it in their own words and times. */
+function inWords(change: Change, error: ApiError): string {
+  const user = queryClient.getQueryData(meQuery.queryKey)?.user;
+  if (!user) return error.message;
+  const entries = loadedEntries(queryClient);
+  return whyRefused(change, error, { entries, now: Date.now(), format: formatFor(user) });
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -9,8 +9,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { newId } from '../../../src/lib/ids.ts';
-import { onSession } from '../api/session.ts';
-import { tell } from '../components/messages.tsx';
+import { onAnswer } from '../api/answers.ts';
+import { useSessionEnd } from '../api/session.ts';
+import { hideMessages, tell } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
 import { putEntries } from '../data/put-entries.ts';
@@ -23,6 +24,8 @@ import { type SentChange, sendChange } from './send.ts';
 import { openStore } from './store.ts';
 import { tellRefused } from './tell-refused.ts';
 
+/** How soon an open tab takes over what a closed one left. */
+const LOOK_EVERY = 3_000;
 /** How long the message about a merge stays. */
 const MERGE_MESSAGE = 8_000;
 
@@ -30,6 +33,8 @@ interface Kept {
   outbox: Outbox<SentChange>;
   refusals: Refusals;
   removals: Removals;
+  /** Takes over what tabs left behind that are closed now. */
+  takeOver: () => void;
 }
 
 const Context = createContext<Kept | null>(null);
@@ -38,40 +43,55 @@ const Context = createContext<Kept | null>(null);
 export function TrackingProvider({ children }: { children: ReactNode }) {
   const { user } = useMe();
   const queries = useQueryClient();
-  const { data: store } = useSuspenseQuery({
-    queryKey: ['outbox', user.id],
-    queryFn: () => openStore(user.id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  const [made] = useState((): Kept => {
-    const outbox: Outbox<SentChange> = new Outbox<SentChange>({
-      send: sendChange,
-      store,
-      onSent: (change, result) => settle(queries, outbox, change, result),
-      onRefused: (change, error) => {
-        void queries.invalidateQueries({ queryKey: ['entries'] });
-        refusals.add(change, error);
-      },
-    });
-    const refusals = new Refusals(user.id, outbox, tellRefused);
-    return { outbox, refusals, removals: removalsOf(outbox, tell) };
-  });
-  const { outbox, refusals } = made;
-  useEffect(() => refusals.repeat(), [refusals]);
+  const [made] = useState(() => keptFor(user.id, queries));
+  const { outbox, refusals, takeOver } = made;
+  useEffect(() => {
+    takeOver();
+    const timer = setInterval(takeOver, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [takeOver]);
+  const isSignedIn = useSessionEnd() === null;
+  useEffect(() => {
+    // Messages say what is nobody else's business; what was refused is said again to whom it concerns.
+    if (isSignedIn) refusals.repeat();
+    else hideMessages();
+  }, [refusals, isSignedIn]);
   useEffect(() => {
     const retry = () => outbox.retryNow();
     const flush = () => outbox.flush();
     addEventListener('online', retry);
     addEventListener('pagehide', flush);
-    const leave = onSession(retry);
+    const stopHearing = onAnswer(() => outbox.heard());
     return () => {
-      leave();
+      stopHearing();
       removeEventListener('online', retry);
       removeEventListener('pagehide', flush);
     };
   }, [outbox]);
   return <Context value={made}>{children}</Context>;
+}
+
+/** One for each person who uses this page: React may begin to show something more than once. */
+const made = new Map<string, Kept>();
+
+function keptFor(userId: string, queries: QueryClient): Kept {
+  const known = made.get(userId);
+  if (known) return known;
+  const store = openStore(userId);
+  const outbox: Outbox<SentChange> = new Outbox<SentChange>({
+    send: sendChange,
+    store,
+    onSent: (change, result) => settle(queries, outbox, change, result),
+    onRefused: (change, error) => {
+      void queries.invalidateQueries({ queryKey: ['entries'] });
+      refusals.add(change, error);
+    },
+  });
+  const refusals = new Refusals(userId, outbox, tellRefused);
+  const takeOver = () => void store.takeOver((left) => outbox.adopt(left));
+  const kept = { outbox, refusals, removals: removalsOf(outbox, tell), takeOver };
+  made.set(userId, kept);
+  return kept;
 }
 
 function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change, result: SentChange): void {
@@ -101,13 +121,16 @@ function useKept(): Kept {
 }
 
 /** What is not saved yet, and whether the server is in trouble. */
-export function useOutboxState(): OutboxState & { retryNow: () => void } {
+export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryNow' | 'flush'> {
   const { outbox } = useKept();
   const state = useSyncExternalStore(
     (listener) => outbox.subscribe(listener),
     () => outbox.state,
   );
-  return { ...state, retryNow: () => outbox.retryNow() };
+  return {
+    ...state,
+    ...useMemo(() => ({ retryNow: () => outbox.retryNow(), flush: () => outbox.flush() }), [outbox]),
+  };
 }
 
 /** What lists know entries by: it stays when the server gives a new entry another id. */
@@ -128,7 +151,8 @@ export interface Tracking {
   /** Starts a timer, which ends the one that runs. */
   start: (draft: Omit<Draft, 'end'>) => void;
   stop: (entryId: string, end?: number) => void;
-  update: (entryId: string, patch: EntryPatch) => void;
+  /** Told the entry as it was when the person changed it. */
+  update: (entry: Entry, patch: EntryPatch) => void;
   /** Deletes, and offers to take that back for some seconds. */
   remove: (entry: Entry) => void;
   /** Takes back what was deleted just now. Tells whether there was anything. */
@@ -151,7 +175,7 @@ export function useTracking(): Tracking {
       duplicate: (draft) => outbox.add({ kind: 'create', ...stamp(), entry: fresh(draft), staysApart: true }),
       start: (draft) => outbox.add({ kind: 'start', ...stamp(), entry: fresh({ ...draft, end: null }) }),
       stop: (entryId, end = Date.now()) => outbox.add({ kind: 'stop', ...stamp(), entryId, end }),
-      update: (entryId, patch) => outbox.add({ kind: 'update', ...stamp(), entryId, patch }),
+      update: (was, patch) => outbox.add({ kind: 'update', ...stamp(), entryId: was.id, patch, was }),
       remove: removals.remove,
       undoRemoval: removals.undo,
       unmerge: (entryId) => outbox.add({ kind: 'unmerge', ...stamp(), entryId }),

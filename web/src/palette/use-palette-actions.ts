@@ -16,8 +16,8 @@ import { useCatalog } from '../data/catalog.ts';
 import { useCurrentTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
 import { membersQuery } from '../data/members.ts';
+import { askSignOut } from '../frame/ask-sign-out.tsx';
 import { places } from '../frame/places.ts';
-import { signOut } from '../frame/sign-out.ts';
 import { useKeys } from '../keys/keys.tsx';
 import { frame } from '../words/frame.ts';
 import { palette as words } from '../words/palette.ts';
@@ -106,6 +106,6 @@ function useGeneral(showKeys: () => void): PaletteAction[] {
     action('keys', words.keys, IconKeyboard, showKeys),
     action('scheme', words.lightOrDark, IconMoon, toggleColorScheme),
     action('explorer', frame.explorer, IconCode, () => location.assign(ENDPOINT)),
-    action('sign-out', frame.signOut, IconLogout, signOut),
+    action('sign-out', frame.signOut, IconLogout, askSignOut),
   ];
 }

@@ -1,6 +1,6 @@
-import { formatDuration, roundDuration } from '../../../src/domain/duration-text.ts';
+import { formatDuration } from '../../../src/domain/duration-text.ts';
 import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/preferences.ts';
-import { useMe } from '../data/me.ts';
+import { type User, useMe } from '../data/me.ts';
 
 /** Dates, times and lengths as the person reads them: their zone and preferences, the language of their browser. */
 export interface TimeFormat {
@@ -21,15 +21,17 @@ export interface TimeFormat {
   moment: (instant: number) => string;
   /** A length in milliseconds: "1:30", or "1.50 h". */
   duration: (length: number) => string;
-  /** A length as exact as that shows it. */
-  rounded: (length: number) => number;
 }
 
 /** Formats take longer to make than to use, and every row of a list uses them. */
 const made = new Map<string, TimeFormat>();
 
 export function useTimeFormat(): TimeFormat {
-  const { timezone, timeFormat: clock, durationFormat: durations } = useMe().user;
+  return formatFor(useMe().user);
+}
+
+/** How a person reads them. */
+export function formatFor({ timezone, timeFormat: clock, durationFormat: durations }: User): TimeFormat {
   const key = `${timezone} ${clock} ${durations}`;
   const format = made.get(key) ?? timeFormat(timezone, undefined, { clock, durations });
   made.set(key, format);
@@ -71,7 +73,6 @@ export function timeFormat(
     date: formatter(date),
     moment: formatter({ ...date, ...hours }),
     duration: (length) => formatDuration(length, durations, sign),
-    rounded: (length) => roundDuration(length, durations),
   };
 }
 

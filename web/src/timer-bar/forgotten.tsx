@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { clockOn, dayOf } from '../../../src/domain/calendar.ts';
-import { parseClock } from '../../../src/domain/clock-text.ts';
+import { typedStop } from '../../../src/domain/retime.ts';
 import { isForgotten } from '../../../src/domain/time-entry.ts';
 import { kept } from '../components/kept.ts';
+import { offer } from '../components/messages.tsx';
 import { useRecentEntries } from '../data/entries.ts';
 import type { Entry } from '../data/entry.ts';
+import { useTracking } from '../outbox/tracking.tsx';
 import { useTimeFormat } from '../time/format.ts';
 import { useFromNow } from '../time/use-now.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
@@ -39,7 +40,21 @@ export function Forgotten({ running, onStop }: Props) {
   return <Question running={running} onStop={onStop} onKeep={keep} />;
 }
 
-function Question({ running, onStop, onKeep }: Props & { onKeep: () => void }) {
+/** Stops a timer then, and offers to let it run on as if that had not been. */
+function useStop({ running, onStop }: Props): (at: number) => void {
+  const tracking = useTracking();
+  const { moment } = useTimeFormat();
+  return (at) => {
+    onStop(at);
+    offer(words.forgotten.stopped(moment(at)), words.forgotten.undo, () => {
+      tracking.start(running);
+      tracking.remove({ ...running, id: tracking.currentId(running.id), end: at });
+    });
+  };
+}
+
+function Question({ running, onStop: stop, onKeep }: Props & { onKeep: () => void }) {
+  const onStop = useStop({ running, onStop: stop });
   const { zone, moment, day, time, duration } = useTimeFormat();
   const { entries = [] } = useRecentEntries(useMember());
   const length = useFromNow((now) => duration(now - running.start));
@@ -65,13 +80,13 @@ function Question({ running, onStop, onKeep }: Props & { onKeep: () => void }) {
 }
 
 function OtherTime({ running, onStop }: Props) {
-  const { zone } = useTimeFormat();
+  const { zone, hour12 } = useTimeFormat();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const stop = (event: FormEvent) => {
     event.preventDefault();
-    const at = lastTimeAt(typed, running.start, Date.now(), zone);
+    const at = typedStop(running.start, typed, { now: Date.now(), zone, hour12 });
     if (at === null) setWrong(true);
     else onStop(at);
   };
@@ -83,7 +98,7 @@ function OtherTime({ running, onStop }: Props) {
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
         autoComplete="off"
-        placeholder={words.forgotten.otherPlaceholder}
+        placeholder={hour12 ? words.forgotten.otherPlaceholder12 : words.forgotten.otherPlaceholder}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -100,13 +115,4 @@ function OtherTime({ running, onStop }: Props) {
       )}
     </form>
   );
-}
-
-/** The first time after the start at which a clock showed what was typed. */
-function lastTimeAt(typed: string, start: number, now: number, zone: string): number | null {
-  const minutes = parseClock(typed);
-  if (minutes === null) return null;
-  const days = [dayOf(start, zone), dayOf(dayOf(start, zone).end, zone)];
-  const at = days.map(({ date }) => clockOn(date, minutes, zone).instant).find((instant) => instant > start);
-  return at !== undefined && at <= now ? at : null;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ownName } from '../api/page-user.ts';
 import { kept } from '../components/kept.ts';
 import { useTeam } from '../data/current-team.tsx';
@@ -19,21 +19,38 @@ export function isEmpty({ text, work, tags, billable }: LineDraft): boolean {
   return text.trim() === '' && work === null && tags.length === 0 && billable === null;
 }
 
-/** The draft of the current team. It is there again after a reload. */
+/**
+ * The draft of the current team, which each tab has its own of. It is there again after a reload; what a tab that was closed
+ * left behind is taken over by the next that has none.
+ */
 export function useLineDraft(): [LineDraft, (draft: LineDraft) => void] {
   const { id } = useTeam();
-  const [{ teamId, draft }, setState] = useState(() => ({ teamId: id, draft: draftOf(id).read() }));
+  const [{ teamId, draft }, setState] = useState(() => ({ teamId: id, draft: take(id) }));
   const set = useCallback(
     (next: LineDraft) => {
-      if (isEmpty(next)) draftOf(id).forget();
-      else draftOf(id).write(next);
+      ownDraft(id).write(next);
       setState({ teamId: id, draft: next });
     },
     [id],
   );
-  return [teamId === id ? draft : draftOf(id).read(), set];
+  const shown = teamId === id ? draft : take(id);
+  useEffect(() => {
+    const leave = () => !isEmpty(shown) && leftDraft(id).write(shown);
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [id, shown]);
+  return [shown, set];
 }
 
-function draftOf(teamId: string) {
-  return kept<LineDraft>(ownName(`line.${teamId}`), EMPTY);
+function take(teamId: string): LineDraft {
+  const own = ownDraft(teamId);
+  const left = leftDraft(teamId);
+  const now = isEmpty(own.read()) ? left.read() : own.read();
+  own.write(now);
+  // It was left by this tab itself where the page was loaded again.
+  if (JSON.stringify(now) === JSON.stringify(left.read())) left.forget();
+  return now;
 }
+
+const ownDraft = (teamId: string) => kept<LineDraft>(ownName(`line.${teamId}`), EMPTY, 'tab');
+const leftDraft = (teamId: string) => kept<LineDraft>(ownName(`line.${teamId}`), EMPTY);

@@ -11,16 +11,15 @@ import { completionAt } from '../../../src/domain/entry-line/complete.ts';
 import { TITLE_LIMIT } from '../../../src/domain/text.ts';
 import { moved, Options } from '../entry-fields/options.tsx';
 import { timerBar as words } from '../words/timer-bar.ts';
-import type { LineDraft } from './line-draft.ts';
 import classes from './line-input.module.css';
-import type { Parsed, Reading } from './read-line.ts';
+import type { KeptDraft, Parsed, Reading } from './read-line.ts';
 import { take } from './suggest.ts';
 import { keyOf, SuggestionLabel } from './suggestion.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface LineProps {
-  draft: LineDraft;
-  onDraft: (draft: LineDraft) => void;
+  draft: KeptDraft;
+  onDraft: (draft: KeptDraft) => void;
   reading: Reading;
   /** What a text means. */
   read: (text: string) => Parsed;
@@ -60,7 +59,7 @@ export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, r
   const messages = [obstacle, ...reading.remarks].filter((message) => message !== null);
   const isShown = isOpen && (items.length > 0 || messages.length > 0);
 
-  const changed = (next: LineDraft, at: number) => {
+  const changed = (next: KeptDraft, at: number) => {
     onDraft(next);
     setCaret(at);
     setChosen(null);
@@ -162,7 +161,9 @@ export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, r
 }
 
 /** Backspace in an empty line takes away what was chosen last. */
-function withoutLast(draft: LineDraft): LineDraft {
+function withoutLast(draft: KeptDraft): KeptDraft {
+  const { times, ...others } = draft;
+  if (times) return others;
   if (draft.tags.length > 0) return { ...draft, tags: draft.tags.slice(0, -1) };
   return draft.work ? { ...draft, work: null } : { ...draft, billable: null };
 }

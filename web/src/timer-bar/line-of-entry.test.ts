@@ -1,17 +1,42 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../data/entry.ts';
 import { sampleEntry } from '../data/sample-entry.ts';
+import type { OpenWork } from '../entry-fields/work.ts';
 import { EMPTY } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { readLine } from './read-line.ts';
+import { type KeptDraft, readLine } from './read-line.ts';
 
 const ZONE = 'Europe/Paris';
 const NOW = Date.parse('2026-02-03T12:00:00Z');
 const MINUTE = 60_000;
+const open: OpenWork = {
+  projects: [
+    { id: 'home', name: 'Home', clientName: null, clientId: null, colour: '', billable: true },
+    { id: 'site', name: 'Acme web', clientName: 'Acme', clientId: 'acme', colour: '', billable: false },
+  ],
+  tasks: [{ id: 'design', name: 'Design', projectId: 'site' }],
+  tags: ['deep', '42'],
+};
 
 const entry = (more: Partial<Entry>) => sampleEntry({ title: 'Review', tags: ['deep'], ...more });
 const at = (text: string) => Date.parse(text);
-const read = (text: string) => readLine({ ...EMPTY, text }, { projects: [], tasks: [], tags: [] }, ZONE, NOW);
+const read = (draft: Partial<KeptDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, ZONE, now);
+const mended = (one: Entry, now = NOW) => lineOfEntry(one, open, ZONE, now);
+
+/** What is saved of a line, as the bar does it. */
+function saved(draft: Partial<KeptDraft>, now: number): Entry {
+  const { title, description, times, work, tags, billable } = read(draft, now);
+  return sampleEntry({
+    title,
+    description,
+    ...work,
+    tags,
+    billable,
+    start: times?.start ?? now,
+    end: times?.end ?? null,
+  });
+}
 
 describe('an entry as a line', () => {
   test.each<[string, string, string | null]>([
@@ -20,30 +45,107 @@ describe('an entry as a line', () => {
     ['2026-02-02 22:00- Review', '2026-02-02T21:00:00Z', null],
   ])('%s means the same again', (text, start, end) => {
     const times = { start: at(start), end: end === null ? null : at(end) };
-    const line = lineOfEntry(entry(times), ZONE, NOW);
+    const line = mended(entry(times));
     expect(line).toEqual({ text, work: null, tags: ['deep'], billable: false });
-    expect(read(line.text)).toMatchObject({ title: 'Review', times, obstacle: null });
+    expect(read({ text })).toMatchObject({ title: 'Review', times, obstacle: null });
   });
 
-  test('has no times where a timer started just now, or where it lasts longer than a line can say', () => {
-    for (const times of [
-      { start: NOW - 1, end: null },
-      { start: NOW - 30 * 60 * MINUTE, end: NOW },
-    ]) {
-      expect(lineOfEntry(entry(times), ZONE, NOW).text).toBe('Review');
-    }
+  test('has no times where a timer started just now', () => {
+    const started = entry({ start: NOW - 1, end: null });
+    expect(mended(started)).toEqual({ text: 'Review', work: null, tags: ['deep'], billable: false });
   });
 
-  test('lasts a minute at least', () => {
-    const start = at('2026-02-02T08:00:00Z');
-    expect(lineOfEntry(entry({ start, end: start + 1_000 }), ZONE, NOW).text).toBe(
-      '2026-02-02 09:00-09:01 Review',
+  test.each([
+    ['longer than a day', NOW - 30 * 60 * MINUTE, NOW],
+    ['shorter than a minute', NOW - 10_000, NOW - 9_000],
+    ['with seconds', NOW - 90 * MINUTE + 1, NOW - 1],
+    ['the second time that clocks show it', at('2025-10-26T01:30:00Z'), at('2025-10-26T01:45:00Z')],
+  ])('keeps times beside it that it cannot say: %s', (_, start, end) => {
+    const line = mended(entry({ start, end }));
+    expect(line).toMatchObject({ text: 'Review', times: { start, end } });
+    expect(read(line).times).toEqual({ start, end });
+    expect(read({ ...line, text: '9-10 Review' }).times).toEqual({
+      start: at('2026-02-03T08:00:00Z'),
+      end: at('2026-02-03T09:00:00Z'),
+    });
+  });
+
+  test.each([
+    ['@home fix', '\\@home fix'],
+    ['fix #deep and #123 !', 'fix \\#deep and \\#123 \\!'],
+    ['\\@home', '\\\\@home'],
+    ['mail a@b.com about 3 things', 'mail a@b.com about 3 things'],
+  ])('has marks of the title as they are: %s', (title, text) => {
+    const times = { start: at('2026-02-02T08:00:00Z'), end: at('2026-02-02T09:30:00Z') };
+    const line = mended(entry({ title, ...times }));
+    expect(line.text).toBe(`2026-02-02 09:00-10:30 ${text}`);
+    expect(saved(line, NOW)).toMatchObject({ title, ...times, projectId: null, tags: ['deep'] });
+  });
+
+  test('keeps the description, and a client without a project', () => {
+    const one = entry({ description: 'At length', clientId: 'acme', start: NOW - 60 * MINUTE, end: NOW });
+    expect(saved(mended(one), NOW)).toEqual({ ...one, id: 'e' });
+  });
+
+  test('is the same entry again, whatever was typed', () => {
+    const pieces = fc.constantFrom(
+      ...['@home', '@"Acme web"', '@acme web', '@acme web/design', '#deep', '#new', '#42', '#"two words"'],
+      ...[
+        '!',
+        '!nonbillable',
+        '\\',
+        '\\@home',
+        '\\#x',
+        '@',
+        '#',
+        '"',
+        '\\9-10',
+        'x',
+        'review',
+        ',',
+        ':',
+        '.',
+      ],
+      ...[
+        '9-10',
+        '9:00-10:30',
+        '22-1',
+        'yesterday ',
+        'mon ',
+        '2025-10-26 2:30-4',
+        '2026-02-02 ',
+        '9-',
+        '1h30',
+      ],
+      ...['90m', '25-26', '13:00-12:00', 'week', 'min', '9:30', 'to', '-', ':45', '2019-2023'],
+    );
+    const texts = fc
+      .array(fc.tuple(pieces, fc.constantFrom(' ', ' ', '')), { maxLength: 8 })
+      .map((all) => all.flat().join(''));
+    const places = fc.record({
+      text: fc.oneof(texts, fc.string()),
+      now: fc.integer({ min: NOW, max: NOW + 100 * MINUTE }),
+      later: fc.constantFrom(0, 5_000, 5 * MINUTE),
+      description: fc.constantFrom(undefined, 'At length'),
+    });
+    fc.assert(
+      fc.property(places, ({ text, now, later, description }) => {
+        const typed = { text, ...(description !== undefined && { description }) };
+        fc.pre(read(typed, now).obstacle === null);
+        const one = saved(typed, now);
+        const again = saved(mended(one, now + later), now + later);
+        const startsNow = one.end === null && now + later - one.start < MINUTE;
+        expect(again).toEqual(startsNow ? { ...one, start: now + later } : one);
+      }),
+      { numRuns: 2_000 },
     );
   });
 });
 
 test('a title that is too long is said before it is saved', () => {
   const title = 'x'.repeat(500);
-  expect(read(`9-10 ${title}`).obstacle).toBeNull();
-  expect(read(`9-10 ${title}y`).obstacle).toBe('The title is 501 characters long; at most 500 fit.');
+  expect(read({ text: `9-10 ${title}` }).obstacle).toBeNull();
+  expect(read({ text: `9-10 ${title}y` }).obstacle).toBe(
+    'The title is 501 characters long; at most 500 fit.',
+  );
 });

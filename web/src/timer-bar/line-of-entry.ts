@@ -1,28 +1,56 @@
 import { formatInZone } from '../../../src/domain/calendar.ts';
+import { onOneSpace } from '../../../src/domain/entry-line/line-part.ts';
+import type { Tracked } from '../../../src/domain/time-entry.ts';
 import type { Entry } from '../data/entry.ts';
+import type { OpenWork } from '../entry-fields/work.ts';
 import type { LineDraft } from './line-draft.ts';
+import { type KeptDraft, readLine } from './read-line.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
-/** What to type for an entry: to mend one that was refused. */
-export function lineOfEntry(entry: Entry, zone: string, now: number): LineDraft {
-  const { title, projectId, clientId, taskId, tags, billable } = entry;
-  return {
-    text: [timesOf(entry, zone, now), title].filter(Boolean).join(' '),
-    work: projectId === null ? null : { projectId, clientId, taskId },
+/** What to type for an entry, to mend one that was refused. What a line cannot say is kept beside it. */
+export function lineOfEntry(entry: Entry, open: OpenWork, zone: string, now: number): KeptDraft {
+  const { title, projectId, clientId, taskId, tags, billable, description } = entry;
+  const hasWork = projectId !== null || clientId !== null || taskId !== null;
+  const rest: Omit<LineDraft, 'text'> = {
+    work: hasWork ? { projectId, clientId, taskId } : null,
     tags,
     billable,
   };
+  const kept = description === null ? {} : { description };
+  const times = timesToSay(entry, now);
+  const titles = [title ?? '', escaped(title ?? '')];
+  const typed = times && titles.map((form) => ({ ...rest, ...kept, text: lineOf(times, form, zone) }));
+  const beside = titles.map((form) => ({ ...rest, ...kept, ...(times && { times }), text: form }));
+  const means = (draft: KeptDraft) => {
+    const read = readLine(draft, open, zone, now);
+    return (
+      (read.title ?? '') === onOneSpace(title ?? '') &&
+      read.times?.start === times?.start &&
+      read.times?.end === times?.end &&
+      read.work.projectId === projectId &&
+      read.tags.join('\n') === tags.join('\n') &&
+      read.billable === billable
+    );
+  };
+  const [, plainest] = beside;
+  return [...(typed ?? []), ...beside].find(means) ?? plainest ?? { ...rest, ...kept, text: '' };
 }
 
-/** A line knows minutes, and less than a day. */
-function timesOf({ start, end }: Entry, zone: string, now: number): string {
+/** A timer that was started just now starts now again. */
+function timesToSay({ start, end }: Entry, now: number): Tracked | null {
+  return end === null && now - start < MINUTE ? null : { start, end };
+}
+
+function lineOf({ start, end }: Tracked, title: string, zone: string): string {
   const [date, from] = shown(start, zone);
-  if (end === null) return now - start < MINUTE ? '' : `${date} ${from}-`;
-  if (end - start >= DAY) return '';
-  const [, until] = shown(Math.max(end, start + MINUTE), zone);
-  return `${date} ${from}-${until}`;
+  const until = end === null ? '' : shown(end, zone)[1];
+  return [`${date} ${from}-${until}`, title].filter(Boolean).join(' ');
+}
+
+/** A title that is read as it is, whatever its words look like. */
+function escaped(title: string): string {
+  return title.replace(/(?<=^|\s)(?=\\*[@#!:\d])/g, '\\');
 }
 
 function shown(instant: number, zone: string): [string, string] {

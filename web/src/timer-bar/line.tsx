@@ -48,11 +48,18 @@ export function Line(props: LineProps) {
             }
           />
         </div>
+        {draft.description !== undefined && (
+          <span className={classes.kept} title={draft.description}>
+            {words.withDescription}
+          </span>
+        )}
         <Times reading={reading} />
       </div>
     </>
   );
 }
+
+const DAY = 24 * 3_600_000;
 
 /** When it is, once the line says so. */
 function Times({ reading: { times } }: { reading: Reading }) {
@@ -60,8 +67,10 @@ function Times({ reading: { times } }: { reading: Reading }) {
   if (!times) return null;
   const { start, end } = times;
   const isToday = format.day(start) === format.day(Date.now());
-  const when =
-    end === null ? words.since(format.time(start)) : words.range(format.time(start), format.time(end));
+  // What lasts longer than a night says when it ends.
+  const until = (at: number) =>
+    at - start < DAY ? format.time(at) : `${format.day(at)}, ${format.time(at)}`;
+  const when = end === null ? words.since(format.time(start)) : words.range(format.time(start), until(end));
   return (
     <div className={classes.times}>
       <span className={classes.when}>

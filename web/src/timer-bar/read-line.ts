@@ -4,15 +4,24 @@ import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
 import { TITLE_LIMIT } from '../../../src/domain/text.ts';
 import type { Tracked } from '../../../src/domain/time-entry.ts';
 import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
+import { lineRemark } from '../words/entry-line.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import type { LineDraft } from './line-draft.ts';
 
 export type Parsed = EntryLine<OpenProject, NamedTask>;
 
+/** What an entry had that a line cannot say; it stays beside what is typed. */
+export interface KeptDraft extends LineDraft {
+  /** Where the line says no others. */
+  times?: Tracked;
+  description?: string;
+}
+
 /** What a draft comes to: what is typed goes before what was chosen. */
 export interface Reading {
   parsed: Parsed;
   title: string | null;
+  description: string | null;
   /** Null to start now, without an end to start in the past. */
   times: Tracked | null;
   work: Work;
@@ -24,17 +33,18 @@ export interface Reading {
   remarks: string[];
 }
 
-export function readLine(draft: LineDraft, open: OpenWork, zone: string, now: number): Reading {
+export function readLine(draft: KeptDraft, open: OpenWork, zone: string, now: number): Reading {
   const parsed = parseEntryLine(draft.text, { now, zone, ...open });
   const typed = parsed.project?.kind === 'match' ? workOf(parsed.project.project, parsed.project.task) : null;
   const work = typed ?? draft.work ?? NO_WORK;
   const project = open.projects.find(({ id }) => id === work.projectId);
   const said = (stops: boolean) =>
-    parsed.problems.filter((problem) => problem.stops === stops).map(({ message }) => message);
+    parsed.problems.filter((problem) => problem.stops === stops).map(lineRemark);
   return {
     parsed,
     title: parsed.title === '' ? null : parsed.title,
-    times: parsed.times,
+    description: draft.description ?? null,
+    times: parsed.times ?? draft.times ?? null,
     work,
     tags: [...new Set([...draft.tags, ...parsed.tags.map(({ name }) => name)])],
     billable: parsed.billable ?? draft.billable ?? project?.billable ?? false,

@@ -47,7 +47,7 @@ export function Running({ running, onAnother, onDiscard, ref }: Props) {
 
   const keepTitle = (typed: string) => {
     const title = typed.trim();
-    tracking.update(running.id, { title: title === '' ? null : title });
+    tracking.update(running, { title: title === '' ? null : title });
     return null;
   };
   const keepStart = (typed: string) => {
@@ -57,7 +57,7 @@ export function Running({ running, onAnother, onDiscard, ref }: Props) {
       hour12: format.hour12,
     });
     if (!times) return words.notATime;
-    tracking.update(running.id, { start: times.start });
+    tracking.update(running, { start: times.start });
     return null;
   };
   const startedAt = format.time(running.start);
@@ -86,19 +86,19 @@ export function Running({ running, onAnother, onDiscard, ref }: Props) {
         <div className={classes.fields}>
           <ProjectField
             value={running}
-            onChange={(work) => tracking.update(running.id, work)}
+            onChange={(work) => tracking.update(running, work)}
             {...cell('project')}
             onLeave={leave('project')}
           />
           <TagsField
             value={running.tags}
-            onChange={(tags) => tracking.update(running.id, { tags })}
+            onChange={(tags) => tracking.update(running, { tags })}
             {...cell('tags')}
             onLeave={leave('tags')}
           />
           <BillableField
             value={running.billable}
-            onChange={(billable) => tracking.update(running.id, { billable })}
+            onChange={(billable) => tracking.update(running, { billable })}
           />
         </div>
         <div className={classes.time}>

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useOpenWork } from '../entry-fields/work.ts';
 import { useKey } from '../keys/keys.tsx';
-import { useTracking } from '../outbox/tracking.tsx';
+import { useEntryKey, useTracking } from '../outbox/tracking.tsx';
 import { useTimeFormat } from '../time/format.ts';
 import { useFromNow } from '../time/use-now.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
@@ -14,24 +15,29 @@ import { Elapsed, TabTitle } from './elapsed.tsx';
 import { useFavicon } from './favicon.ts';
 import { useLineFill } from './fill-line.ts';
 import { useLineFocus } from './focus-line.ts';
-import { Forgotten } from './forgotten.tsx';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { readLine } from './read-line.ts';
+import { type KeptDraft, readLine } from './read-line.ts';
 import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
 import { useMember, useTimer } from './use-timer.ts';
+
+/** Few timers are forgotten. */
+const Forgotten = lazyPart(async () => (await import('./forgotten.tsx')).Forgotten);
 
 /** What is on top of every page: the line to type into, or the timer that runs. */
 export function TimerBar() {
   const member = useMember();
   const timer = useTimer();
   const tracking = useTracking();
+  const keyOf = useEntryKey();
   const open = useOpenWork();
   const { zone } = useTimeFormat();
-  const [draft, setDraft] = useLineDraft();
+  const [draft, keepDraft] = useLineDraft();
+  // What an emptied line was about goes with it.
+  const setDraft = (next: KeptDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
   /** While a timer runs, the line is there when it is asked for. */
   const [isComposing, setComposing] = useState(!isEmpty(draft));
   const { running } = timer;
@@ -61,9 +67,14 @@ export function TimerBar() {
     line.current?.focus();
   };
   const submit = (isTyped: boolean) => {
-    const { title, times, work, tags, billable, obstacle } = readLine(draft, open, zone, Date.now());
+    const { obstacle, times, title, description, work, tags, billable } = readLine(
+      draft,
+      open,
+      zone,
+      Date.now(),
+    );
     if (obstacle !== null) return line.current?.focus();
-    const details = { title, description: null, ...work, tags, billable };
+    const details = { title, description, ...work, tags, billable };
     if (times !== null && times.end !== null) {
       tracking.create({ ...member, ...details, start: times.start, end: times.end });
       setDraft(EMPTY);
@@ -79,9 +90,10 @@ export function TimerBar() {
   useKey('n', words.keys.group, words.keys.focus, toLine);
   useLineFocus(toLine);
   useLineFill((entry) => {
+    if (entry.identityId !== member.identityId) return false;
     toLine();
-    if (entry.identityId !== member.identityId || !isEmpty(draft)) return false;
-    setDraft(lineOfEntry(entry, zone, Date.now()));
+    if (!isEmpty(draft)) return false;
+    setDraft(lineOfEntry(entry, open, zone, Date.now()));
     return true;
   });
   useKey('s', words.keys.group, words.keys.toggle, () => (running ? timer.stop() : submit(false)));
@@ -104,7 +116,14 @@ export function TimerBar() {
             onEscape={backToTimer}
           />
         ) : (
-          <Running ref={runningPart} running={running} onAnother={toLine} onDiscard={discard} />
+          <Running
+            // What is typed about one timer is not about the next.
+            key={keyOf(running.id)}
+            ref={runningPart}
+            running={running}
+            onAnother={toLine}
+            onDiscard={discard}
+          />
         )}
         <Unsaved />
         {showsLine && running && (

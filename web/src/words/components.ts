@@ -1,6 +1,10 @@
+import { isolate } from './isolate.ts';
+
 export const components = {
   copy: 'Copy',
   copied: 'Copied',
+  notKept: (typed: string) => `“${isolate(typed)}” was not kept`,
+  understood: 'All right',
   notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
   cancel: 'Cancel',
   close: 'Close',

@@ -12,6 +12,7 @@ export const entryEditor = {
   duration: 'Duration',
   endLater: (days: number) => `End, +${days} ${days === 1 ? 'day' : 'days'}`,
   notATime: 'Write a time such as 9:30.',
+  notAnEnd: 'Write a time after the start.',
   notALength: 'Write a length such as 1:30 or 90m.',
   notADate: 'Choose a date.',
   problems: {

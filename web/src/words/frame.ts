@@ -18,6 +18,7 @@ export const frame = {
   yourAccount: 'Your account',
   explorer: 'API explorer',
   signOut: 'Sign out',
+  signOutKeeps: 'They are kept in this browser, and saved when you sign in here again.',
   signedOut: 'You are no longer signed in here',
   signIn: 'Sign in',
   unsavedKept: (count: number) =>

@@ -12,6 +12,7 @@ export const timerBar = {
   adds: 'Adds an entry that is finished',
   since: (time: string) => `since ${time}`,
   range: (start: string, end: string) => `${start} – ${end}`,
+  withDescription: 'with its description',
   suggestions: 'Suggestions',
   about: {
     project: 'Projects',
@@ -56,8 +57,11 @@ export const timerBar = {
     workingDay: (moment: string) => `${moment} · end of the day`,
     other: 'Another time',
     otherPlaceholder: 'such as 17:30',
+    otherPlaceholder12: 'such as 5:30 pm',
     stopThen: 'Stop then',
     keep: 'Keep running',
+    stopped: (moment: string) => `Stopped at ${moment}`,
+    undo: 'Undo',
     notAfterStart: 'Type a time after the start, and not in the future.',
   },
   keys: {

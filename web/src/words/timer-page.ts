@@ -1,10 +1,4 @@
-import { isolate } from './isolate.ts';
-
 export const timerPage = {
-  gone: (typed: string) => `The entry was deleted elsewhere while you typed “${isolate(typed)}”.`,
-  goneIntoLine: 'The entry was deleted elsewhere. What you typed is in the line at the top now.',
-  intoLine: 'Put it into the line',
-  understood: 'All right',
   title: 'Timer',
   today: 'Today',
   yesterday: 'Yesterday',
@@ -49,6 +43,15 @@ export const timerPage = {
   loadingEarlier: 'Loading earlier days …',
   failed: 'The entries could not be loaded',
   tryAgain: 'Try again',
+  search: 'Find entries',
+  found: (count: number, isCut: boolean) =>
+    count === 0
+      ? 'Nothing found in titles, descriptions, projects and tags.'
+      : isCut
+        ? `The newest ${count} that were found`
+        : count === 1
+          ? '1 entry found'
+          : `${count} entries found`,
   rows: 'Time entries',
   dialog: { title: 'Edit entry', save: 'Save', cancel: 'Cancel' },
   first: {

@@ -26,9 +26,8 @@ export const timesheet = {
   now: 'now',
   noTitle: 'No title',
   openEntries: 'Open the entries',
+  meant: (length: string) => `= ${length}`,
   hint: 'Type 1:30, 1.5 or 90m. Enter keeps, Escape reverts, Space opens the entries of a cell.',
-  unreadable: 'Write a length such as 1:30, 1.5 or 90m.',
-  archived: 'This is archived and takes no new time.',
   empty: {
     title: 'Nothing tracked in this week',
     text: 'Here you fill in a whole week at once: a row for each project and task, a cell for each day.',

@@ -18,6 +18,14 @@ export const tracking = {
     delete: () => 'The entry was not deleted',
     unmerge: () => 'The entry was not taken apart',
   },
+  changedSince: 'The entry was changed elsewhere meanwhile.',
+  gone: (typed: string | null) =>
+    typed === null
+      ? 'The entry was deleted elsewhere before your change was saved.'
+      : `The entry was deleted elsewhere while you typed “${isolate(typed)}”.`,
+  goneIntoLine: 'The entry was deleted elsewhere. What you typed is in the line at the top now.',
+  understood: 'All right',
+  addAnew: 'Add it as a new entry',
   mend: 'Edit',
   tryAgain: 'Try again',
 };

@@ -2,6 +2,7 @@ import { type LinePart, onOneSpace, withoutSpans } from '../../../../src/domain/
 import { parseEntryLine } from '../../../../src/domain/entry-line/parse.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import { openWork } from '../../entry-fields/work.ts';
+import { lineRemark } from '../../words/entry-line.ts';
 import type { EntryForm } from './form.ts';
 
 interface LineReading {
@@ -26,6 +27,7 @@ export function readLine(
   const match = line.project?.kind === 'match' ? line.project : null;
   const projectId = match?.project.id ?? form.projectId;
   const byProject = catalog.project(projectId)?.billable ?? form.billable;
+  const problem = line.problems.find(({ stops }) => stops);
   return {
     form: {
       ...form,
@@ -38,7 +40,7 @@ export function readLine(
       end: line.times?.end ?? form.end,
     },
     parts: line.parts,
-    problem: line.problems.find(({ stops }) => stops)?.message ?? null,
+    problem: problem ? lineRemark(problem) : null,
   };
 }
 

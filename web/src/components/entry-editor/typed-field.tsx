@@ -1,20 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-interface Props {
+interface Props<Value> {
   label: string;
   /** What it says while nobody types. */
   shown: string;
   /** What was typed, understood; null where it is not. */
-  read: (text: string) => number | null;
+  read: (text: string) => Value | null;
   onFocus: () => void;
-  onRead: (value: number) => void;
+  onRead: (value: Value) => void;
   /** Told whether what stands there cannot be read. */
   onUnreadable: (isUnreadable: boolean) => void;
 }
 
 /** A time or a length as people type it. It takes effect as it is typed, and is written properly when they go on. */
-export function TypedField({ label, shown, read, onFocus, onRead, onUnreadable }: Props) {
+export function TypedField<Value>({ label, shown, read, onFocus, onRead, onUnreadable }: Props<Value>) {
   const [typed, setTyped] = useState<string | null>(null);
   const isUnreadable = typed !== null && read(typed) === null;
   const type = (text: string) => {

@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
-import { offer } from '../messages.tsx';
+import { offer, tellNotKept } from '../messages.tsx';
+import { useOnLeave } from '../use-on-leave.ts';
 import { changesOf, draftOf, type EntryForm, formOf, type NewEntry, problemOf } from './form.ts';
 import { readLine, withoutFields } from './read-line.ts';
 
@@ -88,19 +89,33 @@ export function useEntryForm({
       ...changes,
     });
   };
+  const isDone = useRef(false);
+  const close = (entryId: string | null) => {
+    isDone.current = true;
+    onClose(entryId);
+  };
+  const make = () => tracking.create(draftOf(form, { teamId, identityId }, clientOf));
   const keep = () => {
     if (problem !== null) return;
-    if (!opened) return onClose(tracking.create(draftOf(form, { teamId, identityId }, clientOf)));
+    if (!opened) return close(make());
     const changes = changesOf(opened, form, clientOf);
     if (changes) {
-      tracking.update(opened.id, changes.patch);
+      tracking.update(opened, changes.patch);
       offer(words.changed(form.title.trim() || words.noTitle), words.undo, () =>
-        tracking.update(opened.id, changes.undo),
+        tracking.update({ ...opened, ...changes.patch }, changes.undo),
       );
     }
-    onClose(opened.id);
+    close(opened.id);
   };
-  const drop = () => onClose(opened?.id ?? null);
+  const drop = () => close(opened?.id ?? null);
+  useOnLeave(() => {
+    if (isDone.current || !isTouched) return;
+    isDone.current = true;
+    const changes = opened && changesOf(opened, form, clientOf);
+    if (problem !== null) tellNotKept(typed.title || words.noTitle, problem);
+    else if (!opened) make();
+    else if (changes) tracking.update(opened, changes.patch);
+  });
   return {
     entry: opened,
     line: typed.title,

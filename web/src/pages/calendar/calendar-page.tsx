@@ -2,8 +2,8 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { formatClock } from '../../../../src/domain/clock-text.ts';
+import { minutesAt } from '../../../../src/domain/retime.ts';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
-import { minutesOf } from '../../components/entry-editor/times.ts';
 import { MemberPicker } from '../../components/member-picker.tsx';
 import { UnknownMember } from '../../components/unknown-member.tsx';
 import { useTitle } from '../../components/use-title.ts';
@@ -31,6 +31,9 @@ import { useMoves } from './use-moves.ts';
 import { useShown } from './use-shown.ts';
 import { useWeekEntries } from './use-week-entries.ts';
 import { useZoom } from './zoom.ts';
+
+/** What stands above and below the hours, about, in pixels. */
+const AROUND = { narrow: 350, wide: 200 };
 
 /** A week or a day on a grid of quarters of an hour, to look at and to write on. */
 export function CalendarPage() {
@@ -80,7 +83,8 @@ export function CalendarPage() {
   );
   const [scrollTime] = useState(() => {
     const isShown = days.some((day) => day.date === today);
-    return formatClock(scrollStart(isShown ? minutesOf(now, zone) : null), false);
+    const room = ((innerHeight - (shown.isNarrow ? AROUND.narrow : AROUND.wide)) / zoom.height) * 15;
+    return formatClock(scrollStart(isShown ? minutesAt(now, zone) : null, room), false);
   });
 
   const point = (instant: number) => {

@@ -63,6 +63,7 @@ export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
         initialView={viewType}
         initialDate={date}
         timeZone={timezone}
+        locale={navigator.language}
         firstDay={firstDays[weekStart]}
         events={events}
         headerToolbar={false}

@@ -1,16 +1,12 @@
-import { useTimeFormat } from '../../time/format.ts';
+import { useMe } from '../../data/me.ts';
+import { formatFor } from '../../time/format.ts';
 
 const onTwelve = new Intl.DateTimeFormat(undefined, { hour: 'numeric', hour12: true, timeZone: 'UTC' });
-const onTwentyFour = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
 
-/** An hour beside its line, as "9 AM" or "09:00". Midnight has no line. */
+/** An hour beside its line, as "9 AM", or as times are written elsewhere. Midnight has no line. */
 export function HourLabel({ milliseconds }: { milliseconds: number }) {
-  const { hour12 } = useTimeFormat();
+  // An hour of any day: it has no zone.
+  const { hour12, time } = formatFor({ ...useMe().user, timezone: 'UTC' });
   if (milliseconds === 0) return null;
-  return (hour12 ? onTwelve : onTwentyFour).format(milliseconds);
+  return hour12 ? onTwelve.format(milliseconds) : time(milliseconds);
 }

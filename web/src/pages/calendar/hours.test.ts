@@ -126,11 +126,13 @@ describe('what someone means who points at a quarter of an hour', () => {
 });
 
 test.each([
-  ['another week', null, 450],
-  ['the night', 30, 0],
-  ['early', 6 * 60, 5 * 60],
-  ['office hours', 14 * 60, 450],
-  ['late', 22 * 60, 14 * 60],
-])('the grid shows at first: %s', (_what, now, expected) => {
-  expect(scrollStart(now)).toBe(expected);
+  ['another week', null, 10, 450],
+  ['the night', 30, 10, 0],
+  ['early', 6 * 60, 10, 5 * 60],
+  ['office hours', 14 * 60, 10, 450],
+  ['late', 22 * 60, 10, 14 * 60],
+  ['the afternoon, where there is little room', 18 * 60, 6, 13 * 60],
+  ['now, where there is hardly any', 18 * 60, 0.5, 18 * 60],
+])('the grid shows at first: %s', (_what, now, hours, expected) => {
+  expect(scrollStart(now, hours * 60)).toBe(expected);
 });

@@ -104,10 +104,14 @@ export function pointedTimes(
   return { start: instant, end: Math.min(instant + HOUR, day.end, ...next) };
 }
 
-/** What the grid shows first: the morning, unless now would be out of sight then. In minutes since midnight. */
-export function scrollStart(nowMinutes: number | null): number {
+/**
+ * What the grid shows first: the morning, unless now would be out of sight then. In minutes since midnight, as is how much of a day
+ * there is room for.
+ */
+export function scrollStart(nowMinutes: number | null, room: number): number {
   const morning = 7.5 * 60;
   if (nowMinutes === null) return morning;
   if (nowMinutes < morning + 30) return Math.max(0, nowMinutes - 60);
-  return Math.max(morning, nowMinutes - 8 * 60);
+  // With some of what comes after it.
+  return Math.max(morning, nowMinutes - Math.min(8 * 60, Math.max(0, room - 60)));
 }

@@ -79,17 +79,16 @@ export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
   );
 }
 
-/** "2 – 8 March 2026", or one day with its name. Dates have no zone: they are those of the columns. */
+/** "2 – 8 Mar 2026", or one day with its name. Dates have no zone: they are those of the columns. */
 function rangeText({ days, isNarrow }: Shown): string {
   const [first, last] = [days[0], days.at(-1)].map((day) => Date.parse(day?.date ?? ''));
   if (first === undefined || last === undefined) return '';
-  const words = isNarrow ? 'short' : 'long';
   const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
-    month: words,
+    month: 'short',
     ...(!isNarrow && { year: 'numeric' }),
     timeZone: 'UTC',
-    ...(first === last && { weekday: words }),
+    ...(first === last && { weekday: 'short' }),
   };
   return new Intl.DateTimeFormat(undefined, options).formatRange(first, last);
 }

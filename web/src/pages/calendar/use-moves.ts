@@ -20,8 +20,10 @@ export function useMoves(entries: readonly Entry[] | undefined): Moves {
     if (!entry || entry.end === null) return;
     const before = { start: entry.start, end: entry.end };
     const range = rangeOf(before);
-    tracking.update(entry.id, range);
-    offer(message(entry.title ?? words.noTitle, range), words.undo, () => tracking.update(entryId, before));
+    tracking.update(entry, range);
+    offer(message(entry.title ?? words.noTitle, range), words.undo, () =>
+      tracking.update({ ...entry, ...range }, before),
+    );
   };
   return {
     // As long as it was, also where clocks change in between.

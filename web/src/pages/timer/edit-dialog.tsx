@@ -1,10 +1,11 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { dayOf } from '../../../../src/domain/calendar.ts';
 import { onOtherDay, withTypedEnd, withTypedLength, withTypedStart } from '../../../../src/domain/retime.ts';
 import { DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../../../src/domain/text.ts';
 import type { Tracked } from '../../../../src/domain/time-entry.ts';
+import { useOnLeave } from '../../components/use-on-leave.ts';
 import type { Entry } from '../../data/entry.ts';
 import { BillableField } from '../../entry-fields/billable-field.tsx';
 import { ProjectField } from '../../entry-fields/project-field.tsx';
@@ -21,27 +22,40 @@ interface Props {
   onClose: () => void;
 }
 
-/** All of an entry at once. Nothing is changed until it is saved. */
+/**
+ * All of an entry at once. Nothing is changed until it is saved; but what was changed is saved where it would be lost with the
+ * page, and a click beside the dialog does not close it then.
+ */
 export function EditDialog({ entry, onClose }: Props) {
   const actions = useEntryActions();
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const [draft, setDraft] = useState(entry);
   const [open, setOpen] = useState<'project' | 'tags' | null>(null);
   const change = (patch: Partial<Entry>) => setDraft((before) => ({ ...before, ...patch }));
+  const patch = changesBetween(entry, draft);
+  const isDone = useRef(false);
+  const close = () => {
+    isDone.current = true;
+    onClose();
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const patch = changesBetween(entry, draft);
     if (patch) actions.change([entry], patch);
-    onClose();
+    close();
   };
   const remove = () => {
     actions.remove([entry]);
-    onClose();
+    close();
   };
+  useOnLeave(() => {
+    if (patch && !isDone.current) actions.change([entry], patch);
+    isDone.current = true;
+  });
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
+      closeOnClickOutside={patch === null}
       returnFocus={false}
       title={words.dialog.title}
       size={520}
@@ -85,7 +99,7 @@ export function EditDialog({ entry, onClose }: Props) {
             {words.delete}
           </Button>
           <span className={classes.space} />
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {words.dialog.cancel}
           </Button>
           <Button type="submit">{words.dialog.save}</Button>
@@ -124,7 +138,7 @@ function Times({ draft, onChange }: { draft: Entry; onChange: (times: Tracked) =
             label={words.cells.end}
             text={time(end)}
             problem={words.notAnEnd}
-            read={(typed) => withTypedEnd({ start, end }, typed, clock())}
+            read={(typed) => withTypedEnd(draft, typed, clock())}
             onChange={onChange}
           />
           <TimeInput

@@ -10,7 +10,6 @@ import type { EntryPatch } from '../../outbox/change.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import { type Cell, cells, useEditedCell, useListState } from './list-state.tsx';
 import classes from './row.module.css';
-import { saveFromLoss } from './save-from-loss.ts';
 
 /** How the cells of a row are edited one after the other. */
 export interface RowEditing {
@@ -64,7 +63,6 @@ export function TitleCell({ entry, editing, onChange }: Props) {
       isEditing={editing.edited === 'title'}
       onEdit={() => editing.edit('title')}
       onDone={editing.leave('title')}
-      onLost={(typed) => saveFromLoss({ ...entry, title: typed })}
       tabIndex={editing.tabIndex}
       maxLength={TITLE_LIMIT}
       placeholder={words.addTitle}

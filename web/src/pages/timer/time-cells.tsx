@@ -55,7 +55,7 @@ export function TimeCells({ entry, editing, onChange }: Props) {
             label={words.cells.end}
             text={time(end)}
             name={words.editEnd(time(end))}
-            onKeep={(typed) => keep(withTypedEnd({ start, end }, typed, clock()), words.notAnEnd)}
+            onKeep={(typed) => keep(withTypedEnd(entry, typed, clock()), words.notAnEnd)}
           >
             {time(end)}
           </EditableText>

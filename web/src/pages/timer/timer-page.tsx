@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { Empty } from '../../components/empty.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRecentEntries } from '../../data/entries.ts';
 import type { Entry } from '../../data/entry.ts';
@@ -13,9 +15,18 @@ import { EditEntry } from './edit-entry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ListStateProvider } from './list-state.tsx';
 import { DaysSkeleton } from './skeleton.tsx';
+import classes from './timer-page.module.css';
 import { Totals } from './totals.tsx';
 import { EntryActionsProvider, useMakeEntryActions } from './use-entry-actions.ts';
 import { focusRow } from './use-row-focus.ts';
+
+const SearchField = lazyPart(
+  async () => (await import('../../components/lists/search-field.tsx')).SearchField,
+);
+const Found = lazyPart(async () => (await import('./found.tsx')).Found);
+
+/** The server is asked once nobody types any more, in milliseconds. */
+const SEARCH_AFTER = 200;
 
 /** Home: what was done today and on the days before. */
 export function TimerPage() {
@@ -24,6 +35,9 @@ export function TimerPage() {
   const [opened, setOpened] = useState<Entry | null>(null);
   const actions = useMakeEntryActions(setOpened);
   const keyOf = useEntryKey();
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
+  const toRows = () => document.querySelector<HTMLElement>('[data-row]')?.focus();
   const close = () => {
     setOpened(null);
     if (opened) focusRow(keyOf(opened.id));
@@ -34,17 +48,25 @@ export function TimerPage() {
         <Page
           title={words.title}
           actions={
-            entries && (
-              <Totals
-                entries={entries}
-                loadedFrom={loadedFrom}
-                mayLoadMore={recent.mayLoadMore}
-                onMore={loadMore}
-              />
+            entries &&
+            entries.length > 0 && (
+              <>
+                <div className={classes.search}>
+                  <SearchField label={words.search} value={typed} onChange={setTyped} onDown={toRows} />
+                </div>
+                <Totals
+                  entries={entries}
+                  loadedFrom={loadedFrom}
+                  mayLoadMore={recent.mayLoadMore}
+                  onMore={loadMore}
+                />
+              </>
             )
           }
         >
-          {entries ? (
+          {searched !== '' ? (
+            <Found text={searched} />
+          ) : entries ? (
             entries.length === 0 ? (
               <FirstSteps />
             ) : (

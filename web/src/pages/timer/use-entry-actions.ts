@@ -53,7 +53,7 @@ export function useOthersEntryActions(open: (entry: Entry) => void): EntryAction
 function actionsOf(tracking: Tracking, open: (entry: Entry) => void): Omit<EntryActions, 'again' | 'stop'> {
   return {
     change: (entries, patch) => {
-      for (const { id } of entries) tracking.update(id, patch);
+      for (const entry of entries) tracking.update(entry, patch);
     },
     remove: (entries) => {
       for (const entry of entries) tracking.remove(entry);

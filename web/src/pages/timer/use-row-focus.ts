@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { focusLine } from '../../timer-bar/focus-line.ts';
 import { useListState } from './list-state.tsx';
 
 const ROW = '[data-row]';
@@ -55,7 +56,7 @@ export function useRowFocus(
     if (!place.current || document.activeElement !== document.body) return;
     const { row, index, isTyping } = place.current;
     // What is typed next is no command to another row.
-    if (isTyping && !names.includes(row)) return;
+    if (isTyping && !names.includes(row)) return focusLine();
     const same = all[names.indexOf(row)];
     (same ?? all[Math.min(index, all.length - 1)])?.focus();
   }, [shown]);

@@ -42,7 +42,7 @@ test('what the plan refuses is refused, and some of it leads to the entries', ()
     const change = changeOf(text, about(...entries), open);
     return change.kind === 'refuse' ? [change.code, isAboutEntries(change.code)] : change.kind;
   };
-  expect(refused('20h', entryOn(other, 4, 23))).toEqual(['NO_ROOM', false]);
+  expect(refused('20h', entryOn(other, 4, 23))).toEqual(['LONGEST_FREE', false]);
   expect(refused('3', entryOn(row, 9, 10), entryOn(row, 12, 13))).toEqual(['SEVERAL_ENTRIES', true]);
   expect(refused('2', entryOn(row, 9, null))).toEqual(['RUNNING', true]);
   expect(refused('2', entryOn(row, 23, 25))).toEqual(['OVER_MIDNIGHT', true]);

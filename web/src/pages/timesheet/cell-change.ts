@@ -5,11 +5,11 @@ import {
   type CellRequest,
   planCell,
 } from '../../../../src/domain/timesheet-plan.ts';
-import { timesheet as words } from '../../words/timesheet.ts';
 
-type Refusal = CellRefusal | 'UNREADABLE' | 'ARCHIVED';
+/** Why what was typed is not tracked. */
+export type Refusal = CellRefusal | { code: 'UNREADABLE' } | { code: 'ARCHIVED' };
 
-type Change = Exclude<CellPlan, { kind: 'refuse' }> | { kind: 'refuse'; code: Refusal; message: string };
+type Change = Exclude<CellPlan, { kind: 'refuse' }> | ({ kind: 'refuse' } & Refusal);
 
 /** What has to happen so that a cell says what was typed into it, or why that cannot be. */
 export function changeOf(
@@ -18,15 +18,15 @@ export function changeOf(
   { takesNewTime }: { takesNewTime: boolean },
 ): Change {
   const length = text.trim() === '' ? 0 : parseDuration(text);
-  if (length === null) return { kind: 'refuse', code: 'UNREADABLE', message: words.unreadable };
+  if (length === null) return { kind: 'refuse', code: 'UNREADABLE' };
   const plan = planCell({ ...request, length });
   if (plan.kind === 'create' && !takesNewTime) {
-    return { kind: 'refuse', code: 'ARCHIVED', message: words.archived };
+    return { kind: 'refuse', code: 'ARCHIVED' };
   }
   return plan;
 }
 
 /** Whether looking at the entries themselves helps with a refusal. */
-export function isAboutEntries(code: Refusal): boolean {
+export function isAboutEntries(code: Refusal['code']): boolean {
   return code === 'SEVERAL_ENTRIES' || code === 'OVER_MIDNIGHT' || code === 'RUNNING';
 }

@@ -1,4 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { parseDuration } from '../../../../src/domain/duration-text.ts';
+import { useTimeFormat } from '../../time/format.ts';
+import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './cell.module.css';
 import { type Move, moveOf } from './moves.ts';
 import type { Editing } from './use-editing.ts';
@@ -17,6 +20,7 @@ interface Props {
 /** Where one types a length. Enter keeps and goes down, Tab keeps and goes on, Escape reverts. */
 export function CellInput({ text, label, isWrong, problemId, editing, places }: Props) {
   const { edited } = editing;
+  const { duration } = useTimeFormat();
   const input = useRef<HTMLInputElement>(null);
   const isSelected = edited?.isSelected;
   useLayoutEffect(() => {
@@ -61,26 +65,33 @@ export function CellInput({ text, label, isWrong, problemId, editing, places }: 
     // Where Tab leads out of the cells, the browser knows where to.
     if (from && places.move(from, move)) event.preventDefault();
   };
+  // A bare number may be hours or minutes.
+  const length = /^\s*\d+\s*$/.test(text) ? parseDuration(text) : null;
   return (
-    <input
-      ref={input}
-      className={`${classes.input} figures`}
-      value={text}
-      aria-label={label}
-      aria-invalid={isWrong || undefined}
-      aria-describedby={isWrong ? problemId : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      enterKeyHint="done"
-      onChange={(event) => editing.type(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        // Another window is in front; this one still has its focus here.
-        if (document.activeElement === event.currentTarget) return;
-        editing.keep();
-        editing.close();
-      }}
-    />
+    <>
+      <input
+        ref={input}
+        className={`${classes.input} figures`}
+        value={text}
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? problemId : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        onChange={(event) => editing.type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          // Another window is in front; this one still has its focus here.
+          if (document.activeElement === event.currentTarget) return;
+          editing.keep();
+          editing.close();
+        }}
+      />
+      <span className={`${classes.meant} figures`} role="status">
+        {length !== null && words.meant(duration(length))}
+      </span>
+    </>
   );
 }
 

@@ -76,11 +76,11 @@ describe('the rows of a sheet', () => {
   });
 
   test.each([
-    ['CLOCK', ['2:15', '1:46', '1:04'], '5:05'],
+    ['CLOCK', ['2:15', '1:45', '1:04'], '5:05'],
     ['DECIMAL', ['2.26 h', '1.76 h', '1.07 h'], '5.09 h'],
-  ] as const)('have totals that are the sums of what stands in them, as %s', (durations, texts, total) => {
-    // With seconds that do not show, but would make another minute together.
-    const minutes = [135.4, 105.7, 64.3];
+  ] as const)('have exact totals, rounded once, as %s', (durations, texts, total) => {
+    // With seconds that do not show, but make another minute together.
+    const minutes = [135.4, 105.4, 64.4];
     const entries = minutes.map((length, day) =>
       entryOn(row('Site'), day * 24 + 9, day * 24 + 9 + length / 60),
     );

@@ -41,9 +41,9 @@ export function sheetOf(
   now: number,
   alsoRows: readonly TimesheetRowKey[],
   catalog: Catalog,
-  { duration, rounded }: Pick<TimeFormat, 'duration' | 'rounded'>,
+  { duration }: Pick<TimeFormat, 'duration'>,
 ): Sheet {
-  const { rows, dayTotals, total } = timesheetOf(entries, days, now, alsoRows, rounded);
+  const { rows, dayTotals, total } = timesheetOf(entries, days, now, alsoRows);
   const shown = rows.map(({ cells, total: ofRow, ...key }): SheetRow => {
     return {
       id: rowId(key),

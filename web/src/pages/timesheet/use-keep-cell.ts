@@ -2,6 +2,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
+import { whyNot } from '../../words/timesheet-refusals.ts';
 import { changeOf, isAboutEntries } from './cell-change.ts';
 import type { Problem } from './drafts.ts';
 import { isOpen, workOf } from './rows.ts';
@@ -21,14 +22,14 @@ export function useKeepCell(
 ): (cell: SheetCell, text: string) => Problem | null {
   const tracking = useTracking();
   const catalog = useCatalog();
-  const { zone } = useTimeFormat();
+  const { zone, duration } = useTimeFormat();
   return ({ row, day }, text) => {
     const work = workOf(row, catalog);
     const request = { entries, row, day, zone, now: Date.now() };
     const change = changeOf(text, request, { takesNewTime: isOpen(work) });
     switch (change.kind) {
       case 'refuse':
-        return { message: change.message, isAboutEntries: isAboutEntries(change.code) };
+        return { message: whyNot(change, duration), isAboutEntries: isAboutEntries(change.code) };
       case 'create':
         tracking.create({
           ...member,
@@ -41,9 +42,11 @@ export function useKeepCell(
           tags: [],
         });
         break;
-      case 'update':
-        tracking.update(change.id, change.range);
+      case 'update': {
+        const entry = entries.find(({ id }) => id === change.id);
+        if (entry) tracking.update(entry, change.range);
         break;
+      }
       case 'delete': {
         const entry = entries.find(({ id }) => id === change.id);
         // The row stays to be filled with something else.

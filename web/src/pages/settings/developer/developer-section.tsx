@@ -29,10 +29,15 @@ export function DeveloperSection() {
 }
 
 function Address({ label, hint, address }: { label: string; hint: string; address: string }) {
+  const [origin, path] = address.split(/(?<=[^/:])(?=\/)(.*)/);
   return (
     <Setting label={label} hint={hint}>
       <div className={classes.address}>
-        <code className={classes.code}>{address}</code>
+        <code className={classes.code}>
+          {origin}
+          <wbr />
+          {path}
+        </code>
         <CopyButton text={address} what={label} />
       </div>
     </Setting>

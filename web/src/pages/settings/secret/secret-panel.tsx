@@ -3,7 +3,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ClipboardEvent, useState } from 'react';
 import { CopyBox } from '../../../components/copy-box.tsx';
 import dialog from '../../../components/dialog.module.css';
+import { useKey } from '../../../keys/keys.tsx';
 import { access } from '../../../words/access.ts';
+import { frame } from '../../../words/frame.ts';
 import classes from './secret-panel.module.css';
 import { type Snippet, SnippetTabs } from './snippet-tabs.tsx';
 
@@ -24,11 +26,10 @@ interface Props {
 }
 
 /**
- * Shows something that nobody can ever see again. Neither Escape nor a click beside it closes it, nor does the way back; and
- * who has copied nothing is asked once more.
+ * Shows something that nobody can ever see again. Neither Escape nor a click beside it closes it; and who has copied nothing is asked
+ * once more, whether they are done, go to another page or look for one.
  */
 export function SecretPanel({ secret, onClose }: Props) {
-  useBlocker({ shouldBlockFn: () => true, disabled: secret === null, enableBeforeUnload: secret !== null });
   return (
     <Modal
       opened={secret !== null}
@@ -48,11 +49,20 @@ function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const noteCopy = () => setCopied(true);
+  const ask = () => setAsking(true);
+  useBlocker({
+    shouldBlockFn: () => {
+      if (!isCopied) ask();
+      return !isCopied;
+    },
+    enableBeforeUnload: !isCopied,
+  });
+  useKey('mod+k', frame.keys.general, words.sureTitle, ask);
   // Also by hand: whoever selects it and presses Ctrl-C has it.
   const onCopy = (_event: ClipboardEvent) => {
     if (getSelection()?.toString().includes(secret.text)) noteCopy();
   };
-  const done = () => (isCopied ? onClose() : setAsking(true));
+  const done = () => (isCopied ? onClose() : ask());
   return (
     <div className={dialog.form} onCopy={onCopy}>
       <p className={classes.once}>{words.once}</p>

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../src/services/clients/create.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { createTask } from '../../src/services/tasks/create.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { updateCurrentUser } from '../../src/services/users/current.ts';
+import { type Visit, withBrowser } from '../dashboard-visit.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const yesterday = new Date(new Date().setUTCHours(9, 0, 0, 0) - DAY).getTime();
+const iso = (instant: number) => new Date(instant).toISOString();
+
+const nasty = [
+  '<script>window.hurt = 1</script>',
+  '<img src=x onerror="window.hurt = 1">',
+  '"><svg onload=window.hurt=1>',
+  'javascript:window.hurt=1',
+  '{{constructor.constructor("window.hurt=1")()}}',
+  '\u202e\u2066RTL override עברית العربية',
+  '\u200b\u200b\ufeff\u200d',
+  'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349\u035a\u032f\u031e\u0320\u034da\u036b\u0357\u0334\u0362\u0335\u031c\u0330\u0354',
+  'W'.repeat(500),
+  'عربي'.repeat(120),
+  'line\nbreak\ttab\r\n<b>bold</b>',
+  '👩‍👩‍👧‍👦'.repeat(40),
+  '../../etc/passwd',
+  '=cmd|"/c calc"!A1',
+  '</title><script>window.hurt=1</script>',
+  '&lt;b&gt; &#x3C;script&#x3E;',
+  '@everyone #tag ! 9-10:30',
+  "'; DROP TABLE time_entries; --",
+  '\u{1d173}\u{e0001}\u2028\u2029',
+];
+
+/** A name is one line that shows something, and shorter than a title. */
+const names = nasty
+  .map((text) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, 80))
+  .filter((name) => /[\p{L}\p{N}]/u.test(name));
+
+let server: TestServer;
+let ada: Person;
+let visit: Visit;
+let projectId: string;
+
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+  const { app } = server;
+  ada = await createPerson(app, 'Ada');
+  const eve = await createMember(app, ada, 'MEMBER', 'Eve');
+  await updateCurrentUser(app, eve.actor, { name: nasty[1] ?? '' });
+  const projects: string[] = [];
+  for (const name of names) {
+    const client = await createClient(app, ada.actor, { name });
+    const project = await createProject(app, ada.actor, { name, clientId: client.id });
+    await createTask(app, ada.actor, { name, projectId: project.id });
+    projects.push(project.id);
+  }
+  projectId = projects[0] ?? '';
+  await Promise.all(
+    Array.from({ length: 500 }, (_, index) => {
+      const title = `${index % 3 === 0 ? index : ''}${nasty[index % nasty.length]}`.slice(0, 500);
+      const start = yesterday - (index % 25) * DAY + Math.floor(index / 25) * 12 * 60_000;
+      return createTimeEntry(app, ada.actor, {
+        title,
+        description: title,
+        startTime: iso(start),
+        endTime: iso(start + 12 * 60_000),
+        overlapPolicy: 'KEEP_BOTH',
+        projectId: projects[index % projects.length] ?? null,
+        ...(index % 7 === 0 && { tags: [names[index % names.length] ?? ''] }),
+      });
+    }),
+  );
+  await startTimer(app, ada.actor, { title: nasty[0] ?? '', startTime: iso(Date.now() - 60_000) });
+  visit = await visitAs(server, ada);
+}, 60_000);
+afterAll(async () => {
+  await visit.end();
+  await server.close();
+});
+
+/** Nothing of it is more than text, and it fits. */
+async function expectInert(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate('window.hurt')).toBeUndefined();
+  const made = 'script, img, b, iframe, svg[onload], [onerror], [href^="javascript:"]';
+  expect(await page.locator(`body :is(${made})`).and(page.locator('#root *, [data-portal] *')).count()).toBe(
+    0,
+  );
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+}
+
+const day = new Date(yesterday).toISOString().slice(0, 10);
+
+test.each([
+  ['the timer', () => '/'],
+  ['the week of the calendar', () => `/calendar?view=week&date=${day}`],
+  ['a day of the calendar', () => `/calendar?view=day&date=${day}`],
+  ['the timesheet', () => `/timesheet?week=${day}`],
+  ['the projects', () => '/projects'],
+  ['a project', () => `/projects/${projectId}`],
+  ['the clients', () => '/clients'],
+  ['the tasks', () => '/tasks'],
+  ['the tags', () => '/tags'],
+  ['the team', () => '/team'],
+])('%s shows 500 hostile titles and names as text', async (_, path) => {
+  const { page, goto } = visit;
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await goto(path());
+    await page
+      .locator('main')
+      .getByText(/<img|<script|onload/)
+      .first()
+      .waitFor();
+    await expectInert(page, width);
+  }
+});
+
+test('days of hostile titles all load, in rows of one height', async () => {
+  const { page, goto } = visit;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goto('/');
+  const days = page.locator('section[aria-label*="in all"]');
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+        return days.count();
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThanOrEqual(25);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(400);
+    await expectInert(page, width);
+    const heights = (await page.evaluate(
+      '[...document.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect().height)',
+    )) as number[];
+    expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  }
+});
+
+test('what the line, the search and the palette offer is text', async () => {
+  const { page, goto } = visit;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goto('/');
+  for (const key of ['n', 'Control+k']) {
+    await page.keyboard.press(key);
+    await page.keyboard.type('img');
+    await page.getByText('<img').last().waitFor();
+    await expectInert(page, 1280);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('searchbox').fill('<script');
+  await page.getByText(/found/).first().waitFor();
+  await expectInert(page, 1280);
+});

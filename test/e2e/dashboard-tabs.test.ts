@@ -1,0 +1,206 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { storedEntries } from '../entries.ts';
+import { createPerson, inNewTeam, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+/** What is done in a tab that is closed, or without the server, is neither lost nor done twice. */
+
+const { visitAs } = withBrowser();
+
+const HOUR = 3_600_000;
+const API = '**/api/v1/graphql';
+const yesterday = () => new Date(new Date().setUTCHours(9, 0, 0, 0) - 24 * HOUR).getTime();
+const iso = (instant: number) => new Date(instant).toISOString();
+
+let server: TestServer;
+let account: Person;
+let ada: Person;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+  account = await createPerson(server.app, 'Ada');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await inNewTeam(server.app, account);
+});
+
+const open = async () => {
+  const visit = await visitAs(server, ada, { team: ada.team });
+  await visit.goto('/');
+  return visit;
+};
+/** Another tab of the same browser. */
+const openTab = async (page: Page) => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.origin}/`);
+  await line(tab).waitFor();
+  return tab;
+};
+const stored = () => storedEntries(server.app, ada.actor);
+const titles = async () => (await stored()).map(({ title }) => title);
+const add = async (title: string, start = yesterday()) => {
+  const { timeEntry } = await createTimeEntry(server.app, ada.actor, {
+    title,
+    teamId: ada.team.id,
+    startTime: iso(start),
+    endTime: iso(start + HOUR),
+  });
+  return timeEntry;
+};
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
+const row = (page: Page, title: string) => page.locator('[data-row]').filter({ hasText: title });
+
+describe('another tab', () => {
+  test('sends what a closed one could not', async () => {
+    const { page } = await open();
+    const tab = await openTab(page);
+    // Also what it asks for the last time, which a browser sends for a page that is gone.
+    await tab.evaluate("window.fetch = () => Promise.reject(new Error('down'))");
+    await line(tab).fill('yesterday 12-13 typed while down');
+    await line(tab).press('Enter');
+    await tab.getByText('1 change not saved yet').waitFor();
+    await tab.close();
+    await add('from elsewhere');
+    await expect.poll(titles, { timeout: 8_000 }).toEqual(['from elsewhere', 'typed while down']);
+    await row(page, 'typed while down').waitFor();
+  });
+
+  test('has a line of its own', async () => {
+    const { page } = await open();
+    const tab = await openTab(page);
+    await line(page).fill('half a thought');
+    await line(tab).fill('yesterday 12-13 whole');
+    await line(tab).press('Enter');
+    await expect.poll(titles).toEqual(['whole']);
+    await page.reload();
+    await expect.poll(() => line(page).inputValue()).toBe('half a thought');
+    expect(await line(tab).inputValue()).toBe('');
+  });
+
+  test('that is opened later finds what was in the line of one that was closed', async () => {
+    const { page } = await open();
+    const tab = await openTab(page);
+    await line(tab).fill('half a thought');
+    await tab.close({ runBeforeUnload: true });
+    const next = await openTab(page);
+    await expect.poll(() => line(next).inputValue()).toBe('half a thought');
+  });
+
+  test('hears what happened between one that listened and it', async () => {
+    const { page } = await open();
+    await row(page, 'missed').waitFor({ state: 'hidden' });
+    const tab = await openTab(page);
+    await add('before');
+    await row(tab, 'before').waitFor();
+    let isHeld = true;
+    await tab.route(API, async (route) => {
+      const isStream = route.request().headers().accept === 'text/event-stream';
+      while (isStream && isHeld) await new Promise((resolve) => setTimeout(resolve, 20));
+      return route.continue();
+    });
+    await page.goto(`${server.origin}/forgot-password`);
+    await add('missed', yesterday() + 2 * HOUR);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    isHeld = false;
+    await row(tab, 'missed').waitFor({ timeout: 4_000 });
+  });
+
+  test('of someone else hears of their changes, whoever was there before', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const { page, expectComplaints } = await open();
+    expectComplaints(/401/);
+    await page.getByText('Nothing tracked yet').waitFor();
+    const second = await visitAs(server, bob);
+    const bobs = await second.page.context().cookies();
+    await second.end();
+    await page.context().clearCookies();
+    await page.context().addCookies(bobs);
+    // So that the first page is told to go.
+    await add('of Ada');
+    await page.getByText('Someone else has signed in').waitFor();
+    const tab = await page.context().newPage();
+    const listens = tab.waitForRequest((request) => request.headers().accept === 'text/event-stream', {
+      timeout: 3_000,
+    });
+    await tab.goto(`${server.origin}/`);
+    await tab.getByText('Nothing tracked yet').waitFor();
+    await listens;
+    await createTimeEntry(server.app, bob.actor, {
+      title: 'of Bob',
+      startTime: iso(yesterday()),
+      endTime: iso(yesterday() + HOUR),
+    });
+    await row(tab, 'of Bob').waitFor({ timeout: 3_000 });
+  });
+});
+
+describe('an edit whose answer was lost', () => {
+  test('does not undo what was changed after it, and can be made again', async () => {
+    const { id } = await add('old');
+    const { page } = await open();
+    const lost: Route[] = [];
+    await page.route(API, async (route) => {
+      if (!route.request().postData()?.includes('UpdateEntry')) return route.continue();
+      await route.fetch();
+      lost.push(route);
+    });
+    await row(page, 'old').getByRole('button', { name: 'old' }).click();
+    await page.locator('[data-row]').getByRole('textbox', { name: 'Title' }).fill('mine');
+    await page.keyboard.press('Enter');
+    await expect.poll(titles).toEqual(['mine']);
+    await page.goto(`${server.origin}/forgot-password`);
+    for (const route of lost) await route.abort();
+    await page.unroute(API);
+    await updateTimeEntry(server.app, ada.actor, { id, title: 'theirs' });
+    await page.goto(`${server.origin}/`);
+    await row(page, 'theirs').waitFor();
+    await page.getByText('“\u2068mine\u2069” was not kept').waitFor();
+    expect(await titles()).toEqual(['theirs']);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(titles).toEqual(['mine']);
+  });
+});
+
+describe('what is not saved yet', () => {
+  test('is said before someone signs out', async () => {
+    const { page, expectComplaints } = await open();
+    expectComplaints(/ERR_FAILED/);
+    await page.getByText('Nothing tracked yet').waitFor();
+    await page.route(API, (route) => route.abort());
+    await line(page).fill('yesterday 12-13 typed while down');
+    await line(page).press('Enter');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const question = page.getByRole('dialog', { name: '1 change not saved yet' });
+    await question.getByText('typed while down').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in*');
+  });
+
+  test('goes out as soon as the server answers anything', async () => {
+    const { page, show, expectComplaints } = await open();
+    expectComplaints(/ERR_FAILED/);
+    await page.getByText('Nothing tracked yet').waitFor();
+    let failed = 0;
+    await page.route(API, (route) => {
+      if (route.request().postData()?.includes('CreateEntry')) failed++;
+      return route.abort();
+    });
+    await line(page).fill('yesterday 12-13 typed while down');
+    await line(page).press('Enter');
+    // The next attempt is four seconds later.
+    await expect.poll(() => failed, { timeout: 8_000 }).toBe(3);
+    await page.unroute(API);
+    await show('/tags');
+    await expect.poll(titles, { timeout: 1_500 }).toEqual(['typed while down']);
+  });
+});

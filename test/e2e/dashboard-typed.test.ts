@@ -1,0 +1,287 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
+import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { stopTimer } from '../../src/services/timers/stop.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { storedEntries } from '../entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+/** What people type stays theirs: it is neither lost, nor put where it does not belong. */
+
+const { visitAs } = withBrowser();
+
+const HOUR = 3_600_000;
+const yesterday = () => new Date(new Date().setUTCHours(9, 0, 0, 0) - 24 * HOUR).getTime();
+const iso = (instant: number) => new Date(instant).toISOString();
+
+let server: TestServer;
+let account: Person;
+let ada: Person;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+  account = await createPerson(server.app, 'Ada');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await inNewTeam(server.app, account);
+});
+
+const open = async (path = '/') => {
+  const visit = await visitAs(server, ada, { team: ada.team });
+  await visit.goto(path);
+  return visit;
+};
+const stored = () => storedEntries(server.app, ada.actor);
+const titles = async () => (await stored()).map(({ title }) => title);
+const add = async (title: string, start = yesterday(), { actor } = ada) => {
+  const { timeEntry } = await createTimeEntry(server.app, actor, {
+    title,
+    teamId: ada.team.id,
+    startTime: iso(start),
+    endTime: iso(start + HOUR),
+  });
+  return timeEntry;
+};
+const change = (id: string, input: object) => updateTimeEntry(server.app, ada.actor, { id, ...input });
+const remove = (id: string, { actor } = ada) => deleteTimeEntry(server.app, actor, id);
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
+const row = (page: Page, title: string) => page.locator('[data-row]').filter({ hasText: title });
+const cell = (page: Page, title: string, name: string | RegExp = title) =>
+  row(page, title).getByRole('button', { name, exact: true });
+const titleInput = (page: Page) => page.locator('[data-row]').getByRole('textbox', { name: 'Title' });
+const deleted = (page: Page) => page.getByText('was deleted elsewhere');
+const addAgain = (page: Page) => page.getByRole('button', { name: 'Add it as a new entry' });
+
+async function typeTitle(page: Page, title: string, typed: string): Promise<void> {
+  await cell(page, title).click();
+  await titleInput(page).fill(typed);
+}
+
+describe('the title of a running timer', () => {
+  const bar = (page: Page) => page.getByRole('region', { name: 'Timer' });
+  const input = (page: Page) => page.getByRole('textbox', { name: 'Title of the running timer' });
+  const start = (title: string) => startTimer(server.app, ada.actor, { teamId: ada.team.id, title });
+
+  test('goes to that timer, also when another one was started meanwhile', async () => {
+    await start('first');
+    const { page } = await open();
+    await bar(page).getByRole('button', { name: 'first', exact: true }).click();
+    await input(page).fill('of the first');
+    await start('second');
+    await row(page, 'second').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(titles).toEqual(['of the first', 'second']);
+  });
+
+  test('goes to that timer, also when it was stopped meanwhile', async () => {
+    await start('first');
+    const { page } = await open();
+    await bar(page).getByRole('button', { name: 'first', exact: true }).click();
+    await input(page).fill('of the first');
+    await stopTimer(server.app, ada.actor, { teamId: ada.team.id });
+    await line(page).waitFor();
+    await expect.poll(titles).toEqual(['of the first']);
+  });
+});
+
+describe('a cell', () => {
+  test('that was opened and left undoes nothing that others changed', async () => {
+    const { id } = await add('old');
+    const { page } = await open();
+    await cell(page, 'old').click();
+    await titleInput(page).waitFor();
+    await change(id, { title: 'theirs', endTime: iso(yesterday() + 2 * HOUR) });
+    await page.getByRole('button', { name: 'Duration: 2:00' }).waitFor();
+    await page.getByRole('heading', { name: 'Timer' }).click();
+    await row(page, 'theirs').waitFor();
+    expect(await titles()).toEqual(['theirs']);
+  });
+
+  test('keeps what cannot be read, and says why', async () => {
+    await add('early');
+    const { page } = await open();
+    await cell(page, 'early', /^Start: /).click();
+    const input = row(page, 'early').getByRole('textbox', { name: 'Start' });
+    await input.fill('25:99');
+    await page.getByRole('heading', { name: 'Timer' }).click();
+    await page.getByText('Type a time such as 9:30.').waitFor();
+    expect(await input.inputValue()).toBe('25:99');
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByText('“\u206825:99\u2069” was not kept').waitFor();
+  });
+});
+
+describe('what is typed into a cell is an edit of the entry', () => {
+  test('when the person goes to another page', async () => {
+    await add('old');
+    const { page, show } = await open('/projects');
+    await show('/');
+    await typeTitle(page, 'old', 'typed');
+    await page.goBack();
+    await expect.poll(titles).toEqual(['typed']);
+    expect(await deleted(page).count()).toBe(0);
+  });
+
+  test('when its row becomes part of another', async () => {
+    await add('same');
+    const { page } = await open();
+    await typeTitle(page, 'same', 'typed');
+    await add('same', yesterday() + 2 * HOUR);
+    await expect.poll(titles).toEqual(['typed', 'same']);
+    expect(await deleted(page).count()).toBe(0);
+  });
+
+  test('when it is moved to another day', async () => {
+    const { id } = await add('old');
+    const { page } = await open();
+    await typeTitle(page, 'old', 'typed');
+    const start = yesterday() - 48 * HOUR;
+    await change(id, { startTime: iso(start), endTime: iso(start + HOUR) });
+    await expect.poll(titles).toEqual(['typed']);
+    expect(await deleted(page).count()).toBe(0);
+  });
+
+  test('when the page is loaded again', async () => {
+    await add('old');
+    const { page } = await open();
+    await typeTitle(page, 'old', 'typed');
+    await page.reload();
+    await expect.poll(titles).toEqual(['typed']);
+  });
+
+  test('when the session ends: nobody reads it, and it is saved once the person is back', async () => {
+    await add('old');
+    const { page, expectComplaints } = await open();
+    expectComplaints(/401/);
+    await typeTitle(page, 'old', 'a secret');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await add('from elsewhere', yesterday() + 2 * HOUR);
+    await page.getByText('One change of yours is kept').waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await page.getByText('a secret').count()).toBe(0);
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await expect.poll(titles).toEqual(['a secret', 'from elsewhere']);
+  });
+});
+
+test('a session that ends takes its messages along', async () => {
+  await add('early');
+  const { page, expectComplaints } = await open();
+  expectComplaints(/401/);
+  await cell(page, 'early', /^Start: /).click();
+  await row(page, 'early').getByRole('textbox', { name: 'Start' }).fill('25:99');
+  await page.context().clearCookies();
+  await add('from elsewhere', yesterday() + 2 * HOUR);
+  await page.getByText('You are signed out').waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await page.getByText('25:99').count()).toBe(0);
+});
+
+describe('what is typed about an entry that is deleted elsewhere', () => {
+  test('in the calendar can be added again', async () => {
+    const { id } = await add('old', yesterday());
+    const { page } = await open(`/calendar?date=${iso(yesterday()).slice(0, 10)}`);
+    await page.locator('[data-entry]').filter({ hasText: 'old' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('typed');
+    await page.getByRole('dialog').getByLabel('Description').fill('in detail');
+    await remove(id);
+    await deleted(page).waitFor();
+    await addAgain(page).click();
+    await expect
+      .poll(stored)
+      .toMatchObject([{ title: 'typed', description: 'in detail', start: yesterday() }]);
+  });
+
+  test('in the dialog can be added again, all of it', async () => {
+    const { id } = await add('old');
+    const { page } = await open();
+    const description = 'words '.repeat(50).trim();
+    await openDialog(page, 'old');
+    await page.getByLabel('Description').fill(description);
+    await remove(id);
+    await row(page, 'old').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await deleted(page).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await addAgain(page).click();
+    await expect.poll(stored).toMatchObject([{ title: 'old', description }]);
+  });
+
+  test('of a member can be added again for them', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    const { id } = await add('old', Date.now() - HOUR, bob);
+    const { page } = await open(`/team/${bob.identity.id}`);
+    await typeTitle(page, 'old', 'typed');
+    await remove(id, bob);
+    await deleted(page).waitFor();
+    await addAgain(page).click();
+    await expect.poll(stored).toMatchObject([{ title: 'typed', identityId: bob.identity.id }]);
+  });
+});
+
+async function openDialog(page: Page, title: string): Promise<void> {
+  await row(page, title).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByLabel('Description').waitFor();
+}
+
+describe('a new entry in the calendar', () => {
+  test.each([
+    ['goes back', (page: Page) => page.goBack()],
+    ['loads the page again', (page: Page) => page.reload()],
+  ])('is kept when the person %s', async (_what, leave) => {
+    const { page, show } = await open('/projects');
+    await show('/calendar');
+    await page.locator('[aria-busy=false] [role=table]').waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByLabel('Title').fill('typed');
+    await leave(page);
+    await expect.poll(titles).toEqual(['typed']);
+  });
+});
+
+describe('the dialog of an entry', () => {
+  test('stays when someone clicks beside it', async () => {
+    await add('old');
+    const { page } = await open();
+    await openDialog(page, 'old');
+    await page.getByLabel('Description').fill('in detail');
+    await page.mouse.click(20, 400);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await page.getByLabel('Description').inputValue()).toBe('in detail');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Description').waitFor({ state: 'hidden' });
+    expect(await stored()).toMatchObject([{ title: 'old', description: null }]);
+  });
+
+  test('loses nothing when the page is loaded again', async () => {
+    await add('old');
+    const { page } = await open();
+    await openDialog(page, 'old');
+    await page.getByLabel('Description').fill('in detail');
+    await page.reload();
+    await expect.poll(stored).toMatchObject([{ description: 'in detail' }]);
+  });
+
+  test('loses nothing when the session ends', async () => {
+    await add('old');
+    const { page, expectComplaints } = await open();
+    expectComplaints(/401/);
+    await openDialog(page, 'old');
+    await page.getByLabel('Description').fill('in detail');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await add('from elsewhere', yesterday() + 2 * HOUR);
+    await page.getByText('One change of yours is kept').waitFor();
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await expect.poll(stored).toMatchObject([{ description: 'in detail' }, {}]);
+  });
+});

@@ -1,0 +1,10 @@
+import { dayOf } from '../../../../src/domain/calendar.ts';
+import type { Tracked } from '../../../../src/domain/time-entry.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** On how many days after the one it starts on an entry ends. */
+export function daysLater({ start, end }: Tracked, zone: string): number {
+  if (end === null) return 0;
+  return Math.round((Date.parse(dayOf(end, zone).date) - Date.parse(dayOf(start, zone).date)) / DAY);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { merged, placesFor } from './found-entries.ts';
+import { sampleEntry } from './sample-entry.ts';
+
+const rate = { defaultHourlyRate: null, hourlyRate: null };
+const projects = ['Website', 'Café', 'Webinar'].map((name) => ({
+  id: name,
+  name,
+  clientId: null,
+  archived: false,
+  colour: '',
+  billable: false,
+  ...rate,
+}));
+const tags = ['deep', 'web'].map((name) => ({ id: name, name, archived: false }));
+
+test.each([
+  ['web', [{ search: 'web' }, { projectId: 'Website' }, { projectId: 'Webinar' }, { tag: 'web' }]],
+  ['CAFÉ', [{ search: 'CAFÉ' }, { projectId: 'Café' }]],
+  ['#deep', [{ search: '#deep' }, { tag: 'deep' }]],
+  ['@', [{ search: '@' }]],
+  ['nothing', [{ search: 'nothing' }]],
+])('%s is looked for in texts, projects and tags', (text, places) => {
+  expect(placesFor(text, { projects, tags })).toEqual(places);
+});
+
+test('what is found at two places is there once, the newest first', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id, start) => sampleEntry({ id, start, end: start + 1 }));
+  if (!a || !b || !c) throw new Error('There are three.');
+  expect(merged([[b, a], [c, b], []]).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+});

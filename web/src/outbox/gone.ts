@@ -1,0 +1,19 @@
+import type { ApiError } from '../api/api-error.ts';
+import type { Entry } from '../data/entry.ts';
+import type { Change } from './change.ts';
+
+/** What an edit would have made of an entry that was deleted elsewhere; null where something else was refused. */
+export function editedThough(change: Change, { code }: Pick<ApiError, 'code'>): Entry | null {
+  if (change.kind !== 'update' || !change.was || code !== 'NOT_FOUND') return null;
+  const { isPending: _pending, ...was } = change.was;
+  return { ...was, ...change.patch, parts: [] };
+}
+
+/** The change that makes an entry once more. */
+export function madeAnew(entry: Entry, stamp: { id: string; at: number }): Change {
+  return {
+    kind: entry.end === null ? 'start' : 'create',
+    ...stamp,
+    entry: { ...entry, id: `new-${stamp.id}` },
+  };
+}

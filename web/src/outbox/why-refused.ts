@@ -1,0 +1,73 @@
+import { overlaps } from '../../../src/domain/interval.ts';
+import { shortened } from '../../../src/domain/text.ts';
+import { LONGEST_ENTRY } from '../../../src/domain/time-entry.ts';
+import type { Entry } from '../data/entry.ts';
+import type { TimeFormat } from '../time/format.ts';
+import { refusals as words } from '../words/refusals.ts';
+import type { Change } from './change.ts';
+
+interface Known {
+  /** Whatever the pages have loaded. */
+  entries: readonly Entry[];
+  format: Pick<TimeFormat, 'day' | 'time'>;
+  now: number;
+}
+
+/** As much of a title as a message has room for. */
+const ROOM = 60;
+
+/** Ids, instants and the names of fields: what the server's messages have for programs. */
+const FOR_PROGRAMS = /[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT|\b[a-z]+[A-Z]\w*/;
+
+/** Says to a person why the server will not have a change: in their words, with times as they read them. */
+export function whyRefused(change: Change, error: { code: string; message: string }, known: Known): string {
+  if (error.code === 'OVERLAP') return overlap(change, known);
+  if (error.code === 'INVALID_INPUT') {
+    const problem = problemOfTimes(change, known);
+    if (problem) return problem;
+  }
+  const plain = FOR_PROGRAMS.test(error.message) ? words.invalid : error.message;
+  return words.byCode[error.code] ?? plain;
+}
+
+function overlap(change: Change, { entries, format }: Known): string {
+  if (change.kind !== 'create') return words.overlaps;
+  const { id, identityId, start, end } = change.entry;
+  const mine = { start, end: end ?? start };
+  const inTheWay = entries
+    .filter((one) => one.identityId === identityId && one.id !== id)
+    .sort((a, b) => a.start - b.start)
+    .find((one) => one.end !== null && overlaps({ start: one.start, end: one.end }, mine));
+  if (!inTheWay || inTheWay.end === null) return words.overlaps;
+  const { day, time } = format;
+  const when = words.range(day(inTheWay.start), time(inTheWay.start), time(inTheWay.end));
+  return words.overlapsWith(titleOf(inTheWay), when);
+}
+
+function problemOfTimes(change: Change, { entries, format, now }: Known): string | null {
+  const before = 'entryId' in change ? entries.find(({ id }) => id === change.entryId) : undefined;
+  const { start, end } = { ...before, ...timesIn(change) };
+  if (change.kind === 'start') {
+    const running = entries.find((one) => one.end === null && one.identityId === change.entry.identityId);
+    if (running && change.entry.start < running.start) {
+      const since = words.since(format.day(running.start), format.time(running.start));
+      return words.beforeTimer(titleOf(running), since);
+    }
+  }
+  if (start !== undefined && end != null) {
+    if (end <= start) return words.endsBefore;
+    if (end - start > LONGEST_ENTRY) return words.tooLong;
+  }
+  const isOfTimer = change.kind === 'start' || change.kind === 'stop' || end === null;
+  return isOfTimer && Math.max(start ?? 0, end ?? 0) > now ? words.future : null;
+}
+
+function timesIn(change: Change): { start?: number | undefined; end?: number | null | undefined } {
+  if ('entry' in change) return { start: change.entry.start, end: change.entry.end };
+  if (change.kind === 'stop') return { end: change.end };
+  return change.kind === 'update' ? change.patch : {};
+}
+
+function titleOf({ title }: Entry): string {
+  return title === null ? words.noTitle : shortened(title, ROOM);
+}

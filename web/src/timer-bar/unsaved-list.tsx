@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { loadedEntries } from '../data/loaded-entries.ts';
+import { type Change, entryIdOf } from '../outbox/change.ts';
+import { timerBar as words } from '../words/timer-bar.ts';
+import classes from './unsaved.module.css';
+
+const MOST = 6;
+
+/** What is not saved yet, one by one. */
+export function UnsavedList({ changes }: { changes: readonly Change[] }) {
+  const titleOf = useTitles(changes);
+  return (
+    <ul className={classes.list}>
+      {changes.slice(0, MOST).map((change) => (
+        <li key={change.id} className={classes.change}>
+          {words.unsaved.kinds[change.kind](titleOf(change))}
+        </li>
+      ))}
+      {changes.length > MOST && <li>{words.unsaved.more(changes.length - MOST)}</li>}
+    </ul>
+  );
+}
+
+/** What the entries are called that changes are about, as far as anything on the pages knows them. */
+function useTitles(changes: readonly Change[]): (change: Change) => string {
+  const queries = useQueryClient();
+  return (change) => {
+    const id = entryIdOf(change);
+    const made = changes.flatMap((one) => ('entry' in one && one.entry.id === id ? [one.entry] : []));
+    return [...made, ...loadedEntries(queries)].find((entry) => entry.id === id)?.title ?? words.noTitle;
+  };
+}
