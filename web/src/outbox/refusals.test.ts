@@ -64,3 +64,13 @@ test('an edit of an entry that is gone is made again as an entry, with all of it
   said[0]?.again();
   expect(sent).toMatchObject([{ kind: 'create', entry: { title: 'Review', description: 'all of it' } }]);
 });
+
+test('what is on the screen is not said twice, but again once it was taken off unseen', () => {
+  const { refusals, said } = openTab();
+  refusals.add(change, new ApiError('INVALID_INPUT', 'No.'));
+  refusals.repeat();
+  expect(said).toHaveLength(1);
+  refusals.hushed();
+  refusals.repeat();
+  expect(said).toHaveLength(2);
+});

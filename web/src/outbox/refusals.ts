@@ -25,6 +25,8 @@ export class Refusals {
   readonly #outbox: Keeper;
   readonly #tell: Tell;
   readonly #now: () => number;
+  /** The changes whose messages are on the screen. */
+  readonly #shown = new Set<string>();
 
   constructor(userId: string, outbox: Keeper, tell: Tell, now = Date.now) {
     this.#kept = kept<Refusal[]>(`refused.${userId}`, []);
@@ -33,9 +35,14 @@ export class Refusals {
     this.#now = now;
   }
 
-  /** Says again what was not seen before the page was loaded. */
+  /** Says again what was not seen before, and is not on the screen. */
   repeat(): void {
-    for (const refusal of this.#kept.read()) this.#say(refusal);
+    for (const refusal of this.#kept.read()) if (!this.#shown.has(refusal.change.id)) this.#say(refusal);
+  }
+
+  /** All messages were taken off the screen, unseen. */
+  hushed(): void {
+    this.#shown.clear();
   }
 
   add(change: Change, { code, message }: ApiError): void {
@@ -45,12 +52,16 @@ export class Refusals {
   }
 
   #say({ change, nextId, code, message }: Refusal): void {
+    this.#shown.add(change.id);
     const again = () => {
       const stamp = { id: nextId, at: this.#now() };
       const entry = editedThough(change, { code });
       this.#outbox.add(entry ? madeAnew(entry, stamp) : { ...change, ...stamp });
     };
-    const gone = () => this.#kept.write(this.#kept.read().filter((one) => one.change.id !== change.id));
+    const gone = () => {
+      this.#shown.delete(change.id);
+      this.#kept.write(this.#kept.read().filter((one) => one.change.id !== change.id));
+    };
     this.#tell(change, new ApiError(code, message), again, gone);
   }
 }

@@ -54,7 +54,10 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Messages say what is nobody else's business; what was refused is said again to whom it concerns.
     if (isSignedIn) refusals.repeat();
-    else hideMessages();
+    else {
+      hideMessages();
+      refusals.hushed();
+    }
   }, [refusals, isSignedIn]);
   useEffect(() => {
     const retry = () => outbox.retryNow();

@@ -1,0 +1,57 @@
+import { formatClock } from '../clock-text.ts';
+import { formatDuration } from '../duration-text.ts';
+import type { LineRemark } from './line-part.ts';
+
+/** What there is to say about a line that is being typed. `isolate` keeps names from turning the text around them. */
+export function lineRemark(remark: LineRemark, isolate = (name: string) => name): string {
+  switch (remark.code) {
+    case 'PROJECT_UNKNOWN':
+      return `There is no project “${isolate(remark.name)}”. Choose another, or write \\@ to keep it in the title.`;
+    case 'PROJECT_AMBIGUOUS':
+      return `“${isolate(remark.name)}” may be ${oneOf(
+        remark.candidates.map((name) => isolate(name)),
+        remark.more,
+      )}.`;
+    case 'SECOND_PROJECT':
+      return `An entry has one project: @${isolate(remark.name)} stays in the title.`;
+    case 'BILLABLE_AND_NOT':
+      return 'It cannot be billable and not billable.';
+    case 'QUOTE_OPEN':
+      return 'The second quotation mark is missing.';
+    case 'NO_SUCH_DAY':
+      return `There is no day ${remark.text}.`;
+    case 'NO_SUCH_TIME':
+      return 'There is no time between these two: clocks were changed in between.';
+    case 'DAY_WITHOUT_TIMES':
+      return 'Say from when to when it was on that day, as in 9:00-10:30.';
+    case 'TIMER_IN_FUTURE':
+      return 'A timer cannot start in the future. Say on which day, as in yesterday 22:00-.';
+    case 'TIME_SKIPPED':
+      return `${clock(remark.at)} is skipped on ${remark.date}, when clocks go forward. ${clock(remark.meant)} is meant.`;
+    case 'TIME_TWICE':
+      return `${clock(remark.at)} comes twice on ${remark.date}, when clocks go back. The first is meant.`;
+    case 'TIME_IN_FUTURE':
+      return remark.isInPart ? 'A part of this is still to come.' : 'This is still to come.';
+    case 'TIME_ALONE':
+      return 'A time alone stays in the title. Write 9:00-10:30, 9:00- for since then, or 1h30.';
+    case 'NO_RANGE':
+      return `${remark.text} is no time span: it stays in the title.`;
+    case 'NO_LENGTH':
+      return `${remark.text} is no length of up to 24 hours: it stays in the title.`;
+    case 'RANGE_OR_NUMBER':
+      return `${remark.text} is taken for times. Write \\${remark.text} to keep it in the title.`;
+    case 'ENDS_NEXT_DAY':
+      return `This ends the next day, after ${formatDuration(remark.length, 'CLOCK')}.`;
+  }
+}
+
+/** As it is typed. */
+function clock(minutes: number): string {
+  return formatClock(minutes, false);
+}
+
+function oneOf(names: readonly string[], more: number): string {
+  if (more > 0) return `${names.join(', ')} or ${more} more`;
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+}
