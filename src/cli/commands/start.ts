@@ -1,6 +1,7 @@
 import type { ApiClient } from '../../client/index.ts';
 import { formatDuration } from '../../domain/duration-text.ts';
 import { parseEntryLine } from '../../domain/entry-line/parse.ts';
+import { lineRemark } from '../../domain/entry-line/words.ts';
 import type { Tracked } from '../../domain/time-entry.ts';
 import { type CurrentPerson, currentPerson } from '../current-person.ts';
 import { clockIn, dateIn, entryText, SHOWN } from '../entry-text.ts';
@@ -21,8 +22,8 @@ type Line = Awaited<ReturnType<typeof readLine>>;
 async function readLine(client: ApiClient, { teamId, zone }: CurrentPerson, text: string) {
   const line = parseEntryLine(text, { now: Date.now(), zone, ...(await loadNames(client, teamId)) });
   const [obstacle] = line.problems.filter(({ stops }) => stops);
-  if (obstacle) throw new Error(obstacle.message);
-  for (const { message } of line.problems) note(message);
+  if (obstacle) throw new Error(lineRemark(obstacle));
+  for (const problem of line.problems) note(lineRemark(problem));
   const { title, times, project, tags, billable } = line;
   const on = project?.kind === 'match' ? project : null;
   const work = {
