@@ -2,7 +2,7 @@ import type { ImportedValues, Selected } from '../client/index.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { parseMoney } from '../domain/money.ts';
 import type { ImportContext } from './context.ts';
-import { entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
+import { contentFields, entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
 import type { EntryValues } from './values.ts';
 
 /** A row that came in before, by its key. */
@@ -17,19 +17,7 @@ export interface KnownRow {
   first: EntryValues;
 }
 
-const valueFields = {
-  identityId: true,
-  startTime: true,
-  endTime: true,
-  title: true,
-  description: true,
-  projectId: true,
-  clientId: true,
-  taskId: true,
-  billable: true,
-  tags: true,
-  hourlyRate: { amount: true, currency: true },
-} as const;
+const valueFields = { ...contentFields, tags: true } as const;
 
 const fields = {
   externalId: true,

@@ -1,3 +1,4 @@
+import type { ImportCounts } from '../domain/import.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import { amountAt } from '../domain/rates.ts';
@@ -11,7 +12,7 @@ import { Months } from './months.ts';
 import { type Preview, totalOf } from './preview.ts';
 import { readBack } from './read-back.ts';
 import { differingLines, reportLines } from './report/lines.ts';
-import { type ImportCounts, type ImportReport, type ListedRow, MOST_LISTED } from './report/report.ts';
+import { type ImportReport, type ListedRow, MOST_LISTED } from './report/report.ts';
 import { type FoundRow, readRows } from './rows.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addTo, type Group, hasSameTime, Tally } from './sums.ts';

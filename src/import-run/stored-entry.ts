@@ -11,9 +11,8 @@ export interface StoredEntry extends EntryValues {
   parts: readonly { id: string; start: number; end: number }[];
 }
 
-/** What is asked for of an entry that is compared with its row. */
-export const entryFields = {
-  id: true,
+/** What entries and the rows that they came from both say, but for tags. */
+export const contentFields = {
   identityId: true,
   startTime: true,
   endTime: true,
@@ -23,8 +22,14 @@ export const entryFields = {
   clientId: true,
   taskId: true,
   billable: true,
-  importId: true,
   hourlyRate: { amount: true, currency: true },
+} as const;
+
+/** What is asked for of an entry that is compared with its row. */
+export const entryFields = {
+  ...contentFields,
+  id: true,
+  importId: true,
   tags: { name: true },
   mergedFrom: { id: true, startTime: true, endTime: true },
 } as const;

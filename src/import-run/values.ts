@@ -1,3 +1,4 @@
+import type { RowContent } from '../domain/import.ts';
 import type { Money } from '../domain/money.ts';
 import { foldForSearch } from '../domain/text.ts';
 import type { ImportRow } from '../importers/item.ts';
@@ -5,19 +6,7 @@ import type { PlannedWork } from './catalog-plan.ts';
 import { rateOfRow } from './money.ts';
 
 /** What an entry is to say, or says. Null where nothing is said of it, and the service decides. */
-export interface EntryValues {
-  identityId: string;
-  start: number;
-  end: number;
-  title: string | null;
-  description: string | null;
-  projectId: string | null;
-  clientId: string | null;
-  taskId: string | null;
-  billable: boolean | null;
-  tags: readonly string[];
-  hourlyRate: Money | null;
-}
+export type EntryValues = RowContent;
 
 /** What a row is written as. */
 export function valuesOf(

@@ -1,3 +1,4 @@
+import type { ImportCounts, ImportVerdict } from '../../domain/import.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { ProblemGroup } from '../problem-groups.ts';
 import type { Sums } from '../sums.ts';
@@ -31,21 +32,13 @@ interface ListedChange {
   changes: Change[];
 }
 
-export interface ImportCounts {
-  created: number;
-  merged: number;
-  deduplicated: number;
-  skipped: number;
-  failed: number;
-}
-
 /** Lists end where nobody reads on; the counts are of all. */
 export const MOST_LISTED = 10_000;
 
 /** The reconciliation of an import: what the files say against what is stored. */
 export interface ImportReport {
   version: 1;
-  verdict: 'MATCHES' | 'DIFFERS';
+  verdict: ImportVerdict;
   importId: string | null;
   team: string;
   timezone: string;
