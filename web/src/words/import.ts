@@ -1,6 +1,6 @@
+import type { ImportCounts } from '../../../src/domain/import.ts';
 import type { ProposedChange } from '../../../src/import-run/preview.ts';
 import type { Progress, Step } from '../../../src/import-run/progress.ts';
-import type { ImportCounts } from '../../../src/import-run/report/report.ts';
 import type { Field } from '../../../src/importers/columns.ts';
 import type { FormatId } from '../../../src/importers/format.ts';
 import type { Fate, ProblemCode } from '../../../src/importers/item.ts';
