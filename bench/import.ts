@@ -8,6 +8,7 @@ import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from '../src/client/index.ts';
+import { createHttpFetch } from '../src/client/node/index.ts';
 import { readConfig } from '../src/config.ts';
 import { prepareImport } from '../src/import-run/prepare.ts';
 import { previewImport } from '../src/import-run/preview.ts';
@@ -22,7 +23,7 @@ import { createUser } from '../src/services/users/create.ts';
 import { createPerson, PASSWORD } from '../test/factories.ts';
 import { startStint } from './contestants.ts';
 import { measure } from './load.ts';
-import { addressOf, PEOPLE, writeTogglFile } from './toggl-file.ts';
+import { addressOf, PEOPLE, PROJECTS, writeTogglFile } from './toggl-file.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const CONCURRENCY = 8;
@@ -33,18 +34,23 @@ writeTogglFile(file, rows);
 
 const { app, close } = await openApp(readConfig({ STINT_DATA_DIR: dataDir }), noReport);
 const owner = await createPerson(app, 'Bench');
+const identityIds: string[] = [];
 for (let person = 0; person < PEOPLE; person++) {
   await createUser(app, { name: `Person ${person}`, email: addressOf(person), password: PASSWORD });
-  await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: addressOf(person) });
+  const member = await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: addressOf(person) });
+  identityIds.push(member.id);
 }
-const project = await createProject(app, owner.actor, { name: 'Bare' });
+const projectIds: string[] = [];
+for (let n = 0; n < PROJECTS; n++) {
+  projectIds.push((await createProject(app, owner.actor, { name: `Bare ${n}` })).id);
+}
 await close();
 
 const stint = await startStint(dataDir);
 const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
   outcome errors { message } } }`;
 
-/** Calls a second of createTimeEntry alone, as many at once as the import makes. */
+/** Calls a second of createTimeEntry alone: as many at once as the import makes, of as many people and projects as the file has. */
 const bareRate = (seconds: number) =>
   measure(
     stint.url,
@@ -52,13 +58,18 @@ const bareRate = (seconds: number) =>
       path: '/api/v1/graphql',
       headers: { authorization: `Bearer ${owner.key}` },
       body: (n) => {
-        const start = Date.UTC(2030, 0, 1) + n * 60_000;
-        const times = {
+        const start = Date.UTC(2030, 0, 1) + Math.floor(n / PEOPLE) * 1_800_000;
+        const input = {
           startTime: new Date(start).toISOString(),
-          endTime: new Date(start + 30_000).toISOString(),
+          endTime: new Date(start + 1_000_000).toISOString(),
+          title: `Work on item ${n % 5000}, and what belongs to it`,
+          teamId: owner.team.id,
+          identityId: identityIds[n % PEOPLE],
+          projectId: projectIds[n % PROJECTS],
+          overlapPolicy: 'KEEP_BOTH',
+          idempotencyKey: `bench-${n}`,
         };
-        const more = { title: `Entry ${n}`, projectId: project.id, idempotencyKey: `bench-${n}` };
-        return JSON.stringify({ query: CREATE, variables: { input: { ...times, ...more } } });
+        return JSON.stringify({ query: CREATE, variables: { input } });
       },
       isRight: (answer) => answer.includes('"errors":[]}'),
     },
@@ -79,7 +90,8 @@ function onProgress({ step }: Progress): void {
 try {
   await bareRate(10);
   const before = await bareRate(5);
-  const client = createClient({ url: stint.url, credential: owner.key });
+  // As the command line does.
+  const client = createClient({ url: stint.url, credential: owner.key, fetch: createHttpFetch() });
   const team = await loadTeam(client, null);
   const files = [fromBlob('toggl.csv', await openAsBlob(file))];
   const context = await prepareImport(client, team, files, { timezone: 'Europe/Berlin' }, { onProgress });

@@ -1,7 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** How many people the rows are of, and their addresses. */
+/** How many people the rows are of, on how many projects. */
 export const PEOPLE = 8;
+export const PROJECTS = 300;
 export const addressOf = (person: number) => `person${person}@example.com`;
 
 const BATCH = 500;
@@ -17,7 +18,7 @@ function rowOf(n: number): string {
     `Person ${n % PEOPLE}`,
     addressOf(n % PEOPLE),
     `Client ${n % 50}`,
-    `Project ${n % 300}`,
+    `Project ${n % PROJECTS}`,
     n % 3 ? '' : `Task ${n % 900}`,
     `Work on "item" ${n % 5000}, and what belongs to it`,
     n % 2 ? 'Yes' : 'No',

@@ -72,7 +72,7 @@ describeOnBothEngines('the daily commands', (engine) => {
     const { code, stderr } = await asAda('start', 'Review @nobody');
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringContaining('There is no project "nobody"'),
+      stderr: expect.stringContaining('There is no project “nobody”'),
     });
   });
 

@@ -15,6 +15,7 @@ describe('help', () => {
     expect(headings).toEqual([
       'Options:',
       'Every day, on any server:',
+      'Bring time over, on any server:',
       'Server:',
       'Accounts, keys, applications and teams:',
       'Trying it out:',

@@ -194,7 +194,6 @@ describe('a session that ends', () => {
     const second = await visitAs(server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
-    await page.context().clearCookies();
     await page.context().addCookies(bobs);
     // The page may notice by itself before the key is pressed.
     await page.keyboard.press('Enter');

@@ -6,8 +6,8 @@ import { problemOf } from '../../../test/refusals.ts';
 import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import type { Import } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
-import { archiveItem } from '../catalog/archive.ts';
 import { createProject } from '../projects/create.ts';
+import { archiveTeam } from '../teams/archive.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
 import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
@@ -90,7 +90,7 @@ describeOnBothEngines('rows of an import', (engine) => {
   it('are recognised before anything else is looked at', async () => {
     const project = await createProject(app, ada.actor, { name: 'Site' });
     await send(row('a', { projectId: project.id }));
-    await archiveItem(app, ada.actor, 'projects', project.id);
+    await archiveTeam(app, ada.actor, ada.team.id);
     expect(await send(row('a', { projectId: project.id }))).toMatchObject({ outcome: 'DEDUPLICATED' });
     expect(await problemOf(() => send(row('b', { projectId: project.id })))).toMatchObject({
       code: 'ARCHIVED',
