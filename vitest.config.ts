@@ -10,8 +10,6 @@ export default defineConfig({
     pool: 'forks',
     // Also on two cores, where Vitest would take one: the tests wait for databases much of the time.
     maxWorkers: 2,
-    // A sixth of the time goes into loading the same modules for each file anew; tests put back what they change.
-    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Where something is awaited it comes soon, but not within a second on a machine that is busy with other things.
