@@ -11,6 +11,8 @@ export interface Database {
   readonly engine: Engine;
   /** For reading outside a transaction. */
   readonly read: Handle;
+  /** For reading much at once, without holding up others; outside a transaction. */
+  readonly reports: Handle;
   /**
    * Runs `work` in a transaction that has the write lock from its start (SQLite) or is run again when the database
    * gives up on it for a conflict (PostgreSQL): `work` may be called more than once and must do nothing but database work.

@@ -1,4 +1,11 @@
-import { type Expression, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { Interval } from '../domain/interval.ts';
 import type { Handle } from './database.ts';
 import type { Tables } from './schema.ts';
@@ -83,6 +90,27 @@ export function idList(handle: Handle, ids: readonly string[]): IdList {
   return isPostgres(handle) ? ids : JSON.stringify(ids);
 }
 
+/** A text that is compared by its bytes, as SQLite does with all of them, whatever the collation of the database. */
+export function inByteOrder(handle: Handle, text: RawBuilder<string>): RawBuilder<string> {
+  return isPostgres(handle) ? sql`${text} collate "C"` : text;
+}
+
+/**
+ * A sum as a floating-point number, which is exact as far as JavaScript's are, and does not overflow where whole numbers
+ * would.
+ */
+export function floatSum(handle: Handle, term: RawBuilder<number>): RawBuilder<number> {
+  return isPostgres(handle) ? sql`sum(cast(${term} as double precision))` : sql`total(${term})`;
+}
+
+/** All values of a column as one text, in their order and with commas; null where there are none. */
+export function joinedTexts(handle: Handle, column: string): RawBuilder<string | null> {
+  const value = sql.ref(column);
+  return isPostgres(handle)
+    ? sql`string_agg(${value}::text, ',' order by ${value})`
+    : sql`group_concat(${value}, ',' order by ${value})`;
+}
+
 /** The later of two instants; also the larger of any two numbers. */
 export function laterOf(handle: Handle, one: Term, other: Term): RawBuilder<number> {
   return isPostgres(handle) ? sql`greatest(${one}, ${other})` : sql`max(${one}, ${other})`;
@@ -102,7 +130,101 @@ export interface RangeRow {
   end_at: number;
 }
 
-/** A list of ranges as a table, in a statement whose text is the same however many there are. */
+/** A list of ranges, each of a project, as a table; in a statement whose text is the same however many there are. */
+export function projectRanges(
+  handle: Handle,
+  ranges: readonly (Interval & { teamId: string; projectId: string; isEarned: boolean })[],
+): RawBuilder<RangeRow & { team_id: string; project_id: string; is_earned: 0 | 1 }> {
+  if (isPostgres(handle)) {
+    const [teams, projects] = [ranges.map(({ teamId }) => teamId), ranges.map(({ projectId }) => projectId)];
+    const [starts, ends] = [ranges.map(({ start }) => start), ranges.map(({ end }) => end)];
+    const earned = ranges.map(({ isEarned }) => (isEarned ? 1 : 0));
+    return sql`(select ordinality - 1 as position, team_id, project_id, start_at, end_at, is_earned
+      from unnest(${teams}::uuid[], ${projects}::uuid[], ${starts}::bigint[], ${ends}::bigint[], ${earned}::int[])
+        with ordinality as list (team_id, project_id, start_at, end_at, is_earned))`;
+  }
+  const list = ranges.map(({ teamId, projectId, start, end, isEarned }) => [
+    ...[teamId, projectId, start, end, isEarned ? 1 : 0],
+  ]);
+  return sql`(select key as position, value ->> 0 as team_id, value ->> 1 as project_id, value ->> 2 as start_at,
+    value ->> 3 as end_at, value ->> 4 as is_earned from json_each(${JSON.stringify(list)}))`;
+}
+
+/** Ranges under the name of `ranges`, each with entries that have time in it. */
+export type EntriesOfRanges<Row = unknown> = SelectQueryBuilder<
+  Tables & { ranges: RangeRow },
+  'ranges' | 'time_entries',
+  Row
+>;
+
+/** The bounds of what is searched for: those of one range, or of all of them. */
+export interface Bounds {
+  start: RawBuilder<number>;
+  end: RawBuilder<number>;
+}
+
+/** An index that has a few of the entries and no others. */
+export type SmallIndex = 'time_entries_running' | 'time_entries_long';
+
+/**
+ * All entries, to be found along an index. SQLite, which knows nothing of the data, takes an index of all entries for as good as
+ * one of a few, so it is told; PostgreSQL finds out by itself.
+ */
+export function entriesAlong(
+  handle: Handle,
+  index: SmallIndex | null,
+): AliasedRawBuilder<Tables['time_entries'], 'time_entries'> {
+  const hint = index === null || isPostgres(handle) ? sql`` : sql` indexed by ${sql.raw(index)}`;
+  return sql<Tables['time_entries']>`time_entries`.as<'time_entries'>(sql`time_entries${hint}`);
+}
+
+/**
+ * Each of some ranges, in order and without a gap, with the entries that have time in it; entries end at `end`. `find`
+ * leaves of all entries those that reach into the bounds it is given. In one or two queries, which have no range of an
+ * entry in common.
+ *
+ * SQLite looks for the entries of each range along an index. PostgreSQL would rather compare every entry with every range,
+ * so there the entries of all ranges are found at once, and for each the first range it reaches by halving the list; the
+ * few that go on into further ranges are found once more.
+ */
+export function entriesOfEach(
+  handle: Handle,
+  ranges: readonly Interval[],
+  { end, index }: { end: RawBuilder<number>; index: SmallIndex | null },
+  find: (entries: EntriesOfRanges, bounds: Bounds) => EntriesOfRanges,
+): EntriesOfRanges[] {
+  if (!isPostgres(handle)) {
+    const each = handle
+      .selectFrom(rangeRows(handle, ranges).as('ranges'))
+      .crossJoin(entriesAlong(handle, index));
+    const bounds = { start: sql.ref<number>('ranges.start_at'), end: sql.ref<number>('ranges.end_at') };
+    return [find(each as unknown as EntriesOfRanges, bounds)];
+  }
+  const [first, last] = [ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0];
+  const bounds = { start: sql<number>`${first}::bigint`, end: sql<number>`${last}::bigint` };
+  const starts = sql`${ranges.map((range) => range.start)}::bigint[]`;
+  const ends = sql`${ranges.map((range) => range.end)}::bigint[]`;
+  const placeOf = (instant: RawBuilder<number>) => sql<number>`width_bucket(${instant}, ${starts}) - 1`;
+  const firstPlace = placeOf(sql`greatest(time_entries.start_at, ${bounds.start})`);
+  const lastPlace = placeOf(sql`least(${end}, ${bounds.end}) - 1`);
+  const withRanges = (places: RawBuilder<{ position: number }>) => {
+    const reached = sql<RangeRow>`(select position, (${starts})[position + 1] as start_at,
+      (${ends})[position + 1] as end_at from ${places} as place (position) offset 0)`;
+    const each = handle.selectFrom('time_entries').crossJoinLateral(reached.as('ranges'));
+    return find(each as unknown as EntriesOfRanges, bounds);
+  };
+  const begun = withRanges(sql`(values (${firstPlace}))`);
+  if (ranges.length < 2) return [begun];
+  const further = withRanges(sql`generate_series(${firstPlace} + 1, ${lastPlace})`).where(
+    sql<boolean>`${end} > (${ends})[${firstPlace} + 1]`,
+  );
+  return [begun, further];
+}
+
+/**
+ * A list of ranges as a table, in a statement whose text is the same however many there are. The limit keeps SQLite from
+ * reading the numbers out of the text again for each entry that it compares with them.
+ */
 export function rangeRows(handle: Handle, ranges: readonly Interval[]): RawBuilder<RangeRow> {
   if (isPostgres(handle)) {
     const [starts, ends] = [ranges.map(({ start }) => start), ranges.map(({ end }) => end)];
@@ -110,28 +232,13 @@ export function rangeRows(handle: Handle, ranges: readonly Interval[]): RawBuild
       from unnest(${starts}::bigint[], ${ends}::bigint[]) with ordinality as list (start_at, end_at))`;
   }
   const list = JSON.stringify(ranges.map(({ start, end }) => [start, end]));
-  return sql`(select key as position, value ->> 0 as start_at, value ->> 1 as end_at from json_each(${list}))`;
+  return sql`(select key as position, value ->> 0 as start_at, value ->> 1 as end_at from json_each(${list}) limit -1)`;
 }
 
-/** Ranges under the name of `ranges`, each with entries. */
-export type EntriesOfRanges<Row = unknown> = SelectQueryBuilder<
-  Tables & { ranges: RangeRow },
-  'ranges' | 'time_entries',
-  Row
->;
-
-/**
- * Each of some ranges with the entries that `find` leaves of all. They are looked for range by range: SQLite takes the
- * tables of a cross join in their order, and PostgreSQL, which does not foresee how few there are and would compare every
- * entry with every range, gets a subquery that it may not take apart.
- */
-export function entriesOfEach(
-  handle: Handle,
-  ranges: readonly Interval[],
-  find: (query: EntriesOfRanges) => EntriesOfRanges,
-): EntriesOfRanges {
-  const each = handle.selectFrom(rangeRows(handle, ranges).as('ranges'));
-  if (!isPostgres(handle)) return find(each.crossJoin('time_entries') as unknown as EntriesOfRanges);
-  const found = find(handle.selectFrom('time_entries').selectAll() as unknown as EntriesOfRanges);
-  return each.crossJoinLateral(found.offset(0).as('time_entries')) as unknown as EntriesOfRanges;
+/** Several values as one, so that a query within another can answer more than one. */
+export function listOf(handle: Handle, terms: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  // As text, which the driver of neither engine reads by itself.
+  return isPostgres(handle)
+    ? sql`cast(json_build_array(${sql.join(terms)}) as text)`
+    : sql`json_array(${sql.join(terms)})`;
 }

@@ -5,6 +5,10 @@ import { listsFromTheIndex } from './migrations/0002-lists-from-the-index.ts';
 import { signInAndApplications } from './migrations/0003-sign-in-and-applications.ts';
 import { passwordsAndInvitations } from './migrations/0004-passwords-and-invitations.ts';
 import { importsAsObjects } from './migrations/0005-imports-as-objects.ts';
+import { longEntries } from './migrations/0006-long-entries.ts';
+import { budgetsCostsAndLocks } from './migrations/0007-budgets-costs-and-locks.ts';
+import { savedReports } from './migrations/0008-saved-reports.ts';
+import { rolesOfLinks } from './migrations/0009-roles-of-links.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -14,6 +18,10 @@ const migrations: readonly Migration[] = [
   signInAndApplications,
   passwordsAndInvitations,
   importsAsObjects,
+  longEntries,
+  budgetsCostsAndLocks,
+  savedReports,
+  rolesOfLinks,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -13,6 +13,11 @@ const WORTH_REPEATING = new Set(['40001', '40P01']);
 const MOST_ATTEMPTS = 8;
 const STATEMENT_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
+/**
+ * Compiling the statement of a report takes longer than running it; without this much memory its groups are sorted on disk;
+ * and one report should not take all cores from everyone else. Where a pooler does not allow it, it goes without.
+ */
+const FOR_REPORTS = "set jit = off; set work_mem = '16MB'; set max_parallel_workers_per_gather = 0";
 
 // Instants and counts are 64-bit integers that fit a JavaScript number exactly up to 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -33,6 +38,7 @@ export function openPostgres(
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
+    client.query(FOR_REPORTS).catch(() => {});
     adaptClient(client);
   });
   const read = new Kysely<Tables>({
@@ -54,6 +60,7 @@ export function openPostgres(
   return {
     engine: 'postgres',
     read,
+    reports: read,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {

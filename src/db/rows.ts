@@ -1,5 +1,7 @@
+import type { Budget } from '../domain/budget-agreement.ts';
 import type {
   ApiKey,
+  BudgetAlert,
   Client,
   EntryContent,
   EntryPart,
@@ -22,6 +24,7 @@ import type { Membership, Role, Scope } from '../domain/policy.ts';
 import { foldForSearch } from '../domain/text.ts';
 import type {
   ApiKeysTable,
+  BudgetAlertsTable,
   ClientsTable,
   EntryColumns,
   EntryRow,
@@ -83,6 +86,7 @@ export function toTeam(row: TeamsTable): Team {
     timezone: row.time_zone,
     overlapPolicy: row.overlap_policy,
     defaultHourlyRate: toRate(row),
+    lockedBefore: row.locked_before,
     archivedAt: row.archived_at,
     createdAt: row.created_at,
   };
@@ -97,6 +101,7 @@ export function toIdentity(row: IdentitiesTable & { name: string; email: string 
     email: row.email,
     role: row.role,
     hourlyRate: toRate(row),
+    costRate: toRate({ rate_minor: row.cost_minor, rate_currency: row.cost_currency }),
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
   };
@@ -136,6 +141,30 @@ export function toProject(row: ProjectsTable): Project {
     colour: row.colour,
     billable: row.billable === 1,
     hourlyRate: toRate(row),
+    budget: toBudget(row),
+  };
+}
+
+function toBudget(row: ProjectsTable): Budget | null {
+  const { budget_kind: kind, budget_size: size, budget_period: period } = row;
+  if (kind === null || size === null || period === null) return null;
+  return {
+    kind,
+    size,
+    currency: row.budget_currency,
+    period,
+    thresholds: (row.budget_thresholds ?? '').split(',').filter(Boolean).map(Number),
+  };
+}
+
+export function toBudgetAlert(row: BudgetAlertsTable): BudgetAlert {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    projectId: row.project_id,
+    period: row.period,
+    threshold: row.threshold,
+    createdAt: row.created_at,
   };
 }
 

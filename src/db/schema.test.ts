@@ -22,6 +22,7 @@ describe('the schema on PostgreSQL', () => {
         'clients.name_key',
         'invitations.email_key',
         'projects.name_key',
+        'reports.name_key',
         'tags.name_key',
         'tasks.name_key',
         'teams.name_key',

@@ -1,3 +1,4 @@
+import type { BudgetKind, BudgetPeriod } from '../domain/budget-agreement.ts';
 import type { ImportOverlap, ImportVerdict } from '../domain/import.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import type { Role, Source } from '../domain/policy.ts';
@@ -37,6 +38,8 @@ export interface TeamsTable extends RateColumns {
   currency: string;
   time_zone: string;
   overlap_policy: OverlapPolicy;
+  /** A date in the time zone of the team. */
+  locked_before: string | null;
   archived_at: Instant | null;
   created_at: Instant;
 }
@@ -51,6 +54,9 @@ export interface IdentitiesTable extends RateColumns {
    * this long before it, which bounds the search for overlaps to a few rows however long the history is.
    */
   longest_entry: number;
+  /** What an hour of theirs costs. */
+  cost_minor: number | null;
+  cost_currency: string | null;
   deactivated_at: Instant | null;
   created_at: Instant;
 }
@@ -92,6 +98,13 @@ export interface ProjectsTable extends CatalogColumns, RateColumns, ImportedColu
   client_id: string | null;
   colour: string;
   billable: Flag;
+  budget_kind: BudgetKind | null;
+  /** Milliseconds, or the smallest unit of the currency. */
+  budget_size: number | null;
+  budget_currency: string | null;
+  budget_period: BudgetPeriod | null;
+  /** In percent, ascending, comma-separated. */
+  budget_thresholds: string | null;
 }
 
 export interface TasksTable extends CatalogColumns, ImportedColumns {
@@ -206,6 +219,11 @@ export const projectColumns = [
   'billable',
   'rate_minor',
   'rate_currency',
+  'budget_kind',
+  'budget_size',
+  'budget_currency',
+  'budget_period',
+  'budget_thresholds',
 ] as const satisfies (keyof ProjectsTable)[];
 
 export const taskColumns = [...catalogColumns, 'project_id'] as const satisfies (keyof TasksTable)[];
@@ -252,6 +270,25 @@ interface TimeEntryTagsTable {
   team_id: string;
   entry_id: string;
   tag_id: string;
+}
+
+/** That a budget reached a threshold, which people are told once. */
+export interface BudgetAlertsTable {
+  team_id: string;
+  id: string;
+  project_id: string;
+  /** `2026-03` of a monthly budget; empty for one without periods. */
+  period: string;
+  /** In percent. */
+  threshold: number;
+  created_at: Instant;
+}
+
+/** Who does not want to see an alert any more. */
+interface DismissedBudgetAlertsTable {
+  team_id: string;
+  alert_id: string;
+  identity_id: string;
 }
 
 interface IdempotencyKeysTable {
@@ -337,6 +374,39 @@ export interface ServerKeysTable {
   created_at: Instant;
 }
 
+/** A report that someone keeps. */
+export interface ReportsTable {
+  team_id: string;
+  id: string;
+  /** Whose it is. */
+  identity_id: string;
+  name: string;
+  name_key: string;
+  /** As they stand in the address of the page. */
+  parameters: string;
+  /** Whether the whole team sees it. */
+  shared: Flag;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** What shows a report to whoever has the link. */
+export interface ReportLinksTable {
+  team_id: string;
+  id: string;
+  report_id: string;
+  /** Who made it, and with whose eyes the report is seen. */
+  identity_id: string;
+  /** Which role they had then. */
+  role: Role;
+  /** SHA-256 of the token in the link, in hexadecimal. */
+  token_hash: string;
+  show_amounts: Flag;
+  created_at: Instant;
+  expires_at: Instant | null;
+  last_viewed_at: Instant | null;
+}
+
 export interface Tables {
   users: UsersTable;
   teams: TeamsTable;
@@ -351,6 +421,8 @@ export interface Tables {
   time_entries: TimeEntriesTable;
   time_entry_parts: TimeEntryPartsTable;
   time_entry_tags: TimeEntryTagsTable;
+  budget_alerts: BudgetAlertsTable;
+  dismissed_budget_alerts: DismissedBudgetAlertsTable;
   idempotency_keys: IdempotencyKeysTable;
   api_keys: ApiKeysTable;
   sessions: SessionsTable;
@@ -358,4 +430,6 @@ export interface Tables {
   oauth_apps: OAuthAppsTable;
   oauth_records: OAuthRecordsTable;
   server_keys: ServerKeysTable;
+  reports: ReportsTable;
+  report_links: ReportLinksTable;
 }

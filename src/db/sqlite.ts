@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 import { SqliteRelay } from './sqlite-relay.ts';
 import { adaptStatement } from './sqlite-statement.ts';
+import { kyselyOnThread, SqliteThread } from './sqlite-thread.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
 import { offerDirectly } from './statement.ts';
 
@@ -27,10 +28,12 @@ export function openSqlite(file: string): Database {
   const read = kyselyOn(reader);
   const version = commitCounter(reader);
   const queue = new WriteQueue(writer, kyselyOn(writer));
+  const thread = new SqliteThread(file);
   const changes = new ChangeFeed(new SqliteRelay(writer));
   return {
     engine: 'sqlite',
     read,
+    reports: kyselyOnThread(thread),
     transaction: (work) => queue.run(work).finally(version.forget),
     version: version.get,
     changes,
@@ -40,6 +43,7 @@ export function openSqlite(file: string): Database {
     close: async () => {
       await queue.idle();
       await changes.close();
+      await thread.close();
       writer.close();
       reader.close();
     },

@@ -3,6 +3,7 @@ export const dashboardPaths = [
   '/',
   '/calendar',
   '/timesheet',
+  '/reports',
   '/projects',
   '/projects/:projectId',
   '/clients',

@@ -1,3 +1,4 @@
+import type { Budget } from './budget-agreement.ts';
 import type { ImportCounts, ImportOverlap, ImportVerdict, RowContent, RowPlace } from './import.ts';
 import type { Money } from './money.ts';
 import type { OverlapPolicy } from './overlap.ts';
@@ -24,6 +25,8 @@ export interface Team {
   timezone: string;
   overlapPolicy: OverlapPolicy;
   defaultHourlyRate: Money | null;
+  /** The date, in the team's time zone, before which only an ADMIN changes time. */
+  lockedBefore: string | null;
   archivedAt: number | null;
   createdAt: number;
 }
@@ -37,6 +40,8 @@ export interface Identity {
   email: string;
   role: Role;
   hourlyRate: Money | null;
+  /** What an hour of theirs costs the team. */
+  costRate: Money | null;
   deactivatedAt: number | null;
   createdAt: number;
 }
@@ -52,6 +57,36 @@ export interface Invitation {
   invitedBy: string;
   createdAt: number;
   expiresAt: number;
+}
+
+/** A report that someone keeps. */
+export interface SavedReport {
+  id: string;
+  teamId: string;
+  /** Whose it is. */
+  identityId: string;
+  name: string;
+  /** As they stand in the address of the page. */
+  parameters: string;
+  sharedWithTeam: boolean;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** What shows a report to whoever has the link. */
+export interface ReportLink {
+  id: string;
+  teamId: string;
+  reportId: string;
+  /** Who made it, and with whose eyes the report is seen. */
+  identityId: string;
+  /** Which role they had then. It shows no more than that when they are given a higher one. */
+  role: Role;
+  showAmounts: boolean;
+  createdAt: number;
+  /** Null where it is good until it is revoked. */
+  expiresAt: number | null;
+  lastViewedAt: number | null;
 }
 
 interface CatalogItem {
@@ -71,6 +106,19 @@ export interface Project extends CatalogItem {
   colour: string;
   billable: boolean;
   hourlyRate: Money | null;
+  budget: Budget | null;
+}
+
+/** That the budget of a project reached a threshold. */
+export interface BudgetAlert {
+  id: string;
+  teamId: string;
+  projectId: string;
+  /** `2026-03` of a monthly budget; empty for one without periods. */
+  period: string;
+  /** In percent. */
+  threshold: number;
+  createdAt: number;
 }
 
 export interface Task extends CatalogItem {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
 import { checkGroupBy, type Grouping, groupings } from './grouping.ts';
 
+const FEWER = 'groupBy takes one to three of MEMBER, PROJECT, CLIENT, TASK, TAG, BILLABLE, DAY, WEEK, MONTH.';
+
 describe('checkGroupBy', () => {
   it.each(groupings.map((grouping) => [grouping]))('takes %s', (grouping) => {
     expect(checkGroupBy([grouping])).toEqual([grouping]);
@@ -15,9 +17,13 @@ describe('checkGroupBy', () => {
     expect(checkGroupBy([one, other])).toEqual([one, other]);
   });
 
+  it('takes three', () => {
+    expect(checkGroupBy(['TAG', 'BILLABLE', 'MONTH'])).toEqual(['TAG', 'BILLABLE', 'MONTH']);
+  });
+
   it.each<[string, Grouping[]]>([
-    ['groupBy takes one or two of MEMBER, PROJECT, CLIENT, DAY, WEEK, MONTH.', []],
-    ['groupBy takes one or two of MEMBER, PROJECT, CLIENT, DAY, WEEK, MONTH.', ['MEMBER', 'DAY', 'CLIENT']],
+    [FEWER, []],
+    [FEWER, ['MEMBER', 'DAY', 'CLIENT', 'TAG']],
     ['groupBy names the same thing twice.', ['CLIENT', 'CLIENT']],
     ['groupBy takes one of DAY, WEEK, MONTH at a time.', ['MONTH', 'DAY']],
   ])('says: %s', async (message, groupBy) => {

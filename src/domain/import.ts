@@ -17,8 +17,8 @@ export type ImportCounts = Record<(typeof importCounts)[number], number>;
 
 const EXTERNAL_ID_LIMIT = 255;
 const FILE_LIMIT = 1_000;
-const RAW_LIMIT = 10_000;
-const REPORT_LIMIT = 200_000;
+export const RAW_LIMIT = 10_000;
+export const REPORT_LIMIT = 200_000;
 /** The largest that the API takes. */
 const LARGEST_INT = 2_147_483_647;
 

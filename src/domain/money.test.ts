@@ -90,6 +90,9 @@ describe('formatMoney', () => {
     [0, 'JPY', '0'],
     [12_345, 'KWD', '12.345'],
     [45, 'KWD', '0.045'],
+    [-5, 'EUR', '-0.05'],
+    [-12_345, 'EUR', '-123.45'],
+    [-7, 'JPY', '-7'],
   ])('writes %d %s', (minorUnits, currency, text) => {
     expect(formatMoney({ minorUnits, currency })).toBe(text);
   });

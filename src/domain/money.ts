@@ -69,6 +69,19 @@ export function parseMoney(amount: string, currency: string, field: string): Mon
 
 export function formatMoney(money: Money): string {
   const decimals = decimalsOf(money.currency);
-  const text = String(money.minorUnits).padStart(decimals + 1, '0');
+  const sign = money.minorUnits < 0 ? '-' : '';
+  const text = sign + String(Math.abs(money.minorUnits)).padStart(decimals + 1, '0');
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
+
+/** One amount for each currency that has any, by its code; of all of it, or of a share. */
+export function addUpMoney(money: readonly Money[], share = 1): Money[] {
+  const amounts = new Map<string, number>();
+  for (const { currency, minorUnits } of money) {
+    amounts.set(currency, (amounts.get(currency) ?? 0) + minorUnits);
+  }
+  return [...amounts]
+    .map(([currency, minorUnits]) => ({ minorUnits: Math.round(minorUnits * share), currency }))
+    .filter(({ minorUnits }) => minorUnits !== 0)
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }

@@ -3,11 +3,13 @@ import { isId } from '../lib/ids.ts';
 
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 500;
+/** Of the rows of a report, each page of which takes all of its time to add up. */
+export const LARGEST_REPORT_PAGE = 2000;
 
-export function checkPageSize(first: number | null | undefined): number {
+export function checkPageSize(first: number | null | undefined, largest = LARGEST_PAGE): number {
   if (first === null || first === undefined) return DEFAULT_PAGE;
-  if (!Number.isInteger(first) || first < 1 || first > LARGEST_PAGE) {
-    throw invalid('first', `first must be between 1 and ${LARGEST_PAGE}; ${first} is not.`);
+  if (!Number.isInteger(first) || first < 1 || first > largest) {
+    throw invalid('first', `first must be between 1 and ${largest}; ${first} is not.`);
   }
   return first;
 }
@@ -23,8 +25,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A cursor, to be handed back as it is. It carries the name of its list, so that one from elsewhere is recognised. */
 export function encodeTextCursor(list: string, { key, id }: Place<string>): string {
-  const base64 = btoa(utf8Bytes(`${list}\n${id}\n${key}`));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return toBase64(`${list}\n${id}\n${key}`);
+}
+
+function toBase64(text: string): string {
+  return btoa(utf8Bytes(text)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64(base64: string): string {
+  const bytes = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
+  return decoder.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 }
 
 /** Written as it is: a page of 50 entries has 51 of these, which as base64 take as long as all the rest of its text. */
@@ -49,13 +59,27 @@ function utf8Bytes(text: string): string {
 
 export function decodeTextCursor(list: string, cursor: string): Place<string> {
   try {
-    const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
-    const text = decoder.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+    const text = fromBase64(cursor);
     const [name, id = '', ...key] = text.split('\n');
     // PostgreSQL refuses an id of another form and a text with a NUL, which only a forged cursor has.
     if (name === list && isId(id) && !text.includes('\0')) return { id, key: key.join('\n') };
   } catch {
     // Not base64 or not UTF-8: the same answer as for a cursor of another list.
+  }
+  throw foreignCursor();
+}
+
+/** A cursor for a list whose items have no ids: the values that they are sorted by. */
+export function encodePartsCursor(list: string, parts: readonly (string | number | null)[]): string {
+  return toBase64(JSON.stringify([list, ...parts]));
+}
+
+export function decodePartsCursor(list: string, cursor: string): (string | number | null)[] {
+  try {
+    const [name, ...parts] = JSON.parse(fromBase64(cursor));
+    if (name === list) return parts;
+  } catch {
+    // The same answer as for a cursor of another list.
   }
   throw foreignCursor();
 }
@@ -69,7 +93,7 @@ export function decodeNumberCursor(list: string, cursor: string): Place<number> 
   return { id, key };
 }
 
-function foreignCursor(): Failure {
+export function foreignCursor(): Failure {
   return failure(
     'INVALID_CURSOR',
     'after is not a cursor of this list; pass the endCursor of its previous page.',

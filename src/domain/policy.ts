@@ -10,8 +10,13 @@ const lowestRole = {
   'time.others': 'MANAGER',
   'catalog.manage': 'MANAGER',
   'rate.read': 'MANAGER',
+  'budget.read': 'MANAGER',
+  'budget.manage': 'MANAGER',
   'analytics.read': 'MANAGER',
   'rate.manage': 'ADMIN',
+  'cost.read': 'ADMIN',
+  'cost.manage': 'ADMIN',
+  'time.locked': 'ADMIN',
   'member.manage': 'ADMIN',
   'team.manage': 'ADMIN',
   'overlap.force': 'ADMIN',
@@ -52,8 +57,16 @@ export function credentialOf({ source, userId }: Actor): string {
   return `${source.kind} ${source.id} ${userId}`;
 }
 
+export function lowerRole(one: Role, other: Role): Role {
+  return roles.indexOf(one) < roles.indexOf(other) ? one : other;
+}
+
 export function roleMay(role: Role, action: Action): boolean {
   return roles.indexOf(role) >= roles.indexOf(lowestRole[action]);
+}
+
+export function rolesThatMay(action: Action): Role[] {
+  return roles.filter((role) => roleMay(role, action));
 }
 
 export function membershipIn(actor: Actor, teamId: string): Membership | undefined {

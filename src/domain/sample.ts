@@ -8,7 +8,7 @@ export const DEMO_DOMAIN = 'demo.stint.example';
 export const SAMPLE_DOMAIN = 'sample.stint.example';
 
 /** Whether an address is kept for the people of samples. Nobody can have one in earnest, so nobody may make an account for it. */
-function isReserved(email: string): boolean {
+export function isReserved(email: string): boolean {
   const domain = email.toLowerCase().split('@').at(-1)?.replace(/\.+$/, '') ?? '';
   return [DEMO_DOMAIN, SAMPLE_DOMAIN].some((kept) => domain === kept || domain.endsWith(`.${kept}`));
 }

@@ -10,3 +10,9 @@ export function guardCell(text: string): string {
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") && TAKEN_FOR_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
+
+/** A text as a cell of a CSV file. */
+export function csvCell(text: string): string {
+  const cell = guardCell(text);
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -45,6 +45,11 @@ export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekS
   return buckets;
 }
 
+/** What the day, week or month is called that a day is in. */
+export function bucketLabel(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): string {
+  return labelOf(firstDay(day, unit, weekStart), unit);
+}
+
 function firstDay(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): Temporal.PlainDate {
   switch (unit) {
     case 'DAY':

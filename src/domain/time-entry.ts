@@ -5,6 +5,8 @@ import type { Interval } from './interval.ts';
 export const IDEMPOTENCY_WINDOW = 24 * 3_600_000;
 const FORGOTTEN_AFTER = 12 * 3_600_000;
 export const LONGEST_ENTRY = 31 * 86_400_000;
+/** Longer ones are few, and found by an index of their own: what it says is in a migration, and cannot change. */
+export const LONG_ENTRY = 12 * 3_600_000;
 const IDEMPOTENCY_KEY_LIMIT = 255;
 
 /** Reads both timestamps of an entry and reports everything that is wrong with them at once. */

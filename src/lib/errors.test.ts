@@ -36,6 +36,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   OVERLAP: undefined,
   ENTRY_DELETED: undefined,
   ENTRY_MERGED: undefined,
+  ENTRY_LOCKED: undefined,
   NOT_MERGED: undefined,
   IMPORT_UNDONE: undefined,
   NO_RUNNING_TIMER: undefined,

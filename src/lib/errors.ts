@@ -51,6 +51,7 @@ export const errorCodes = {
       'The entry made with this idempotency key or external id was deleted since, or the caller may no longer see it.',
   },
   ENTRY_MERGED: { meaning: 'The entry was merged into another one, which the message names.' },
+  ENTRY_LOCKED: { meaning: 'The time is before the lock date of the team; only an ADMIN changes it.' },
   NOT_MERGED: { meaning: 'The entry has nothing to take apart.' },
   IMPORT_UNDONE: { meaning: 'The import was taken back, and nothing more comes with it.' },
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },

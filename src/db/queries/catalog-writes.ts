@@ -89,5 +89,10 @@ function fromProject(project: Project): ProjectsTable {
     colour: project.colour,
     billable: project.billable ? 1 : 0,
     ...fromRate(project.hourlyRate),
+    budget_kind: project.budget?.kind ?? null,
+    budget_size: project.budget?.size ?? null,
+    budget_currency: project.budget?.currency ?? null,
+    budget_period: project.budget?.period ?? null,
+    budget_thresholds: project.budget?.thresholds.join() ?? null,
   };
 }

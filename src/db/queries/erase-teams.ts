@@ -33,10 +33,14 @@ const BELONGINGS = [
   'import_rows',
   'imports',
   'tasks',
+  'dismissed_budget_alerts',
+  'budget_alerts',
   'projects',
   'clients',
   'tags',
   'invitations',
+  'report_links',
+  'reports',
   'identities',
 ] as const;
 

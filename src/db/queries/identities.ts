@@ -41,6 +41,8 @@ function changeable(identity: Identity) {
   return {
     role: identity.role,
     ...fromRate(identity.hourlyRate),
+    cost_minor: identity.costRate?.minorUnits ?? null,
+    cost_currency: identity.costRate?.currency ?? null,
     deactivated_at: identity.deactivatedAt,
   };
 }
@@ -120,6 +122,20 @@ export async function findActiveWithRole(handle: Handle, teamId: string, role: R
   return rows.map((row) => row.id);
 }
 
+/** All of them, however large the team is. */
+export async function findActiveWithRoles(
+  handle: Handle,
+  teamId: string,
+  roles: readonly Role[],
+): Promise<Identity[]> {
+  const rows = await withUser(handle)
+    .where('identities.team_id', '=', teamId)
+    .where('identities.role', 'in', roles)
+    .where('identities.deactivated_at', 'is', null)
+    .execute();
+  return rows.map(toIdentity);
+}
+
 export interface IdentityListing {
   teamId: string;
   active: boolean | null;
@@ -159,6 +175,8 @@ const identityForTracking = statement<{ teamId: string; identityId: string }, Tr
         'identities.rate_currency',
         'identities.longest_entry',
         'teams.overlap_policy',
+        'teams.locked_before',
+        'teams.time_zone',
         'teams.archived_at as team_archived_at',
         'teams.rate_minor as team_rate_minor',
         'teams.rate_currency as team_rate_currency',
@@ -175,6 +193,8 @@ interface TrackingRow {
   rate_currency: string | null;
   longest_entry: number;
   overlap_policy: Team['overlapPolicy'];
+  locked_before: string | null;
+  time_zone: string;
   team_archived_at: number | null;
   team_rate_minor: number | null;
   team_rate_currency: string | null;
@@ -182,7 +202,7 @@ interface TrackingRow {
 
 export type TrackingIdentity = Pick<Identity, 'id' | 'teamId' | 'deactivatedAt' | 'hourlyRate'> & {
   longestEntry: number;
-  team: Pick<Team, 'overlapPolicy' | 'archivedAt' | 'defaultHourlyRate'>;
+  team: Pick<Team, 'overlapPolicy' | 'archivedAt' | 'defaultHourlyRate' | 'lockedBefore' | 'timezone'>;
 };
 
 /**
@@ -204,6 +224,8 @@ export async function lockForTracking(
       hourlyRate: toRate(row),
       team: {
         overlapPolicy: row.overlap_policy,
+        lockedBefore: row.locked_before,
+        timezone: row.time_zone,
         archivedAt: row.team_archived_at,
         defaultHourlyRate: toRate({ rate_minor: row.team_rate_minor, rate_currency: row.team_rate_currency }),
       },

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
+import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import { toTimeEntry } from '../rows.ts';
@@ -67,6 +68,15 @@ export async function countUntouched(handle: Handle, run: Import): Promise<numbe
   return row.count;
 }
 
+/** When the first of the entries starts that go when an import is taken back; null where none go. */
+export async function earliestUntouched(handle: Handle, run: Import): Promise<number | null> {
+  const row = await entriesOf(handle, run)
+    .select((eb) => eb.fn.min('time_entries.start_at').as('start'))
+    .where((eb) => isUntouched(eb, run))
+    .executeTakeFirst();
+  return row?.start ?? null;
+}
+
 /** The ids of everything that was merged into some entries. */
 export async function findPartIds(
   handle: Handle,
@@ -82,56 +92,64 @@ export async function findPartIds(
   return rows.map((row) => row.id);
 }
 
-/** What stays when an import is taken back: those of its own entries that were touched. */
-function keptOwn(handle: Handle, run: Import) {
-  return entriesOf(handle, run).where((eb) => eb.not(isUntouched(eb, run)));
+export interface KeptListing {
+  /** Only the time of this member, where the caller sees no other. */
+  identityId: string | null;
+  after: Place<number> | null;
+  limit: number;
 }
 
-/** And entries from elsewhere that have time of it; found by what was merged, which is little. */
-function keptOthers(handle: Handle, run: Import) {
-  return handle
+/**
+ * What stays when an import is taken back: those of its own entries that were touched, and entries from elsewhere that have
+ * time of it, which are found by what was merged.
+ */
+function keptBy(handle: Handle, run: Import, identityId: string | null) {
+  const query = handle
     .selectFrom('time_entries')
+    .where('time_entries.team_id', '=', run.teamId)
     .where(
-      sql<boolean>`(time_entries.team_id, time_entries.id) in (select parts.team_id, parts.entry_id
-        from time_entry_parts as parts where parts.team_id = ${run.teamId} and parts.import_id = ${run.id})`,
+      sql<boolean>`time_entries.id in (
+        select own.id from time_entries as own where own.team_id = ${run.teamId} and own.import_id = ${run.id}
+        union all
+        select parts.entry_id from time_entry_parts as parts
+        where parts.team_id = ${run.teamId} and parts.import_id = ${run.id})`,
     )
-    .where((eb) =>
-      eb.or([eb('time_entries.import_id', 'is', null), eb('time_entries.import_id', '!=', run.id)]),
-    );
+    .where((eb) => eb.or([isFromElsewhere(eb, run), eb.not(isUntouched(eb, run))]));
+  return identityId === null ? query : query.where('time_entries.identity_id', '=', identityId);
 }
 
-/** Some of them, each with whether time from elsewhere is in it. */
-export async function findKept(
+function isFromElsewhere(eb: Entries, run: Import) {
+  return eb.or([eb('time_entries.import_id', 'is', null), eb('time_entries.import_id', '!=', run.id)]);
+}
+
+/** Some of them, the newest start first, each with whether time from elsewhere is in it. */
+export async function listKept(
   handle: Handle,
   run: Import,
-  limit: number,
+  { identityId, after, limit }: KeptListing,
 ): Promise<{ entry: TimeEntry; merged: boolean }[]> {
-  const columns = entryColumns.map((column) => `time_entries.${column}` as const);
-  const own = await keptOwn(handle, run)
-    .select(columns)
-    .select((eb) => eb.exists(partsFromElsewhere(eb, run)).as('merged'))
+  let query = keptBy(handle, run, identityId)
+    .select(entryColumns.map((column) => `time_entries.${column}` as const))
+    .select((eb) => eb.or([isFromElsewhere(eb, run), eb.exists(partsFromElsewhere(eb, run))]).as('merged'));
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('time_entries.start_at', 'time_entries.id'), '<', eb.tuple(after.key, after.id)),
+    );
+  }
+  const rows = await query
     .orderBy('time_entries.start_at', 'desc')
     .orderBy('time_entries.id', 'desc')
     .limit(limit)
     .execute();
-  const others = await keptOthers(handle, run)
-    .select(columns)
-    .limit(limit - own.length)
-    .execute();
-  return [
-    // SQLite has 0 and 1 for this.
-    ...own.map((row) => ({ entry: toTimeEntry(row as EntryRow), merged: Boolean(row.merged) })),
-    ...others.map((row) => ({ entry: toTimeEntry(row as EntryRow), merged: true })),
-  ];
+  // SQLite has 0 and 1 for this.
+  return rows.map((row) => ({ entry: toTimeEntry(row as EntryRow), merged: Boolean(row.merged) }));
 }
 
-export async function countKept(handle: Handle, run: Import): Promise<number> {
-  const counts = await Promise.all(
-    [keptOwn(handle, run), keptOthers(handle, run)].map((query) =>
-      query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    ),
-  );
-  return counts.reduce((sum, { count }) => sum + count, 0);
+export async function countKept(handle: Handle, run: Import, identityId: string | null): Promise<number> {
+  const row = await keptBy(handle, run, identityId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** Whether an import brought time of anyone but one identity. */

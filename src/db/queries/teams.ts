@@ -22,6 +22,7 @@ function changeable(team: Team) {
     time_zone: team.timezone,
     overlap_policy: team.overlapPolicy,
     ...fromRate(team.defaultHourlyRate),
+    locked_before: team.lockedBefore,
     archived_at: team.archivedAt,
   };
 }

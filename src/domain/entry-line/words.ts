@@ -2,8 +2,28 @@ import { formatClock } from '../clock-text.ts';
 import { formatDuration } from '../duration-text.ts';
 import type { LineRemark } from './line-part.ts';
 
-/** What there is to say about a line that is being typed. `isolate` keeps names from turning the text around them. */
-export function lineRemark(remark: LineRemark, isolate = (name: string) => name): string {
+/** How what is in a remark is written. */
+interface RemarkStyle {
+  /** A name that someone gave, so that it does not turn the text around it. */
+  isolate: (name: string) => string;
+  /** A time of day, in minutes. */
+  clock: (minutes: number) => string;
+  /** A day, such as 2026-03-29. */
+  date: (date: string) => string;
+  /** A length in milliseconds. */
+  length: (length: number) => string;
+}
+
+/** As all of it is typed. */
+const typed: RemarkStyle = {
+  isolate: (name) => name,
+  clock: (minutes) => formatClock(minutes, false),
+  date: (date) => date,
+  length: (length) => formatDuration(length, 'CLOCK'),
+};
+
+/** What there is to say about a line that is being typed. */
+export function lineRemark(remark: LineRemark, { isolate, clock, date, length } = typed): string {
   switch (remark.code) {
     case 'PROJECT_UNKNOWN':
       return `There is no project “${isolate(remark.name)}”. Choose another, or write \\@ to keep it in the title.`;
@@ -27,9 +47,9 @@ export function lineRemark(remark: LineRemark, isolate = (name: string) => name)
     case 'TIMER_IN_FUTURE':
       return 'A timer cannot start in the future. Say on which day, as in yesterday 22:00-.';
     case 'TIME_SKIPPED':
-      return `${clock(remark.at)} is skipped on ${remark.date}, when clocks go forward. ${clock(remark.meant)} is meant.`;
+      return `${clock(remark.at)} is skipped on ${date(remark.date)}, when clocks go forward. ${clock(remark.meant)} is meant.`;
     case 'TIME_TWICE':
-      return `${clock(remark.at)} comes twice on ${remark.date}, when clocks go back. The first is meant.`;
+      return `${clock(remark.at)} comes twice on ${date(remark.date)}, when clocks go back. The first is meant.`;
     case 'TIME_IN_FUTURE':
       return remark.isInPart ? 'A part of this is still to come.' : 'This is still to come.';
     case 'TIME_ALONE':
@@ -41,13 +61,8 @@ export function lineRemark(remark: LineRemark, isolate = (name: string) => name)
     case 'RANGE_OR_NUMBER':
       return `${remark.text} is taken for times. Write \\${remark.text} to keep it in the title.`;
     case 'ENDS_NEXT_DAY':
-      return `This ends the next day, after ${formatDuration(remark.length, 'CLOCK')}.`;
+      return `This ends the next day, after ${length(remark.length)}.`;
   }
-}
-
-/** As it is typed. */
-function clock(minutes: number): string {
-  return formatClock(minutes, false);
 }
 
 function oneOf(names: readonly string[], more: number): string {

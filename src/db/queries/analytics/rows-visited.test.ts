@@ -1,0 +1,152 @@
+import type { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../../test/engines.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { writeLongHistory } from '../../../../test/long-history.ts';
+import { explained, watched } from '../../../../test/statements.ts';
+import { DAY, turnableClock } from '../../../../test/times.ts';
+import { entryOrders } from '../../../domain/report-order.ts';
+import { LONG_ENTRY, LONGEST_ENTRY } from '../../../domain/time-entry.ts';
+import { checkTimeFilter } from '../../../domain/time-filter.ts';
+import { type TeamAnalyticsQuery, teamAnalytics } from '../../../services/analytics/team.ts';
+import { startTimer } from '../../../services/timers/start.ts';
+import { listReportEntries } from './report-entries.ts';
+
+const [START, END] = [Date.UTC(2026, 4, 1), Date.UTC(2026, 5, 1)];
+const MAY = { from: '2026-05-01', to: '2026-05-31', timezone: 'UTC' };
+
+describeOnBothEngines('the time of a month in a long history', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, turnableClock(END + DAY));
+    ada = await createPerson(app, 'Ada');
+    await writeLongHistory(app, ada, 30_000, { people: 10, perDay: 100 });
+    await startTimer(app, ada.actor, { startTime: new Date(END).toISOString() });
+  });
+  afterAll(() => app.close());
+
+  /** What a report reads the time of entries with, or that in which what overlaps is counted once. */
+  async function statementOf(
+    groupBy: TeamAnalyticsQuery['groupBy'],
+    countedOnce: boolean,
+  ): Promise<CompiledQuery | undefined> {
+    const { handle: reports, statement } = watched(app.db.reports);
+    const { totals, wallClock } = await teamAnalytics({ ...app, db: { ...app.db, reports } }, ada.actor, {
+      ...MAY,
+      groupBy,
+    });
+    expect(totals.entries).toBe(await entriesFrom(START, END));
+    if (countedOnce) await wallClock();
+    return statement();
+  }
+
+  async function entriesFrom(start: number, end: number): Promise<number> {
+    const { count } = await app.db.read
+      .selectFrom('time_entries')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('start_at', '>=', start)
+      .where('start_at', '<', end)
+      .where('end_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  it.each<[TeamAnalyticsQuery['groupBy'], boolean]>([
+    [['MEMBER', 'PROJECT'], false],
+    [['MEMBER', 'PROJECT'], true],
+    [['MEMBER'], false],
+    [['PROJECT', 'TASK', 'TAG'], false],
+    [['PROJECT', 'TASK', 'TAG'], true],
+  ])('is read by visiting hardly more entries than the month has, by %j', async (groupBy, countedOnce) => {
+    const statement = await statementOf(groupBy, countedOnce);
+    const inRange = await entriesFrom(START, END);
+    expect(inRange).toBeGreaterThan(3_000);
+    const visited = await visitedBy(statement);
+    expect(visited).toBeGreaterThanOrEqual(inRange);
+    expect(visited).toBeLessThanOrEqual(1.2 * inRange);
+  });
+
+  it.each(entryOrders)(
+    'has timers that were forgotten for long, found among the timers alone, by %s',
+    async (orderBy) => {
+      const { handle, statement } = watched(app.db.reports);
+      await listReportEntries(handle, {
+        teamId: ada.team.id,
+        filter: checkTimeFilter(null),
+        range: { start: START, end: END },
+        now: END + DAY,
+        orderBy,
+        ascending: false,
+        after: null,
+        limit: 100,
+      });
+      // The second of two statements.
+      if (engine === 'postgres') expect(await visitedBy(statement())).toBeLessThanOrEqual(1);
+      else {
+        expect(await stepsOnSqlite(statement())).toEqual([
+          'SEARCH time_entries USING INDEX time_entries_running (team_id=?)',
+        ]);
+      }
+    },
+  );
+
+  async function visitedBy(statement: CompiledQuery | undefined): Promise<number> {
+    if (engine === 'sqlite') return visitedOnSqlite(statement);
+    const [row] = await explained<Record<string, [{ Plan: PlanNode }]>>(
+      app.db.reports,
+      'explain (analyze, format json)',
+      statement,
+    );
+    const [plan] = row?.['QUERY PLAN'] ?? [];
+    if (!plan) throw new Error('There is no plan.');
+    return visitedOnPostgres(plan.Plan);
+  }
+
+  async function stepsOnSqlite(statement: CompiledQuery | undefined): Promise<string[]> {
+    const plan = await explained<{ detail: string }>(app.db.reports, 'explain query plan', statement);
+    return plan.map(({ detail }) => detail).filter((detail) => detail.includes('time_entries'));
+  }
+
+  /** SQLite does not count what it visits. The plan says which bounds of which index it goes through. */
+  async function visitedOnSqlite(statement: CompiledQuery | undefined): Promise<number> {
+    expect(await stepsOnSqlite(statement)).toEqual([
+      'SEARCH time_entries USING INDEX time_entries_of_team (team_id=? AND start_at>? AND start_at<?)',
+      'SEARCH time_entries USING INDEX time_entries_long (team_id=? AND start_at>? AND start_at<?)',
+      'SEARCH time_entries USING INDEX time_entries_running (team_id=?)',
+    ]);
+    const long = await app.db.read
+      .selectFrom('time_entries')
+      .select('id')
+      .where('start_at', '>', START - LONGEST_ENTRY)
+      .where('start_at', '<', START - LONG_ENTRY)
+      .where((eb) => eb(eb('end_at', '-', eb.ref('start_at')), '>', LONG_ENTRY))
+      .execute();
+    const timers = await app.db.read
+      .selectFrom('time_entries')
+      .select('id')
+      .where('end_at', 'is', null)
+      .execute();
+    return (await entriesFrom(START - LONG_ENTRY, END)) + long.length + timers.length;
+  }
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+/** The rows of entries that a plan and all parts of it have looked at. */
+function visitedOnPostgres(node: PlanNode): number {
+  const looked =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  const here = node['Relation Name'] === 'time_entries' ? looked * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, part) => sum + visitedOnPostgres(part), here);
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../../test/engines.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { instantAt, span, turnableClock } from '../../../../test/times.ts';
+import { checkTimeFilter } from '../../../domain/time-filter.ts';
+import { createProject } from '../../../services/projects/create.ts';
+import { createTimeEntry } from '../../../services/time-entries/create.ts';
+import { startTimer } from '../../../services/timers/start.ts';
+import { sumTime } from './sum-time.ts';
+
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY'];
+
+describeOnBothEngines('the sums of time', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+
+  /** Five days that have time in five currencies each, some of it over midnight, some of it long, and a timer. */
+  beforeAll(async () => {
+    app = await createTestApp(engine, turnableClock(instantAt(24 * 5)));
+    ada = await createPerson(app, 'Ada');
+    for (const currency of CURRENCIES) {
+      const hourlyRate = { amount: '1', currency };
+      const { id } = await createProject(app, ada.actor, { name: currency, hourlyRate });
+      const track = (from: number, to: number) =>
+        createTimeEntry(app, ada.actor, {
+          ...span(from, to),
+          projectId: id,
+          billable: true,
+          overlapPolicy: 'KEEP_BOTH',
+        });
+      for (let day = 0; day < 5; day++) await track(24 * day + 22, 24 * day + 26);
+      await track(0, 24 * 5);
+    }
+    await startTimer(app, ada.actor, { startTime: new Date(instantAt(1)).toISOString() });
+  });
+  afterAll(() => app.close());
+
+  const daysIn = async (mostGroups: number) => {
+    const sums = await sumTime(
+      app.db.reports,
+      {
+        teamId: ada.team.id,
+        filter: checkTimeFilter(null),
+        buckets: Array.from({ length: 5 }, (_, day) => ({
+          start: instantAt(24 * day),
+          end: instantAt(24 * (day + 1)),
+        })),
+        now: instantAt(24 * 5),
+      },
+      ['identity_id', 'position'],
+      { rounding: null, currency: 'EUR', mostGroups },
+    );
+    return { sums, days: new Set(sums.map(({ position }) => position)).size };
+  };
+
+  it('are all there where there are as many groups as are wanted, in however many currencies', async () => {
+    const { sums } = await daysIn(5);
+    expect(sums).toEqual((await daysIn(1_000)).sums);
+    const amounts = Map.groupBy(sums, ({ currency }) => currency);
+    expect([...amounts.keys()].sort()).toEqual(CURRENCIES.toSorted());
+    const hours = 5 * 24 + 5 * 4 - 2;
+    for (const [currency, list] of amounts) {
+      const amount = list.reduce((sum, one) => sum + one.amount, 0);
+      expect([currency, Math.round(amount)]).toEqual([currency, hours * (currency === 'JPY' ? 1 : 100)]);
+    }
+  });
+
+  it.each([1, 2, 3, 4])(
+    'show that there are more groups than %d, and no more than that',
+    async (mostGroups) => {
+      const { sums, days } = await daysIn(mostGroups);
+      expect(days).toBeGreaterThan(mostGroups);
+      expect(new Set(sums.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
+    },
+  );
+});

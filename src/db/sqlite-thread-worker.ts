@@ -1,0 +1,36 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { SqliteStatement } from 'kysely';
+import { adaptStatement } from './sqlite-statement.ts';
+import type { ThreadAnswer, ThreadQuestion } from './sqlite-thread.ts';
+
+/** What runs in the thread: a connection that only reads, and answers one question after the other. */
+
+const MOST_STATEMENTS = 100;
+
+const connection = new DatabaseSync(workerData as string, { readOnly: true });
+connection.exec('pragma busy_timeout = 100');
+connection.exec('pragma cache_size = -65536');
+connection.exec('pragma temp_store = memory');
+
+const prepared = new Map<string, SqliteStatement>();
+
+function prepare(text: string): SqliteStatement {
+  let statement = prepared.get(text);
+  if (!statement) {
+    if (prepared.size >= MOST_STATEMENTS) prepared.clear();
+    statement = adaptStatement(connection.prepare(text));
+    prepared.set(text, statement);
+  }
+  return statement;
+}
+
+parentPort?.on('message', ({ id, sql, parameters }: ThreadQuestion) => {
+  let answer: ThreadAnswer;
+  try {
+    answer = { id, rows: prepare(sql).all(parameters) };
+  } catch (error) {
+    answer = { id, failure: (error as Error).message };
+  }
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { daysNotOver, type ExpectedFrame, expectationsIn } from './expected-time.ts';
+
+const HOUR = 3600;
+
+/** Monday to Sunday; it is Thursday. */
+const week: ExpectedFrame = {
+  from: '2026-03-02',
+  to: '2026-03-08',
+  today: '2026-03-05',
+  unit: 'DAY',
+  weekStart: 'MONDAY',
+  hours: 8,
+};
+
+const expectationOf = (seconds: Record<string, number>, member = {}, frame: Partial<ExpectedFrame> = {}) =>
+  expectationsIn({ ...week, ...frame })({
+    active: true,
+    joined: '2020-01-01',
+    secondsNotOver: 0,
+    seconds: new Map(Object.entries(seconds).map(([label, hours]) => [label, hours * HOUR])),
+    ...member,
+  });
+
+describe('the time that is expected', () => {
+  it('is that of working days that are over', () => {
+    const { expected, missing, cells } = expectationOf({ '2026-03-02': 6 });
+    expect([expected, missing]).toEqual([24 * HOUR, 18 * HOUR]);
+    expect(cells.map((cell) => cell.expected / HOUR)).toEqual([8, 8, 8, 0, 0, 0, 0]);
+  });
+
+  it('counts hours as they are asked for', () => {
+    expect(expectationOf({}, {}, { hours: 7.5 })).toMatchObject({
+      expected: 22.5 * HOUR,
+      missing: 22.5 * HOUR,
+    });
+    expect(expectationOf({}, {}, { hours: 0 })).toMatchObject({ expected: 0, missing: 0 });
+  });
+
+  it('is made up for on other days, but not today or later', () => {
+    expect(expectationOf({ '2026-03-02': 30 }).missing).toBe(0);
+    expect(expectationOf({ '2026-03-05': 30 }).missing).toBe(24 * HOUR);
+    expect(expectationOf({ '2026-03-06': 30 }).missing).toBe(24 * HOUR);
+  });
+
+  it.each([
+    ['WEEK', '2026-03-02'],
+    ['MONTH', '2026-03'],
+  ] as const)('is not made up for today by %s either', (unit, label) => {
+    const missing = (hours: number, today: number) =>
+      expectationOf({ [label]: hours }, { secondsNotOver: today * HOUR }, { unit }).missing / HOUR;
+    expect(missing(10, 0)).toBe(14);
+    expect(missing(10, 4)).toBe(18);
+    expect(missing(10, 10)).toBe(24);
+    expect(missing(30, 6)).toBe(0);
+  });
+
+  it('needs the time of days that are not over to be known apart, where others share their label', () => {
+    const open = (frame: Partial<ExpectedFrame>) => daysNotOver({ ...week, unit: 'WEEK', ...frame });
+    expect(open({})).toEqual({ from: '2026-03-05', to: '2026-03-08' });
+    expect(open({ today: '2026-03-08', unit: 'MONTH' })).toEqual({ from: '2026-03-08', to: '2026-03-08' });
+    expect(open({ unit: 'DAY' })).toBeNull();
+    expect(open({ today: '2026-03-09' })).toBeNull();
+    // Nothing was expected yet that could be missing.
+    expect(open({ today: '2026-03-02' })).toBeNull();
+  });
+
+  it('begins when somebody joined, or with their first time', () => {
+    const joined = '2026-03-04';
+    expect(expectationOf({}, { joined }).expected).toBe(8 * HOUR);
+    expect(expectationOf({ '2026-03-03': 1 }, { joined }).expected).toBe(16 * HOUR);
+  });
+
+  it('begins when somebody joined, also where they have time in the same week or month', () => {
+    const frame = { from: '2026-01-01', to: '2026-03-31', today: '2026-04-01', unit: 'MONTH' } as const;
+    const joined = '2026-03-30';
+    expect(expectationOf({ '2026-03': 1 }, { joined }, frame).expected).toBe(16 * HOUR);
+    const sinceFebruary = expectationOf({ '2026-02': 1 }, { joined }, frame);
+    expect(sinceFebruary.cells.map(({ expected }) => expected / HOUR)).toEqual([0, 160, 176]);
+  });
+
+  it('is none of who is gone', () => {
+    expect(expectationOf({ '2026-03-02': 2 }, { active: false })).toMatchObject({ expected: 0, missing: 0 });
+  });
+
+  it('is told by week and by month in a long range', () => {
+    const frame = { from: '2026-02-16', today: '2026-03-05', unit: 'WEEK', weekStart: 'SUNDAY' } as const;
+    expect(expectationOf({}, {}, frame).cells.map(({ label, expected }) => [label, expected / HOUR])).toEqual(
+      [
+        ['2026-02-15', 40],
+        ['2026-02-22', 40],
+        ['2026-03-01', 24],
+        ['2026-03-08', 0],
+      ],
+    );
+    const byMonth = expectationOf({ '2026-02': 100 }, { joined: '2026-03-03' }, { ...frame, unit: 'MONTH' });
+    expect(byMonth.cells).toEqual([
+      { label: '2026-02', seconds: 100 * HOUR, expected: 80 * HOUR },
+      { label: '2026-03', seconds: 0, expected: 24 * HOUR },
+    ]);
+    expect(byMonth.missing).toBe(4 * HOUR);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Interval } from './interval.ts';
+import { dayAt, startOfDay } from './zoned-day.ts';
+
+/**
+ * The period that a range is compared with: as many months before where it is made of whole months of the zone, as many
+ * days before where it is made of whole days, and otherwise the time right before it, as long as the range.
+ */
+export function previousPeriod(range: Interval, zone: string): Interval {
+  const [first, last] = [dayAt(range.start, zone), dayAt(range.end, zone)];
+  const wholeDays = startOfDay(first, zone) === range.start && startOfDay(last, zone) === range.end;
+  if (!wholeDays) return { start: range.start - (range.end - range.start), end: range.start };
+  if (first.day === 1 && last.day === 1) {
+    const { months } = first.until(last, { largestUnit: 'months' });
+    return { start: startOfDay(first.subtract({ months }), zone), end: range.start };
+  }
+  const { days } = first.until(last, { largestUnit: 'days' });
+  return { start: startOfDay(first.subtract({ days }), zone), end: range.start };
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupings, isBucketUnit } from './grouping.ts';
+import { directions, entryOrders, rowOrders } from './report-order.ts';
+import { rangePresets } from './report-range.ts';
+import {
+  type ReportSettings,
+  readReportSettings,
+  reportKinds,
+  writeReportSettings,
+} from './report-settings.ts';
+import { roundingModes, roundingSubjects } from './rounding.ts';
+
+const id = fc.uuid();
+const ids = fc.option(fc.uniqueArray(fc.option(id), { minLength: 1, maxLength: 4 }));
+const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+const dates = fc
+  .tuple(day, day)
+  .map((pair) => pair.map((one) => one.toISOString().slice(0, 10)).sort())
+  .map(([from = '', to = '']) => ({ from, to }));
+
+const settings: fc.Arbitrary<ReportSettings> = fc.record({
+  kind: fc.constantFrom(...reportKinds),
+  range: fc.oneof(fc.constantFrom(...rangePresets), dates),
+  groupBy: fc
+    .subarray([...groupings], { minLength: 1, maxLength: 3 })
+    .filter((groupBy) => groupBy.filter(isBucketUnit).length < 2),
+  identityIds: fc.option(fc.uniqueArray(id, { minLength: 1, maxLength: 4 })),
+  projectIds: ids,
+  clientIds: ids,
+  taskIds: ids,
+  tagIds: ids,
+  billable: fc.option(fc.boolean()),
+  search: fc.option(fc.string({ minLength: 1 })),
+  rounding: fc.option(
+    fc.record({
+      mode: fc.constantFrom(...roundingModes),
+      minutes: fc.integer({ min: 1, max: 480 }),
+      per: fc.constantFrom(...roundingSubjects),
+    }),
+  ),
+  compare: fc.boolean(),
+  orderBy: fc.option(fc.constantFrom(...rowOrders, ...entryOrders)),
+  direction: fc.option(fc.constantFrom(...directions)),
+  hours: fc.integer({ min: 0, max: 2400 }).map((hundredths) => hundredths / 100),
+});
+
+describe('the settings of a report', () => {
+  it('read as they were written, also through an address', () => {
+    fc.assert(
+      fc.property(settings, (given) => {
+        const parameters = new URLSearchParams(writeReportSettings(given));
+        expect(readReportSettings(Object.fromEntries(new URLSearchParams(parameters.toString())))).toEqual(
+          given,
+        );
+      }),
+    );
+  });
+
+  it('can be read from anything', () => {
+    const known = fc.constantFrom(
+      'kind',
+      'range',
+      'from',
+      'to',
+      'by',
+      'member',
+      'tag',
+      'round',
+      'billable',
+      'sort',
+      'hours',
+    );
+    fc.assert(
+      fc.property(fc.dictionary(known, fc.anything()), (given) => {
+        const read = readReportSettings(given);
+        expect(readReportSettings(writeReportSettings(read))).toEqual(read);
+      }),
+    );
+  });
+
+  it.each<[Record<string, string>, Partial<ReportSettings>]>([
+    [{}, { kind: 'SUMMARY', range: 'this-month', groupBy: ['PROJECT', 'MEMBER'], rounding: null }],
+    [{ from: '2026-02-30', to: '2026-03-01' }, { range: 'this-month' }],
+    [{ from: '2026-03-02', to: '2026-03-01', range: 'today' }, { range: 'today' }],
+    [{ by: 'DAY,WEEK' }, { groupBy: ['PROJECT', 'MEMBER'] }],
+    [{ by: 'TAG,TAG,nonsense' }, { groupBy: ['TAG'] }],
+    [{ round: 'UP-0-ENTRY' }, { rounding: null }],
+    [
+      { kind: { toString: {} } as never, by: ['TAG'] as never },
+      { kind: 'SUMMARY', groupBy: ['PROJECT', 'MEMBER'] },
+    ],
+    [{ member: 'none,x' }, { identityIds: null }],
+    [{ hours: '7.5' }, { hours: 7.5 }],
+    [{ hours: '0' }, { hours: 0 }],
+    ...['', ' ', '-1', '24.1', 'x', 'Infinity'].map((hours): [Record<string, string>, { hours: number }] => [
+      { hours },
+      { hours: 8 },
+    ]),
+    [
+      { kind: 'WEEKLY', project: 'none' },
+      { kind: 'WEEKLY', projectIds: [null] },
+    ],
+  ])('%j', (given, expected) => {
+    expect(readReportSettings(given)).toMatchObject(expected);
+  });
+});

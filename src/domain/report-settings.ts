@@ -1,0 +1,158 @@
+import { type Grouping, groupings, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
+import { directions, entryOrders, rowOrders } from './report-order.ts';
+import { type RangePreset, rangePresets } from './report-range.ts';
+import { checkRounding, type Rounding, roundingModes, roundingSubjects } from './rounding.ts';
+
+export const reportKinds = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** What a report shows, as it stands in the address of its page and in a saved report. */
+export interface ReportSettings {
+  kind: ReportKind;
+  range: RangePreset | { from: string; to: string };
+  groupBy: Grouping[];
+  /** Null among ids stands for "without one". */
+  identityIds: string[] | null;
+  projectIds: (string | null)[] | null;
+  clientIds: (string | null)[] | null;
+  taskIds: (string | null)[] | null;
+  tagIds: (string | null)[] | null;
+  billable: boolean | null;
+  search: string | null;
+  rounding: Rounding | null;
+  compare: boolean;
+  /** What rows or entries are sorted by; null for the usual order. */
+  orderBy: string | null;
+  direction: (typeof directions)[number] | null;
+  /** Expected of each member on a working day, in a report about the team. */
+  hours: number;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const NONE = 'none';
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const HOURS = /^\d{1,2}(\.\d+)?$/;
+const ID = /^[0-9a-f-]{36}$/;
+
+const idNames = {
+  identityIds: 'member',
+  projectIds: 'project',
+  clientIds: 'client',
+  taskIds: 'task',
+  tagIds: 'tag',
+} as const;
+
+const usualGroups: Record<ReportKind, Grouping[]> = {
+  SUMMARY: ['PROJECT', 'MEMBER'],
+  DETAILED: [],
+  WEEKLY: ['PROJECT'],
+  TEAM: ['MEMBER', 'PROJECT'],
+  PROFITABILITY: ['CLIENT', 'PROJECT'],
+};
+
+const USUAL_HOURS = 8;
+const MOST_HOURS = 24;
+
+/** Reads the parameters of an address. What makes no sense counts as not given: a link is never a dead end. */
+export function readReportSettings(given: Parameters): ReportSettings {
+  const text = (name: string) => {
+    const value = given[name];
+    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isText && value !== '' ? String(value) : null;
+  };
+  const among = <Value extends string>(name: string, values: readonly Value[]): Value | null => {
+    const value = text(name);
+    return values.find((one) => one === value) ?? null;
+  };
+  const ids = (name: string): (string | null)[] | null => {
+    const list = text(name)
+      ?.split(',')
+      .filter((id) => id === NONE || ID.test(id));
+    return list?.length ? [...new Set(list)].map((id) => (id === NONE ? null : id)) : null;
+  };
+  const kind = among('kind', reportKinds) ?? 'SUMMARY';
+  const members = ids('member')?.filter((id) => id !== null);
+  const billable = text('billable');
+  return {
+    kind,
+    range: readRange(text('from'), text('to'), among('range', rangePresets)),
+    groupBy: readGroups(text('by'), usualGroups[kind]),
+    identityIds: members?.length ? members : null,
+    projectIds: ids('project'),
+    clientIds: ids('client'),
+    taskIds: ids('task'),
+    tagIds: ids('tag'),
+    billable: billable === 'true' ? true : billable === 'false' ? false : null,
+    search: text('search'),
+    rounding: readRounding(text('round')),
+    compare: text('compare') === 'true',
+    orderBy: among('sort', [...rowOrders, ...entryOrders]),
+    direction: among('direction', directions),
+    hours: readHours(text('hours')),
+  };
+}
+
+/** The parameters of an address that read as these settings; what is as usual is left out. */
+export function writeReportSettings(settings: ReportSettings): Record<string, string> {
+  const { kind, range, groupBy, billable, search, rounding, compare, orderBy, direction, hours } = settings;
+  const parameters: Record<string, string> = {};
+  if (kind !== 'SUMMARY') parameters.kind = kind;
+  if (typeof range !== 'string') Object.assign(parameters, range);
+  else if (range !== USUAL_RANGE) parameters.range = range;
+  if (groupBy.join() !== usualGroups[kind].join()) parameters.by = groupBy.join();
+  for (const [property, name] of Object.entries(idNames)) {
+    const ids = settings[property as keyof typeof idNames];
+    if (ids?.length) parameters[name] = ids.map((id) => id ?? NONE).join();
+  }
+  if (billable !== null) parameters.billable = String(billable);
+  if (search) parameters.search = search;
+  if (rounding) parameters.round = `${rounding.mode}-${rounding.minutes}-${rounding.per}`;
+  if (compare) parameters.compare = 'true';
+  if (orderBy) parameters.sort = orderBy;
+  if (direction) parameters.direction = direction;
+  if (hours !== USUAL_HOURS) parameters.hours = String(hours);
+  return parameters;
+}
+
+const USUAL_RANGE: RangePreset = 'this-month';
+
+function readRange(
+  from: string | null,
+  to: string | null,
+  preset: RangePreset | null,
+): ReportSettings['range'] {
+  const dates = from !== null && to !== null && isDate(from) && isDate(to) && from <= to;
+  return dates ? { from, to } : (preset ?? USUAL_RANGE);
+}
+
+function isDate(text: string): boolean {
+  return DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+}
+
+function readGroups(text: string | null, usual: Grouping[]): Grouping[] {
+  const named = [...new Set(text?.split(',') ?? [])].filter((name): name is Grouping =>
+    (groupings as readonly string[]).includes(name),
+  );
+  const fits = named.length <= MOST_GROUPINGS && named.filter(isBucketUnit).length <= 1;
+  return named.length > 0 && fits ? named : usual;
+}
+
+function readRounding(text: string | null): Rounding | null {
+  const [mode, minutes, per] = text?.split('-') ?? [];
+  const rounding = {
+    mode: roundingModes.find((one) => one === mode),
+    minutes: Number(minutes),
+    per: roundingSubjects.find((one) => one === per),
+  };
+  try {
+    return rounding.mode && rounding.per ? checkRounding(rounding as Rounding) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readHours(text: string | null): number {
+  const hours = HOURS.test(text ?? '') ? Number(text) : Number.NaN;
+  return hours <= MOST_HOURS ? hours : USUAL_HOURS;
+}
