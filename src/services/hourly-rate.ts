@@ -15,8 +15,21 @@ export function readHourlyRate(
   field: string,
 ): Money {
   authorize(actor, 'rate.manage', team.id);
-  const currency = input.currency != null ? checkCurrency(input.currency, field) : team.currency;
-  return parseMoney(input.amount, currency, field);
+  return readMoney(team, input, field);
+}
+
+/** An amount, in the currency of the team unless it names another. */
+export function readMoney({ currency }: { currency: string }, input: MoneyInput, field: string): Money {
+  return parseMoney(
+    input.amount,
+    input.currency != null ? checkCurrency(input.currency, field) : currency,
+    field,
+  );
+}
+
+/** What an hour of a member costs, as the caller sees it: it tells what people earn, so it is for those who run the team. */
+export function visibleCost(actor: Actor, teamId: string, rate: Money | null): Money | null {
+  return can(actor, 'cost.read', teamId) ? rate : null;
 }
 
 /** A rate as the caller sees it: null for those who may not see rates. */

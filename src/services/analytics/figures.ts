@@ -1,38 +1,67 @@
-import type { TimeSum } from '../../db/queries/analytics.ts';
-import type { Money } from '../../domain/money.ts';
+import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
+import { addUpMoney, type Money } from '../../domain/money.ts';
+import { type Rounding, roundTime } from '../../domain/rounding.ts';
 
 /** What a row or the totals say. */
 export interface Figures {
-  /** Exact to the millisecond. */
+  /** Exact to the millisecond, or as the report rounds. */
   seconds: number;
   billableSeconds: number;
   /** How many entries have time in it. */
   entries: number;
+  /** Whether a timer that still runs is among them; it counts up to now. */
+  running: boolean;
   /** What the billable time earns at the rates it was tracked at, by currency; null for those who may not see rates. */
   amounts: Money[] | null;
 }
 
-/** Adds up sums in several currencies, counting entries as `count` says. */
-export function figuresOf(
-  sums: readonly TimeSum[],
-  count: (sum: TimeSum) => number,
-  showAmounts: boolean,
-): Figures {
-  const total = (of: (sum: TimeSum) => number) => sums.reduce((whole, sum) => whole + of(sum), 0);
+export interface FigureOptions {
+  showAmounts: boolean;
+  rounding: Rounding | null;
+}
+
+/** Adds up the sums of one group, which may be in several currencies. */
+export function figuresOf(sums: readonly TimeSum[], { showAmounts, rounding }: FigureOptions): Figures {
+  const milliseconds = total(sums, (sum) => sum.milliseconds);
+  const billable = total(sums, (sum) => sum.billable_milliseconds);
+  const round = (time: number) => (rounding?.per === 'TOTAL' ? roundTime(time, rounding) : time);
+  // Money follows the rounded time.
+  const share = billable === 0 ? 1 : round(billable) / billable;
   return {
-    seconds: total((sum) => sum.milliseconds) / 1000,
-    billableSeconds: total((sum) => sum.billable_milliseconds) / 1000,
-    entries: total(count),
-    amounts: showAmounts ? amountsOf(sums) : null,
+    seconds: round(milliseconds) / 1000,
+    billableSeconds: round(billable) / 1000,
+    entries: total(sums, (sum) => sum.entries),
+    running: sums.some((sum) => sum.running === 1),
+    amounts: showAmounts ? addUpMoney(sums.map(toMoney), share) : null,
   };
 }
 
-function amountsOf(sums: readonly TimeSum[]): Money[] {
-  const amounts = new Map<string, number>();
-  for (const { currency, amount } of sums) {
-    if (currency !== null) amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
-  }
-  return [...amounts]
-    .map(([currency, minorUnits]) => ({ minorUnits, currency }))
-    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+/** The totals of a report: time and money are the sums of its rows, and an entry counts once. */
+export function totalsOf(
+  rows: readonly Figures[],
+  sums: readonly TimeSum[],
+  { showAmounts }: FigureOptions,
+): Figures {
+  return {
+    seconds: total(rows, (row) => Math.round(row.seconds * 1000)) / 1000,
+    billableSeconds: total(rows, (row) => Math.round(row.billableSeconds * 1000)) / 1000,
+    entries: total(sums, (sum) => sum.new_entries),
+    running: rows.some((row) => row.running),
+    amounts: showAmounts ? addUpMoney(rows.flatMap((row) => row.amounts ?? [])) : null,
+  };
+}
+
+export const NOTHING: Omit<Figures, 'amounts'> = {
+  seconds: 0,
+  billableSeconds: 0,
+  entries: 0,
+  running: false,
+};
+
+function total<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
+function toMoney({ currency, amount }: TimeSum): Money {
+  return { currency, minorUnits: amount };
 }

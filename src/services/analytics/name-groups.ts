@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
-import type { SumKey, TimeSum } from '../../db/queries/analytics.ts';
+import type { SumKey } from '../../db/queries/analytics/slices.ts';
+import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { findItems } from '../../db/queries/catalog.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { Grouping } from '../../domain/grouping.ts';
@@ -9,12 +10,15 @@ import type { Bucket } from '../../domain/time-buckets.ts';
 /** One of the things that a row is about. */
 export interface GroupKey {
   by: Grouping;
-  /** Of a member, a project or a client; of a day, a week or a month its label; null for "no project" and "no client". */
+  /**
+   * Of a member, a project, a client or a task; of tags their ids with commas; `true` or `false` for billable; of a day,
+   * a week or a month its label; null for "without one".
+   */
   id: string | null;
   name: string | null;
 }
 
-/** A key with the text that rows are sorted by; those without a project or a client come last. */
+/** A key with the text that rows are sorted by; those without one come last. */
 export interface SortedKey extends GroupKey {
   order: string | null;
 }
@@ -23,10 +27,15 @@ export const sumKeys: Record<Grouping, SumKey> = {
   MEMBER: 'identity_id',
   PROJECT: 'project_id',
   CLIENT: 'client_id',
+  TASK: 'task_id',
+  TAG: 'tag_ids',
+  BILLABLE: 'billable',
   DAY: 'position',
   WEEK: 'position',
   MONTH: 'position',
 };
+
+export type KeyOf = (sum: Partial<Pick<TimeSum, SumKey>>) => SortedKey;
 
 /** Finds the names of all groups at once, and answers how to tell the key of a sum. */
 export async function nameGroups(
@@ -35,23 +44,25 @@ export async function nameGroups(
   by: Grouping,
   sums: readonly TimeSum[],
   buckets: readonly Bucket[],
-): Promise<(sum: TimeSum) => SortedKey> {
-  const column = sumKeys[by];
-  if (column === 'position') {
-    return (sum) => {
-      const { label } = buckets[sum.position ?? 0] ?? { label: '' };
-      return { by, id: label, name: label, order: label };
-    };
+): Promise<KeyOf> {
+  switch (by) {
+    case 'DAY':
+    case 'WEEK':
+    case 'MONTH':
+      return ({ position = 0 }) => {
+        const { label } = buckets[position] ?? { label: '' };
+        return { by, id: label, name: label, order: label };
+      };
+    case 'BILLABLE':
+      return ({ billable }) =>
+        billable === 1
+          ? { by, id: 'true', name: 'Billable', order: 'a' }
+          : { by, id: 'false', name: 'Not billable', order: 'b' };
+    case 'TAG':
+      return nameTags(handle, teamId, sums);
+    default:
+      return nameThings(handle, teamId, by, sums);
   }
-  const ids = [...new Set(sums.map((sum) => sum[column]))].filter((id) => id != null);
-  const named = await find[column](handle, teamId, ids);
-  const names = new Map(named.map(({ id, name }) => [id, name]));
-  return (sum) => {
-    const id = sum[column] ?? null;
-    const name = id === null ? null : (names.get(id) ?? null);
-    // By id among equal names, so that the order is always the same.
-    return { by, id, name, order: id === null ? null : `${foldForSearch(name ?? '')}\n${id}` };
-  };
 }
 
 type Find = (
@@ -60,8 +71,42 @@ type Find = (
   ids: readonly string[],
 ) => Promise<readonly { id: string; name: string }[]>;
 
-const find: Record<Exclude<SumKey, 'position'>, Find> = {
-  identity_id: (handle, teamId, ids) => findIdentities(handle, [teamId], ids),
-  project_id: (handle, teamId, ids) => findItems(handle, 'projects', [teamId], ids),
-  client_id: (handle, teamId, ids) => findItems(handle, 'clients', [teamId], ids),
-};
+const things = {
+  MEMBER: ['identity_id', (handle, teamId, ids) => findIdentities(handle, [teamId], ids)],
+  PROJECT: ['project_id', (handle, teamId, ids) => findItems(handle, 'projects', [teamId], ids)],
+  CLIENT: ['client_id', (handle, teamId, ids) => findItems(handle, 'clients', [teamId], ids)],
+  TASK: ['task_id', (handle, teamId, ids) => findItems(handle, 'tasks', [teamId], ids)],
+} as const satisfies Partial<Record<Grouping, readonly [SumKey, Find]>>;
+
+async function nameThings(
+  handle: Handle,
+  teamId: string,
+  by: keyof typeof things,
+  sums: readonly TimeSum[],
+): Promise<KeyOf> {
+  const [column, find] = things[by];
+  const ids = [...new Set(sums.map((sum) => sum[column]))].filter((id) => id != null);
+  const names = new Map((await find(handle, teamId, ids)).map(({ id, name }) => [id, name]));
+  return (sum) => {
+    const id = sum[column] ?? null;
+    const name = id === null ? null : (names.get(id) ?? null);
+    // By id among equal names, so that the order is always the same.
+    return { by, id, name, order: id === null ? null : `${foldForSearch(name ?? '')}\n${id}` };
+  };
+}
+
+async function nameTags(handle: Handle, teamId: string, sums: readonly TimeSum[]): Promise<KeyOf> {
+  const ids = new Set(sums.flatMap((sum) => sum.tag_ids?.split(',') ?? []));
+  const tags = await findItems(handle, 'tags', [teamId], [...ids]);
+  const names = new Map(tags.map(({ id, name }) => [id, name]));
+  return (sum) => {
+    const id = sum.tag_ids ?? null;
+    if (id === null) return { by: 'TAG', id, name: null, order: null };
+    const name = id
+      .split(',')
+      .map((one) => names.get(one) ?? '')
+      .sort((a, b) => (foldForSearch(a) < foldForSearch(b) ? -1 : 1))
+      .join(', ');
+    return { by: 'TAG', id, name, order: `${foldForSearch(name)}\n${id}` };
+  };
+}

@@ -1,19 +1,27 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modelAnswer, worth } from '../../../test/analytics-model.ts';
+import { type ModelEntry, modelAnswer, QUARTER, worth } from '../../../test/analytics-model.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries } from '../../../test/entries.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { DAY, HOUR, MINUTE, turnableClock } from '../../../test/times.ts';
-import type { TimeEntry } from '../../domain/entities.ts';
 import { type Grouping, groupings, isBucketUnit } from '../../domain/grouping.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import type { Interval } from '../../domain/interval.ts';
+import { addUpMoney } from '../../domain/money.ts';
+import { directions, type EntryOrder, entryOrders } from '../../domain/report-order.ts';
+import { type Rounding, roundingModes, roundingSubjects } from '../../domain/rounding.ts';
+import { LONG_ENTRY } from '../../domain/time-entry.ts';
+import type { TimeFilterInput } from '../../domain/time-filter.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
+import { createTag } from '../tags/create.ts';
+import { createTask } from '../tasks/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import type { WorkInput } from '../time-entries/work.ts';
 import { startTimer } from '../timers/start.ts';
 import { updateCurrentUser } from '../users/current.ts';
+import { type ReportEntriesQuery, type ReportEntry, reportEntries } from './entries.ts';
 import type { Figures } from './figures.ts';
 import { type TeamAnalytics, teamAnalytics } from './team.ts';
 
@@ -30,12 +38,18 @@ const zones = [
   'Asia/Kathmandu',
 ];
 
-const allGroupings: Grouping[][] = groupings.flatMap((one) => [
-  [one],
-  ...groupings
-    .filter((other) => other !== one && !(isBucketUnit(one) && isBucketUnit(other)))
-    .map((other) => [one, other]),
-]);
+/** Every set of one to three things that can be asked for together. */
+const allGroupings: Grouping[][] = groupings
+  .flatMap((one, first) => [
+    [one],
+    ...groupings
+      .slice(first + 1)
+      .flatMap((two, second) => [
+        [one, two],
+        ...groupings.slice(first + second + 2).map((three) => [one, two, three]),
+      ]),
+  ])
+  .filter((groupBy) => groupBy.filter(isBucketUnit).length < 2);
 
 const anyInstant = fc.integer({ min: FIRST_DAY - 3 * DAY, max: NOW + 3 * DAY });
 const anyRange = fc.oneof(
@@ -43,19 +57,46 @@ const anyRange = fc.oneof(
   fc.tuple(anyInstant, fc.integer({ min: 1, max: 2 * DAY })),
   fc.constant([FIRST_DAY - DAY, 100 * DAY] as const),
 );
+/** Some of a list, or everything, by the places in it. */
+const anyOf = (count: number) =>
+  fc.option(fc.uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: count }), { freq: 3 });
 const anyFilter = fc.record({
-  person: fc.option(fc.integer({ min: 0, max: 2 }), { freq: 2 }),
-  project: fc.option(fc.integer({ min: 0, max: 2 }), { freq: 2 }),
-  client: fc.option(fc.integer({ min: 0, max: 1 }), { freq: 2 }),
+  people: anyOf(3),
+  projects: anyOf(4),
+  clients: anyOf(3),
+  tasks: anyOf(3),
+  tags: anyOf(4),
   billable: fc.option(fc.boolean(), { freq: 2 }),
+  search: fc.option(fc.constantFrom('REVIEW', 'e', '%'), { freq: 3 }),
 });
+/** A filter that leaves everything. */
+const everything = {
+  people: null,
+  projects: null,
+  clients: null,
+  tasks: null,
+  tags: null,
+  billable: null,
+  search: null,
+};
+const anyRounding = fc.option(
+  fc.record({
+    mode: fc.constantFrom(...roundingModes),
+    minutes: fc.constantFrom(1, 6, 7, 15, 30, 480),
+    per: fc.constantFrom(...roundingSubjects),
+  }),
+);
 
 describeOnBothEngines('teamAnalytics of random time', (engine) => {
   let app: TestApp;
   let people: Person[];
-  let projects: string[];
-  let clients: string[];
-  let entries: TimeEntry[];
+  /** Ids; null stands for time without one. */
+  let projects: (string | null)[];
+  let projectNames: Map<string | null, string>;
+  let clients: (string | null)[];
+  let tasks: (string | null)[];
+  let tags: (string | null)[];
+  let entries: ModelEntry[];
 
   beforeAll(async () => {
     app = await createTestApp(engine, turnableClock(NOW));
@@ -69,46 +110,71 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
       defaultHourlyRate: { amount: '7777', currency: 'JPY' },
     });
     const globex = await createClient(app, ada.actor, { name: 'Globex' });
-    clients = [acme.id, globex.id];
+    clients = [acme.id, globex.id, null];
     const project = async (name: string, clientId: string | null, amount?: string) => {
       const hourlyRate = amount ? { amount } : null;
       return (await createProject(app, ada.actor, { name, clientId, hourlyRate })).id;
     };
-    projects = [
-      await project('Website', acme.id, '85.37'),
-      await project('App', globex.id),
-      await project('Inside', null, '10000000000'),
+    const website = await project('Website', acme.id, '85.37');
+    const mobile = await project('App', globex.id);
+    const inside = await project('Inside', null, '10000000000');
+    projects = [website, mobile, inside, null];
+    projectNames = new Map([
+      [website, 'website'],
+      [mobile, 'app'],
+      [inside, 'inside'],
+    ]);
+    const design = await createTask(app, ada.actor, { projectId: website, name: 'Design' });
+    const build = await createTask(app, ada.actor, { projectId: mobile, name: 'Build' });
+    tasks = [design.id, build.id, null];
+    const names = ['deep', 'Admin', 'zen'];
+    const made = await Promise.all(names.map((name) => createTag(app, ada.actor, { name })));
+    tags = [...made.map(({ id }) => id), null];
+    const works: WorkInput[] = [
+      {},
+      { clientId: acme.id },
+      { projectId: website },
+      { projectId: mobile },
+      { projectId: inside },
+      { taskId: design.id },
+      { taskId: build.id },
     ];
-    const works: WorkInput[] = [{}, { clientId: acme.id }, ...projects.map((projectId) => ({ projectId }))];
     const entry = fc.record({
       who: fc.constantFrom(...people),
       work: fc.constantFrom(...works),
       start: fc.integer({ min: FIRST_DAY, max: NOW - DAY }),
       length: fc.oneof(
         { weight: 8, arbitrary: fc.integer({ min: 1, max: 10 * HOUR }) },
+        { weight: 1, arbitrary: fc.constantFrom(LONG_ENTRY - 1, LONG_ENTRY, LONG_ENTRY + 1, 31 * DAY) },
         { weight: 1, arbitrary: fc.integer({ min: DAY, max: 31 * DAY }) },
       ),
       whole: fc.boolean(),
       billable: fc.boolean(),
+      title: fc.constantFrom('Review', 'Standup', '100 %', null),
+      tags: fc.subarray(names),
     });
-    for (const { who, work, start, length, whole, billable } of fc.sample(entry, { numRuns: 80, seed: 7 })) {
+    for (const { who, work, start, length, whole, ...rest } of fc.sample(entry, { numRuns: 80, seed: 7 })) {
       const from = whole ? start - (start % (15 * MINUTE)) : start;
       await createTimeEntry(app, who.actor, {
         ...work,
+        ...rest,
         startTime: formatInstant(from),
         endTime: formatInstant(from + (whole ? Math.max(MINUTE, length - (length % MINUTE)) : length)),
-        billable,
         overlapPolicy: 'KEEP_BOTH',
       });
     }
     // One that was forgotten for longer than any entry lasts, and one of today.
     await startTimer(app, bob.actor, {
-      projectId: projects[0],
+      projectId: website,
       startTime: formatInstant(NOW - 60 * DAY),
       billable: true,
     });
     await startTimer(app, cy.actor, { startTime: formatInstant(NOW - 2 * HOUR) });
-    entries = await storedEntries(app, ada.actor);
+    const links = await app.db.read.selectFrom('time_entry_tags').select(['entry_id', 'tag_id']).execute();
+    entries = (await storedEntries(app, ada.actor)).map((stored) => ({
+      ...stored,
+      tagIds: links.filter((link) => link.entry_id === stored.id).map((link) => link.tag_id),
+    }));
     expect(entries).toHaveLength(82);
   });
   afterAll(() => app.close());
@@ -116,15 +182,73 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
   const owner = () => (people[0] as Person).actor;
 
   /** The answer in the form of the model's. */
-  function plain({ totals, rows }: TeamAnalytics) {
-    const figures = ({ seconds, billableSeconds, entries: count, amounts }: Figures) => ({
-      milliseconds: Math.round(seconds * 1000),
-      billable: Math.round(billableSeconds * 1000),
-      entries: count,
-      amounts: Object.fromEntries((amounts ?? []).map(({ currency, minorUnits }) => [currency, minorUnits])),
+  async function plain({ totals, rows, rowCount, wallClock }: TeamAnalytics) {
+    const { items } = rows({ first: 500 });
+    expect(items).toHaveLength(rowCount);
+    const { total, groups } = await wallClock();
+    const figures = (of: Figures, wall: number | undefined) => ({
+      milliseconds: Math.round(of.seconds * 1000),
+      billable: Math.round(of.billableSeconds * 1000),
+      entries: of.entries,
+      running: of.running,
+      amounts: Object.fromEntries((of.amounts ?? []).map((one) => [one.currency, one.minorUnits])),
+      wallClock: Math.round((wall ?? -1) * 1000),
     });
-    const groups = rows.map((row) => [row.keys.map((key) => String(key.id)).join(' '), figures(row)]);
-    return Object.fromEntries(totals.entries > 0 ? [...groups, ['total', figures(totals)]] : groups);
+    const all = items.map((row) => [
+      row.keys.map((key) => String(key.id)).join(' '),
+      figures(row, groups.get(row.group)),
+    ]);
+    return Object.fromEntries(totals.entries > 0 ? [...all, ['total', figures(totals, total)]] : all);
+  }
+
+  type Chosen = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
+
+  /** What a filter names, and which entries it leaves. */
+  function filterOf({ people: persons, billable, search, ...chosen }: Chosen): {
+    filter: TimeFilterInput;
+    fits: (entry: ModelEntry) => boolean;
+  } {
+    const pick = <Id>(ids: readonly Id[], places: number[] | null) =>
+      places?.map((place) => ids[place] as Id) ?? null;
+    const identityIds = pick(
+      people.map(({ identity }) => identity.id),
+      persons,
+    );
+    const projectIds = pick(projects, chosen.projects);
+    const clientIds = pick(clients, chosen.clients);
+    const taskIds = pick(tasks, chosen.tasks);
+    const tagIds = pick(tags, chosen.tags);
+    return {
+      filter: { identityIds, projectIds, clientIds, taskIds, tagIds, billable, search },
+      fits: (entry) =>
+        (identityIds?.includes(entry.identityId) ?? true) &&
+        (projectIds?.includes(entry.projectId) ?? true) &&
+        (clientIds?.includes(entry.clientId) ?? true) &&
+        (taskIds?.includes(entry.taskId) ?? true) &&
+        (tagIds?.some((id) => (id === null ? entry.tagIds.length === 0 : entry.tagIds.includes(id))) ??
+          true) &&
+        (billable === null || entry.billable === billable) &&
+        (search === null || (entry.title ?? '').toLowerCase().includes(search.toLowerCase())),
+    };
+  }
+
+  async function compareWithModel(
+    groupBy: Grouping[],
+    { start, end }: Interval,
+    zone: string,
+    { chosen, rounding, step }: { chosen: Chosen; rounding: Rounding | null; step: number },
+  ) {
+    const { filter, fits } = filterOf(chosen);
+    const answer = await teamAnalytics(app, owner(), {
+      from: formatInstant(start),
+      to: formatInstant(end),
+      timezone: zone,
+      groupBy,
+      filter,
+      rounding,
+    });
+    const question = { start, end, zone, weekStart: 'SUNDAY' as const, now: NOW, groupBy, rounding, step };
+    expect(await plain(answer)).toEqual(modelAnswer(entries.filter(fits), question));
   }
 
   it.each(allGroupings.map((groupBy) => [groupBy.join(' and '), groupBy] as const))(
@@ -135,36 +259,116 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
           anyRange,
           fc.constantFrom(...zones),
           anyFilter,
-          async ([start, length], zone, { person, project, client, billable }) => {
+          anyRounding,
+          async ([start, length], zone, chosen, rounding) => {
             const range = { start, end: start + length };
-            const identityId = person === null ? null : people[person]?.identity.id;
-            const projectId = project === null ? null : projects[project];
-            const clientId = client === null ? null : clients[client];
-            const answer = await teamAnalytics(app, owner(), {
-              from: formatInstant(range.start),
-              to: formatInstant(range.end),
-              timezone: zone,
-              groupBy,
-              identityId,
-              projectId,
-              clientId,
-              billable,
-            });
-            const asked = entries.filter(
-              (entry) =>
-                (identityId === null || entry.identityId === identityId) &&
-                (projectId === null || entry.projectId === projectId) &&
-                (clientId === null || entry.clientId === clientId) &&
-                (billable === null || entry.billable === billable),
-            );
-            const question = { ...range, zone, weekStart: 'SUNDAY' as const, now: NOW, groupBy };
-            expect(plain(answer)).toEqual(modelAnswer(asked, question));
+            await compareWithModel(groupBy, range, zone, { chosen, rounding, step: QUARTER });
           },
         ),
-        { numRuns: 12 },
+        { numRuns: 3 },
       );
     },
   );
+
+  it('is what walking through them minute by minute gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyInstant,
+        fc.integer({ min: 1, max: 3 * DAY }),
+        fc.constantFrom(...zones),
+        fc.constantFrom(...allGroupings),
+        anyRounding,
+        async (start, length, zone, groupBy, rounding) => {
+          const range = { start, end: start + length };
+          await compareWithModel(groupBy, range, zone, { chosen: everything, rounding, step: MINUTE });
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('has for each row what the row had in the period before', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.constantFrom(...zones),
+        fc.constantFrom(...allGroupings.filter((groupBy) => !groupBy.some(isBucketUnit))),
+        async (first, days, timezone, groupBy) => {
+          const day = (count: number) => formatInstant(FIRST_DAY + count * DAY).slice(0, 10);
+          const query = { timezone, groupBy };
+          const [from, to] = [day(first + days), day(first + 2 * days - 1)];
+          const answer = await teamAnalytics(app, owner(), { ...query, from, to, compare: true });
+          const before = await teamAnalytics(app, owner(), {
+            ...query,
+            from: day(first),
+            to: day(first + days - 1),
+          });
+          expect(answer.previous).toEqual({ from: before.from, to: before.to, totals: before.totals });
+          const told = answer.rows({ first: 500 }).items.filter((row) => (row.previous?.entries ?? 0) > 0);
+          expect(told.map(({ keys, previous }) => ({ keys, ...previous }))).toEqual(
+            before.rows({ first: 500 }).items.map(({ orders, group, previous, ...row }) => row),
+          );
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  /** All entries behind a report, a few at a time. */
+  async function listed(query: ReportEntriesQuery): Promise<ReportEntry[]> {
+    const all: ReportEntry[] = [];
+    for (let after: string | null = null; ; ) {
+      const page = await reportEntries(app, owner(), { ...query, first: 7, after });
+      all.push(...page.items);
+      const last = page.items.at(-1);
+      if (!last || !page.hasNextPage) return all;
+      after = page.cursorOf(last);
+    }
+  }
+
+  const sortedBy: Record<EntryOrder, (item: ReportEntry) => string | number> = {
+    START: ({ entry }) => entry.start,
+    DURATION: ({ start, end }) => end - start,
+    TITLE: ({ entry }) => (entry.title ?? '').toLowerCase(),
+    MEMBER: ({ entry }) => people.find(({ identity }) => identity.id === entry.identityId)?.user.name ?? '',
+    PROJECT: ({ entry: { projectId } }) => projectNames.get(projectId) ?? '',
+  };
+
+  it.each(entryOrders.flatMap((orderBy) => directions.map((direction) => [orderBy, direction] as const)))(
+    'has behind it entries that come to its totals, by %s %s',
+    async (orderBy, direction) => {
+      await fc.assert(
+        fc.asyncProperty(anyRange, anyFilter, anyRounding, async ([start, length], chosen, given) => {
+          const rounding = given && { ...given, per: 'ENTRY' as const };
+          const { filter } = filterOf(chosen);
+          const range = { from: formatInstant(start), to: formatInstant(start + length) };
+          const items = await listed({ ...range, filter, rounding, orderBy, direction });
+          const query = { ...range, filter, rounding, groupBy: ['MEMBER' as const] };
+          const { totals } = await teamAnalytics(app, owner(), query);
+          expect(new Set(items.map(({ entry }) => entry.id)).size).toBe(items.length);
+          const amounts = addUpMoney(items.flatMap(({ amount }) => amount ?? []));
+          const seconds = items.reduce((sum, item) => sum + Math.round(item.seconds * 1000), 0) / 1000;
+          expect({ entries: items.length, seconds, amounts }).toEqual({
+            entries: totals.entries,
+            seconds: totals.seconds,
+            amounts: totals.amounts,
+          });
+          const values = items.map(sortedBy[orderBy]);
+          const sign = direction === 'ASCENDING' ? 1 : -1;
+          expect(values).toEqual(values.toSorted((a, b) => (a === b ? 0 : a < b ? -sign : sign)));
+        }),
+        { numRuns: 8 },
+      );
+    },
+  );
+
+  it.each(['nonsense', 'eyJ9', ''])('refuses the cursor %j of its entries', async (after) => {
+    const query = { from: '2026-03-01', to: '2026-03-31', after };
+    await expect(reportEntries(app, owner(), query)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
+    const { rows } = await teamAnalytics(app, owner(), { ...query, groupBy: ['DAY'] });
+    expect(() => rows({ after })).toThrow(/not a cursor of this list/);
+  });
 
   it('comes to the worth of each entry, whatever the grouping', async () => {
     const expected = new Map<string, bigint>();

@@ -1,40 +1,42 @@
-import type { TimeSum } from '../../db/queries/analytics.ts';
-import { type Figures, figuresOf } from './figures.ts';
-import type { GroupKey, SortedKey } from './name-groups.ts';
+import type { SumKey } from '../../db/queries/analytics/slices.ts';
+import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
+import { type FigureOptions, type Figures, figuresOf, NOTHING } from './figures.ts';
+import type { GroupKey, KeyOf, SortedKey } from './name-groups.ts';
 
-export interface AnalyticsRow extends Figures {
+interface AnalyticsRow extends Figures {
   /** In the order of `groupBy`. */
   keys: GroupKey[];
+  /** The same of the period before; null where it was not asked for. */
+  previous: Figures | null;
 }
 
-/** One row for each group, whose sums may be in several currencies. */
+/** A row with what it is sorted and found by. */
+export interface SortedRow extends AnalyticsRow {
+  orders: (string | null)[];
+  /** The values of the columns that it is grouped by, as one text. */
+  group: string;
+}
+
+/** One row for each group that has time now, or had some in the period before. */
 export function rowsOf(
   sums: readonly TimeSum[],
-  keysOf: readonly ((sum: TimeSum) => SortedKey)[],
-  showAmounts: boolean,
-): AnalyticsRow[] {
-  const groups = Map.groupBy(
-    sums.map((one) => ({ sum: one, keys: keysOf.map((keyOf) => keyOf(one)) })),
-    ({ keys }) => keys.map((key) => key.id ?? '').join('\n'),
-  );
-  return [...groups.values()]
-    .map((group) => ({
-      keys: group[0]?.keys ?? [],
-      ...figuresOf(
-        group.map((one) => one.sum),
-        (one) => one.entries,
-        showAmounts,
-      ),
-    }))
-    .sort((a, b) => compare(a.keys, b.keys))
-    .map((row) => ({ ...row, keys: row.keys.map(({ by, id, name }) => ({ by, id, name })) }));
-}
-
-function compare(a: readonly SortedKey[], b: readonly SortedKey[]): number {
-  for (const [index, { order: one }] of a.entries()) {
-    const other = b[index]?.order ?? null;
-    if (one === other) continue;
-    return other === null || (one !== null && one < other) ? -1 : 1;
-  }
-  return 0;
+  earlier: readonly TimeSum[] | null,
+  columns: readonly SumKey[],
+  keysOf: readonly KeyOf[],
+  options: FigureOptions,
+): SortedRow[] {
+  const now = Map.groupBy(sums, (sum) => groupOf(sum, columns));
+  const before = Map.groupBy(earlier ?? [], (sum) => groupOf(sum, columns));
+  const nothing = { ...NOTHING, amounts: options.showAmounts ? [] : null };
+  return [...new Set([...now.keys(), ...before.keys()])].map((group) => {
+    const [present, past] = [now.get(group), before.get(group)];
+    const sorted = keysOf.map((keyOf) => keyOf((present ?? past)?.[0] ?? {}));
+    return {
+      ...(present ? figuresOf(present, options) : nothing),
+      previous: earlier === null ? null : past ? figuresOf(past, options) : nothing,
+      keys: sorted.map(({ by, id, name }: SortedKey) => ({ by, id, name })),
+      orders: sorted.map(({ order }) => order),
+      group,
+    };
+  });
 }

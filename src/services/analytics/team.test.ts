@@ -4,11 +4,15 @@ import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/fa
 import { problemOf } from '../../../test/refusals.ts';
 import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { idFilters, type TimeFilterInput } from '../../domain/time-filter.ts';
 import { newId } from '../../lib/ids.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createClient } from '../clients/create.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
+import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
+import { createTag } from '../tags/create.ts';
+import { createTask } from '../tasks/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
 import { startTimer } from '../timers/start.ts';
@@ -51,37 +55,50 @@ describeOnBothEngines('teamAnalytics', (engine) => {
 
   /** `Website, 2026-03-02: 1.5h`, one text for each row. */
   function written({ rows }: TeamAnalytics): string[] {
-    return rows.map(({ keys, seconds }) => `${keys.map((key) => key.name).join(', ')}: ${seconds / 3600}h`);
+    return rows({}).items.map(
+      ({ keys, seconds }) => `${keys.map((key) => key.name).join(', ')}: ${seconds / 3600}h`,
+    );
   }
+
+  it('comes in pages of 2,000 rows at most', async () => {
+    await track(9, 10);
+    const { rows } = await ask();
+    expect(rows({ first: 2000 }).items).toHaveLength(1);
+    expect(await problemOf(() => rows({ first: 2001 }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'first must be between 1 and 2000; 2001 is not.',
+    });
+  });
 
   describe('the time', () => {
     it('of an entry over midnight counts on both days, and the entry once in the totals', async () => {
       await track(22, 25.5);
       const answer = await ask({ to: '2026-03-03' });
-      expect(answer).toEqual({
+      const figures = { billableSeconds: 0, entries: 1, running: false, amounts: [] };
+      expect(answer).toMatchObject({
         teamId: ada.team.id,
         timezone: 'UTC',
         from: MONDAY,
         to: MONDAY + 2 * DAY,
         ownTimeOnly: false,
-        totals: { seconds: 3.5 * 3600, billableSeconds: 0, entries: 1, amounts: [] },
-        rows: [
-          {
-            keys: [{ by: 'DAY', id: '2026-03-02', name: '2026-03-02' }],
-            seconds: 2 * 3600,
-            billableSeconds: 0,
-            entries: 1,
-            amounts: [],
-          },
-          {
-            keys: [{ by: 'DAY', id: '2026-03-03', name: '2026-03-03' }],
-            seconds: 1.5 * 3600,
-            billableSeconds: 0,
-            entries: 1,
-            amounts: [],
-          },
-        ],
+        totals: { ...figures, seconds: 3.5 * 3600 },
+        previous: null,
+        rowCount: 2,
       });
+      expect(answer.rows({}).items).toMatchObject([
+        {
+          ...figures,
+          keys: [{ by: 'DAY', id: '2026-03-02', name: '2026-03-02' }],
+          seconds: 2 * 3600,
+          previous: null,
+        },
+        {
+          ...figures,
+          keys: [{ by: 'DAY', id: '2026-03-03', name: '2026-03-03' }],
+          seconds: 1.5 * 3600,
+          previous: null,
+        },
+      ]);
     });
 
     it('is cut at both ends of the range', async () => {
@@ -122,7 +139,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     it('of a timer that starts in the future, by a clock that is ahead, is none', async () => {
       await startTimer(app, ada.actor, {});
       clock.turn(-HOUR);
-      expect((await ask()).rows).toEqual([]);
+      expect((await ask()).rows({}).items).toEqual([]);
     });
 
     it('is that of the asked team alone, which is the default team where none is named', async () => {
@@ -140,8 +157,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
 
     it('that is not there makes no rows', async () => {
       expect(await ask()).toMatchObject({
-        totals: { seconds: 0, billableSeconds: 0, entries: 0, amounts: [] },
-        rows: [],
+        totals: { seconds: 0, billableSeconds: 0, entries: 0, running: false, amounts: [] },
+        rowCount: 0,
       });
     });
 
@@ -163,7 +180,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       for (const { id } of [zebra, fox, eagle]) await track(3, 4, { projectId: id });
       await archiveItem(app, ada.actor, 'projects', fox.id);
       const byProject = await ask({ groupBy: ['PROJECT'] });
-      expect(byProject.rows.map(({ keys }) => keys)).toEqual([
+      expect(byProject.rows({}).items.map(({ keys }) => keys)).toEqual([
         [{ by: 'PROJECT', id: eagle.id, name: 'eagle' }],
         [{ by: 'PROJECT', id: fox.id, name: 'Fox' }],
         [{ by: 'PROJECT', id: zebra.id, name: 'Zebra' }],
@@ -239,12 +256,13 @@ describeOnBothEngines('teamAnalytics', (engine) => {
         seconds: 4 * 3600,
         billableSeconds: 3 * 3600,
         entries: 4,
+        running: false,
         amounts: [
           { minorUnits: 13_502, currency: 'EUR' },
           { minorUnits: 500, currency: 'JPY' },
         ],
       });
-      expect(answer.rows.map(({ keys, ...figures }) => figures)).toEqual([answer.totals]);
+      expect(answer.rows({}).items).toMatchObject([answer.totals]);
     });
 
     it('of the days come to that of the entry, however they are rounded', async () => {
@@ -253,7 +271,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       await track(23 + 40 / 60, 24 + 20 / 60, { projectId: project.id, billable: true });
       const amounts = async (query: Partial<TeamAnalyticsQuery>) => {
         const { totals, rows } = await ask({ to: '2026-03-03', ...query });
-        return [totals, ...rows].map((figures) => figures.amounts?.[0]?.minorUnits);
+        return [totals, ...rows({}).items].map((figures) => figures.amounts?.[0]?.minorUnits ?? 0);
       };
       expect(await amounts({ groupBy: ['DAY'] })).toEqual([1, 0, 1]);
       expect(await amounts({ groupBy: ['PROJECT'] })).toEqual([1, 1]);
@@ -274,6 +292,43 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     });
   });
 
+  describe('the cost', () => {
+    const cost = (amount: string, currency = 'EUR') => ({ costRate: { amount, currency } });
+
+    it('is what each member costs today, for all of their time, and says whose cost is not known', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+      await updateTeamMember(app, ada.actor, ada.identity.id, cost('40'));
+      await track(1, 3, { billable: true });
+      await track(3, 3.5);
+      await track(3, 4, {}, bob);
+      const answer = await ask({
+        groupBy: ['BILLABLE'],
+        rounding: { mode: 'UP', minutes: 60, per: 'ENTRY' },
+      });
+      const costs = await answer.costs();
+      const euro = (minorUnits: number) => [{ minorUnits, currency: 'EUR' }];
+      expect(costs?.total).toEqual({ amounts: euro(100_00), unknownSeconds: 3600 });
+      expect(answer.rows({}).items.map((row) => costs?.groups.get(row.group))).toEqual([
+        { amounts: euro(80_00), unknownSeconds: 0 },
+        { amounts: euro(20_00), unknownSeconds: 3600 },
+      ]);
+      await updateTeamMember(app, ada.actor, bob.identity.id, cost('10', 'USD'));
+      const { amounts } = (await (await ask()).costs())?.total ?? {};
+      expect(amounts).toEqual([...euro(100_00), { minorUnits: 10_00, currency: 'USD' }]);
+    });
+
+    it.each([
+      ['MEMBER', false],
+      ['MANAGER', false],
+      ['ADMIN', true],
+    ] as const)('is for a %s to see: %s', async (role, may) => {
+      const bob = await joinTeam(app, ada, colleague, role);
+      await updateTeamMember(app, ada.actor, bob.identity.id, cost('40'));
+      await track(1, 2, {}, bob);
+      expect((await (await ask({}, bob)).costs()) !== null).toBe(may);
+    });
+  });
+
   describe('the filters', () => {
     it('leave what fits all of them', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
@@ -283,41 +338,54 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       await track(1, 3, { clientId: client.id });
       await track(1, 5, { projectId: project.id, billable: true });
       await track(1, 9, { projectId: project.id, billable: false }, bob);
-      const hours = async (query: Partial<TeamAnalyticsQuery>) => (await ask(query)).totals.seconds / 3600;
+      const hours = async (filter: TimeFilterInput) => (await ask({ filter })).totals.seconds / 3600;
       expect(await hours({})).toBe(15);
-      expect(await hours({ identityId: bob.identity.id })).toBe(8);
-      expect(await hours({ projectId: project.id })).toBe(12);
-      expect(await hours({ clientId: client.id })).toBe(14);
+      expect(await hours({ identityIds: [bob.identity.id] })).toBe(8);
+      expect(await hours({ identityIds: [bob.identity.id, ada.identity.id] })).toBe(15);
+      expect(await hours({ identityIds: [] })).toBe(0);
+      expect(await hours({ projectIds: [project.id] })).toBe(12);
+      expect(await hours({ projectIds: [null] })).toBe(3);
+      expect(await hours({ projectIds: [null, project.id] })).toBe(15);
+      expect(await hours({ clientIds: [client.id] })).toBe(14);
+      expect(await hours({ clientIds: [null] })).toBe(1);
       expect(await hours({ billable: true })).toBe(4);
       expect(await hours({ billable: false })).toBe(11);
-      expect(await hours({ clientId: client.id, identityId: ada.identity.id, billable: false })).toBe(2);
+      expect(await hours({ clientIds: [client.id], identityIds: [ada.identity.id], billable: false })).toBe(
+        2,
+      );
     });
 
-    it.each(['identityId', 'projectId', 'clientId', 'teamId'] as const)(
-      'do not find a foreign %s, nor one that does not exist',
-      async (field) => {
-        const stranger = await inNewTeam(app, colleague);
-        const foreign = {
-          teamId: stranger.team.id,
-          identityId: stranger.identity.id,
-          projectId: (await createProject(app, stranger.actor, { name: 'Secret' })).id,
-          clientId: (await createClient(app, stranger.actor, { name: 'Secret' })).id,
-        };
-        for (const id of [foreign[field], newId(0), 'nonsense', '']) {
-          expect(await problemOf(() => ask({ [field]: id }))).toMatchObject({ code: 'NOT_FOUND', field });
+    it('do not find a foreign team, nor one that does not exist', async () => {
+      const stranger = await inNewTeam(app, colleague);
+      for (const teamId of [stranger.team.id, newId(0), 'nonsense', '']) {
+        expect(await problemOf(() => ask({ teamId }))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+      }
+    });
+
+    it.each(idFilters)('do not find foreign %s, nor any that do not exist', async (name) => {
+      const stranger = await inNewTeam(app, colleague);
+      const project = await createProject(app, stranger.actor, { name: 'Secret' });
+      const foreign = {
+        identityIds: stranger.identity.id,
+        projectIds: project.id,
+        clientIds: (await createClient(app, stranger.actor, { name: 'Secret' })).id,
+        taskIds: (await createTask(app, stranger.actor, { projectId: project.id, name: 'Secret' })).id,
+        tagIds: (await createTag(app, stranger.actor, { name: 'secret' })).id,
+      };
+      // Also of another of the caller's own teams than the one that is asked about.
+      const inBoth = {
+        ...ada,
+        actor: { ...ada.actor, memberships: [...ada.actor.memberships, ...stranger.actor.memberships] },
+      };
+      for (const id of [foreign[name], newId(0), 'nonsense', '']) {
+        for (const who of [ada, inBoth]) {
+          expect(await problemOf(() => ask({ filter: { [name]: [id] } }, who))).toMatchObject({
+            code: 'NOT_FOUND',
+            field: name,
+          });
         }
-        // Of another of the caller's own teams than the one that is asked about.
-        const inBoth = {
-          ...ada,
-          actor: { ...ada.actor, memberships: [...ada.actor.memberships, ...stranger.actor.memberships] },
-        };
-        if (field === 'teamId') return;
-        expect(await problemOf(() => ask({ [field]: foreign[field] }, inBoth))).toMatchObject({
-          code: 'NOT_FOUND',
-          field,
-        });
-      },
-    );
+      }
+    });
   });
 
   describe('what a caller may see', () => {
@@ -328,9 +396,9 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       expect(answer.ownTimeOnly).toBe(false);
       expect(answer.totals.amounts).toEqual([]);
       expect(written(answer)).toEqual(['Ada: 1h']);
-      expect(written(await ask({ groupBy: ['MEMBER'], identityId: ada.identity.id }, bob))).toEqual([
-        'Ada: 1h',
-      ]);
+      expect(
+        written(await ask({ groupBy: ['MEMBER'], filter: { identityIds: [ada.identity.id] } }, bob)),
+      ).toEqual(['Ada: 1h']);
     });
 
     it('is their own time without amounts for a MEMBER, and the answer says so', async () => {
@@ -339,18 +407,23 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       await track(1, 2, { projectId: project.id, billable: true });
       await track(3, 5, { projectId: project.id, billable: true }, bob);
       await startTimer(app, ada.actor, { startTime: at(19) });
-      for (const identityId of [null, bob.identity.id]) {
-        const answer = await ask({ groupBy: ['MEMBER'], identityId }, bob);
+      for (const identityIds of [null, [bob.identity.id]]) {
+        const answer = await ask({ groupBy: ['MEMBER'], filter: { identityIds } }, bob);
         expect(answer.ownTimeOnly).toBe(true);
-        expect(answer.totals).toEqual({ seconds: 7200, billableSeconds: 7200, entries: 1, amounts: null });
-        expect(answer.rows.map((row) => row.amounts)).toEqual([null]);
+        expect(answer.totals).toMatchObject({
+          seconds: 7200,
+          billableSeconds: 7200,
+          entries: 1,
+          amounts: null,
+        });
+        expect(answer.rows({}).items.map((row) => row.amounts)).toEqual([null]);
         expect(written(answer)).toEqual(['Bob: 2h']);
       }
     });
 
     it('is not the time of another for a MEMBER', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
-      expect(await problemOf(() => ask({ identityId: ada.identity.id }, bob))).toEqual({
+      expect(await problemOf(() => ask({ filter: { identityIds: [ada.identity.id] } }, bob))).toEqual({
         code: 'FORBIDDEN',
         field: null,
         message: 'Your role in this team does not allow you to see the time of this member.',
@@ -386,8 +459,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
         code: 'INVALID_INPUT',
         field: 'groupBy',
       });
-      const { rows, totals } = await ask({ ...range, groupBy: ['DAY'] });
-      expect(rows).toHaveLength(31 * 112);
+      const { rowCount, totals } = await ask({ ...range, groupBy: ['DAY'] });
+      expect(rowCount).toBe(31 * 112);
       expect(totals).toMatchObject({ seconds: 3 * 31 * 112 * 86_400, entries: 3 * 112 });
     });
   });

@@ -1,4 +1,5 @@
 import { projectColours } from '../../domain/colour.ts';
+import type { BudgetInput } from '../budgets/read-budget.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
 
 /** What the demo team works on, and what its people call what they do. */
@@ -23,6 +24,7 @@ export interface DemoProject {
   colour: string;
   billable: boolean;
   hourlyRate: MoneyInput | null;
+  budget: BudgetInput | null;
   /** Worked on from so many months ago until so many months ago; 0 is today. */
   monthsAgo: readonly [number, number];
   archived: boolean;
@@ -37,6 +39,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
     colour: projectColours[0],
     billable: true,
     hourlyRate: null,
+    budget: { seconds: 220 * 3600, period: 'MONTHLY' },
     monthsAgo: [18, 0],
     archived: false,
     tasks: {
@@ -76,6 +79,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
     colour: projectColours[4],
     billable: true,
     hourlyRate: null,
+    budget: { money: { amount: '100000.00' }, period: 'ONCE' },
     monthsAgo: [18, 7],
     archived: true,
     tasks: {
@@ -95,6 +99,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
     colour: projectColours[2],
     billable: true,
     hourlyRate: null,
+    budget: { money: { amount: '40000.00' }, period: 'MONTHLY', thresholds: [50, 80, 100] },
     monthsAgo: [17, 0],
     archived: false,
     tasks: {
@@ -142,6 +147,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
     colour: projectColours[5],
     billable: true,
     hourlyRate: { amount: '140.00' },
+    budget: { money: { amount: '120000.00' }, period: 'ONCE' },
     monthsAgo: [8, 0],
     archived: false,
     tasks: {
@@ -167,6 +173,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
     colour: projectColours[10],
     billable: false,
     hourlyRate: null,
+    budget: null,
     monthsAgo: [18, 0],
     archived: false,
     tasks: {
@@ -188,6 +195,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
     colour: projectColours[7],
     billable: false,
     hourlyRate: null,
+    budget: { seconds: 500 * 3600, period: 'ONCE' },
     monthsAgo: [11, 0],
     archived: false,
     tasks: {

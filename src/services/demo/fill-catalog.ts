@@ -27,6 +27,7 @@ export async function fillCatalog(app: App, actor: Actor, teamId: string): Promi
       colour: wanted.colour,
       billable: wanted.billable,
       hourlyRate: wanted.hourlyRate,
+      budget: wanted.budget,
     });
     ids.projects.set(key, project.id);
     for (const name of Object.keys(wanted.tasks)) {

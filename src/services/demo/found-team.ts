@@ -1,7 +1,9 @@
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { addTeamMember } from '../members/add.ts';
+import { updateTeamMember } from '../members/update.ts';
 import { createTeam } from '../teams/create.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { updateCurrentUser } from '../users/current.ts';
@@ -29,10 +31,13 @@ export async function foundDemoTeam(
 ): Promise<FoundedTeam> {
   const team = await createTeam(app, await commandLineActor(app, founder.user), { ...wanted, name });
   const owner = await settle(app, founder, team);
+  const { identityId } = requireMembership(owner.actor, team.id);
+  await updateTeamMember(app, owner.actor, identityId, { costRate: founder.person.costRate });
   const members = [owner];
   for (const account of others) {
-    const { email, role, hourlyRate } = account.person;
-    await addTeamMember(app, owner.actor, { teamId: team.id, email, role, hourlyRate });
+    const { email, role, hourlyRate, costRate } = account.person;
+    const { id } = await addTeamMember(app, owner.actor, { teamId: team.id, email, role, hourlyRate });
+    await updateTeamMember(app, owner.actor, id, { costRate });
     members.push(await settle(app, account, team));
   }
   return { team, owner, members };

@@ -8,6 +8,8 @@ export interface DemoPerson {
   role: Role;
   timezone: string;
   hourlyRate: MoneyInput | null;
+  /** What an hour of theirs costs. */
+  costRate: MoneyInput;
   /** When the day begins, in minutes after midnight. */
   arrives: number;
   /** How long it is, in minutes. */
@@ -31,6 +33,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
     role: 'OWNER',
     timezone: 'Europe/Berlin',
     hourlyRate: null,
+    costRate: { amount: '62.00' },
     arrives: 8 * 60 + 30,
     works: 480,
     workDays: FIVE_DAYS,
@@ -55,6 +58,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
     role: 'ADMIN',
     timezone: 'Europe/Lisbon',
     hourlyRate: null,
+    costRate: { amount: '58.00' },
     arrives: 9 * 60,
     works: 470,
     workDays: FIVE_DAYS,
@@ -78,6 +82,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
     role: 'MANAGER',
     timezone: 'Europe/Amsterdam',
     hourlyRate: null,
+    costRate: { amount: '48.00' },
     arrives: 8 * 60 + 15,
     works: 460,
     workDays: FIVE_DAYS,
@@ -101,6 +106,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
     role: 'MEMBER',
     timezone: 'Asia/Kolkata',
     hourlyRate: null,
+    costRate: { amount: '44.00' },
     arrives: 10 * 60,
     works: 475,
     workDays: FIVE_DAYS,
@@ -123,6 +129,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
     role: 'MEMBER',
     timezone: 'Europe/Berlin',
     hourlyRate: null,
+    costRate: { amount: '46.00' },
     arrives: 9 * 60 + 20,
     works: 465,
     workDays: FIVE_DAYS,
@@ -146,6 +153,7 @@ export const people: readonly [DemoPerson, ...DemoPerson[]] = [
     role: 'MEMBER',
     timezone: 'America/New_York',
     hourlyRate: { amount: '78.00' },
+    costRate: { amount: '52.00' },
     arrives: 8 * 60 + 45,
     works: 450,
     workDays: [1, 2, 3, 4],

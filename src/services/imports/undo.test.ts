@@ -20,6 +20,7 @@ import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
 import { updateTimeEntry } from '../time-entries/update.ts';
 import { createImport } from './create.ts';
 import { finishImport } from './finish.ts';
+import { listKeptEntries } from './kept.ts';
 import { requireImport } from './list.ts';
 import { undoImport } from './undo.ts';
 
@@ -146,8 +147,7 @@ describeOnBothEngines('an import that is taken back', (engine) => {
       const { kept, ...undone } = await undo();
       expect(undone).toMatchObject({ deletedCount: 0, keptCount: 3 });
       expect(kept.map(({ reason }) => reason)).toEqual(['MERGED', 'MERGED', 'MERGED']);
-      expect(kept[0]?.timeEntry.id).toBe(own.id);
-      expect(kept.map(({ timeEntry }) => timeEntry.id).sort()).toEqual([own.id, others.id, third.id].sort());
+      expect(kept.map(({ timeEntry }) => timeEntry.id)).toEqual([third.id, others.id, own.id]);
       expect(await left()).toEqual([own.id, others.id, third.id].sort());
     });
 
@@ -180,6 +180,60 @@ describeOnBothEngines('an import that is taken back', (engine) => {
       clock.turn(MINUTE);
       await unmergeTimeEntry(app, ada.actor, id);
       expect(await undo()).toMatchObject({ deletedCount: 0, keptCount: 2 });
+    });
+  });
+
+  describe('says what is kept and why', () => {
+    const listed = async (actor: Actor, query: { first?: number; after?: string } = {}, id = run.id) => {
+      const page = await listKeptEntries(app, actor, { importId: id, ...query });
+      const items = page.items.map(({ timeEntry, reason }) => [timeEntry.id, reason]);
+      return { items, next: page.items.map(page.cursorOf).at(-1), count: await page.count() };
+    };
+
+    it('before and after, page by page', async () => {
+      const changed = await bring(9, 10);
+      await change(changed.id);
+      await bring(11, 12);
+      await bring(13, 14);
+      const others = await bring(15, 16, { importId: null });
+      await bring(15.5, 17);
+      await bring(18, 19);
+      await bring(18.5, 20);
+      const own = await bring(21, 22);
+      await bring(21.5, 23, { importId: null });
+      const expected = [
+        [own.id, 'MERGED'],
+        [others.id, 'MERGED'],
+        [changed.id, 'CHANGED'],
+      ];
+      expect(await listed(ada.actor)).toMatchObject({ items: expected, count: 3 });
+      await undo();
+      expect(await listed(ada.actor)).toMatchObject({ items: expected, count: 3 });
+      const first = await listed(ada.actor, { first: 1 });
+      expect(first).toMatchObject({ items: expected.slice(0, 1), count: 3 });
+      const rest = await listed(ada.actor, { first: 2, after: first.next ?? '' });
+      expect(rest.items).toEqual(expected.slice(1));
+    });
+
+    it('to those who see the import, of the time that they see', async () => {
+      const bob = await createMember(app, ada, 'MANAGER');
+      const own = await open(bob);
+      const [mine, hers] = [bob.identity.id, ada.identity.id].map((identityId) => ({
+        ...{ ...span(9, 10), teamId: ada.team.id, importId: own.id, identityId },
+      }));
+      for (const input of [mine, hers]) {
+        const { timeEntry } = await createTimeEntry(app, bob.actor, input as CreateTimeEntryInput);
+        await change(timeEntry.id);
+      }
+      expect(await listed(bob.actor, {}, own.id)).toMatchObject({ count: 2 });
+      const memberships = bob.actor.memberships.map((one) => ({ ...one, role: 'MEMBER' as const }));
+      const { items, count } = await listed({ ...bob.actor, memberships }, {}, own.id);
+      expect([items.length, count]).toEqual([1, 1]);
+      const eve = await createMember(app, ada, 'MEMBER');
+      expect(await problemOf(() => listed(eve.actor, {}, own.id))).toMatchObject({
+        code: 'NOT_FOUND',
+        field: 'importId',
+      });
     });
   });
 

@@ -6,30 +6,25 @@ import {
   countKept,
   countUntouched,
   deleteEmptyCatalog,
-  findKept,
+  earliestUntouched,
   findPartIds,
   findUntouched,
   hasTimeOfOthers,
 } from '../../db/queries/import-undo.ts';
 import { holdImport, setUndone } from '../../db/queries/imports.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
-import type { Import, TimeEntry } from '../../domain/entities.ts';
+import type { Import } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { requireUnlocked } from '../../domain/lock.ts';
 import { DEFAULT_PAGE } from '../../domain/page.ts';
-import { type Actor, membershipIn, roleMay } from '../../domain/policy.ts';
+import { type Actor, can, membershipIn, roleMay } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { type KeptEntry, loadKept } from './kept.ts';
 import { requireImport } from './list.ts';
-
-/** Why an entry stays when its import is taken back. */
-export const keptReasons = ['CHANGED', 'MERGED'] as const;
-
-export interface KeptEntry {
-  timeEntry: TimeEntry;
-  reason: (typeof keptReasons)[number];
-}
 
 export interface Undone {
   import: Import;
@@ -67,13 +62,12 @@ export async function undoImport(
     if (run.undoneAt !== null) break;
   }
   const handle = app.db.read;
-  const kept = await findKept(handle, run, DEFAULT_PAGE);
   return {
     import: run,
     deletedCount,
-    keptCount: await countKept(handle, run),
+    keptCount: await countKept(handle, run, null),
     remaining: run.undoneAt === null ? await countUntouched(handle, run) : 0,
-    kept: kept.map(({ entry, merged }) => ({ timeEntry: entry, reason: merged ? 'MERGED' : 'CHANGED' })),
+    kept: await loadKept(app, run, { identityId: null, after: null, limit: DEFAULT_PAGE }),
   };
 }
 
@@ -89,6 +83,7 @@ async function undoBatch(
       if (!run) throw notFound('import');
       requireStanding(run);
       await requireMayUndo(tx, actor, run);
+      await requireNoneLocked(tx, actor, run);
       const going = await claimUntouched(tx, run);
       await eraseEntries(tx, run, going);
       if ((await findUntouched(tx, run, 1)).length > 0) return { run, deletedCount: going.length };
@@ -121,6 +116,15 @@ async function requireMayUndo(tx: Handle, actor: Actor, run: Import): Promise<vo
     'FORBIDDEN',
     'This import brought time of other members, which your role in this team does not allow you to edit.',
   );
+}
+
+/** All of it or nothing: what an import would leave behind in locked time could not be taken back later. */
+async function requireNoneLocked(tx: Handle, actor: Actor, run: Import): Promise<void> {
+  if (can(actor, 'time.locked', run.teamId)) return;
+  const [team] = await findTeams(tx, [run.teamId]);
+  if (!team || team.lockedBefore === null) return;
+  const earliest = await earliestUntouched(tx, run);
+  requireUnlocked(team, earliest === null ? [] : [earliest], 'id');
 }
 
 /** Entries to delete, with the time of everyone concerned locked; looked for again under the lock. */

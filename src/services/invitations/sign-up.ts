@@ -1,7 +1,7 @@
 import { updateUser } from '../../db/queries/users.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
-import { makeAccount } from '../users/create.ts';
+import { makeAccount, type SignUp } from '../users/create.ts';
 import { accept, tellOfJoining } from './accept.ts';
 import { findOpenInvitation, noLongerGood } from './open.ts';
 
@@ -12,13 +12,13 @@ import { findOpenInvitation, noLongerGood } from './open.ts';
 export async function signUpByInvitation(
   app: App,
   token: string,
-  { name, password }: { name: string; password: string },
+  { name, password, weekStart }: Pick<SignUp, 'name' | 'password' | 'weekStart'>,
 ): Promise<{ user: User; team: Team }> {
   const open = await findOpenInvitation(app, token);
   if (!open) throw noLongerGood();
   const { email } = open.invitation;
   const { timezone } = open.team;
-  const account = { name, email, password, timezone };
+  const account = { name, email, password, timezone, weekStart };
   const { user, accepted } = await makeAccount(app, account, async (tx, signedUp) => {
     const accepted = await accept(tx, signedUp.user, token, app.clock());
     const user = { ...signedUp.user, defaultTeamId: accepted.team.id };

@@ -8,6 +8,7 @@ import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
@@ -23,7 +24,7 @@ export async function removeTeamMember(app: App, actor: Actor, id: string): Prom
       await requireOtherOwner(tx, current);
     }
     const now = app.clock();
-    await stopTimerOf(tx, current, now);
+    await stopTimerOf(tx, actor, current, now);
     // One from before they came back some other way.
     await deleteInvitationOf(tx, current.teamId, current.email);
     const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now };
@@ -32,10 +33,11 @@ export async function removeTeamMember(app: App, actor: Actor, id: string): Prom
   });
 }
 
-async function stopTimerOf(tx: Handle, member: Identity, now: number): Promise<void> {
+async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: number): Promise<void> {
   const tracking = await lockForTracking(tx, member.teamId, member.id);
   const [running] = await findRunning(tx, [{ teamId: member.teamId, identityId: member.id }]);
   if (!tracking || !running) return;
+  requireMayChange(actor, tracking, [running.start], 'id');
   const end = Math.min(endOfTimer(running.start, now), running.start + LONGEST_ENTRY);
   await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
 }

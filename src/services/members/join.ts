@@ -42,6 +42,7 @@ export async function joinTeam(
     email: user.email,
     role,
     hourlyRate,
+    costRate: null,
     deactivatedAt: null,
     createdAt: now,
   };

@@ -63,6 +63,7 @@ describeOnBothEngines('team members', (engine) => {
         email: colleague.user.email,
         role: 'MANAGER',
         hourlyRate: { minorUnits: 4000, currency: 'EUR' },
+        costRate: null,
         deactivatedAt: null,
         createdAt: clock(),
       });
@@ -200,6 +201,23 @@ describeOnBothEngines('team members', (engine) => {
       expect(await update(bob, {})).toEqual({ ...bob.identity, role: 'ADMIN' });
     });
 
+    it('sets what an hour of theirs costs, which takes an admin', async () => {
+      const costs = { minorUnits: 31_50, currency: 'EUR' };
+      expect(await update(bob, { costRate: { amount: '31.50' } })).toEqual({
+        ...bob.identity,
+        costRate: costs,
+      });
+      expect(await update(bob, { role: 'MANAGER' })).toMatchObject({ costRate: costs, hourlyRate: null });
+      for (const role of ['MEMBER', 'MANAGER'] as const) {
+        expect(
+          await problemOf(() => update(bob, { costRate: { amount: '1' } }, as(role, ada))),
+        ).toMatchObject({ code: 'FORBIDDEN' });
+      }
+      await removeTeamMember(app, ada.actor, bob.identity.id);
+      expect(await joinTeam(app, ada, colleague, 'MEMBER')).toMatchObject({ identity: { costRate: costs } });
+      expect(await update(bob, { costRate: null })).toMatchObject({ costRate: null });
+    });
+
     it('counts from the next request on', async () => {
       await update(bob, { role: 'ADMIN' });
       const actor = await authenticateKey(app, bob.key);
@@ -209,6 +227,7 @@ describeOnBothEngines('team members', (engine) => {
     it.each([
       [{ role: null }, 'role'],
       [{ hourlyRate: { amount: 'x' } }, 'hourlyRate'],
+      [{ costRate: { amount: '1', currency: 'x' } }, 'costRate'],
     ])('refuses %j', async (args, field) => {
       expect(await problemOf(() => update(bob, args))).toMatchObject({ code: 'INVALID_INPUT', field });
     });

@@ -4,7 +4,7 @@ import type { Actor, Role } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { changed, changedRequired } from '../changes.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { type MoneyInput, readHourlyRate, readMoney } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
@@ -12,9 +12,11 @@ import { requireOtherOwner } from './require-other-owner.ts';
 export interface UpdateTeamMemberArgs {
   role?: Role | null;
   hourlyRate?: MoneyInput | null;
+  /** What an hour of theirs costs. */
+  costRate?: MoneyInput | null;
 }
 
-/** Sets a member's role or rate. An owner is made, and unmade, by an owner alone. */
+/** Sets a member's role or rates. An owner is made, and unmade, by an owner alone. */
 export async function updateTeamMember(
   app: App,
   actor: Actor,
@@ -25,6 +27,7 @@ export async function updateTeamMember(
   return app.db.transaction(async (tx) => {
     const { member: current, team } = await lockMember(tx, actor, id);
     authorize(actor, 'member.manage', current.teamId);
+    if (args.costRate !== undefined) authorize(actor, 'cost.manage', current.teamId);
     const role = changedRequired('role', args.role, current.role, (next) => next);
     if (role !== current.role && (role === 'OWNER' || current.role === 'OWNER')) {
       authorize(actor, 'owner.manage', current.teamId);
@@ -36,6 +39,7 @@ export async function updateTeamMember(
       hourlyRate: changed(args.hourlyRate, current.hourlyRate, (rate) =>
         readHourlyRate(actor, team, rate, 'hourlyRate'),
       ),
+      costRate: changed(args.costRate, current.costRate, (rate) => readMoney(team, rate, 'costRate')),
     };
     await updateIdentity(tx, identity);
     return identity;

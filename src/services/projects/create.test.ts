@@ -38,6 +38,7 @@ describeOnBothEngines('createProject', (engine) => {
       colour: '#ABCDEF',
       billable: false,
       hourlyRate: { amount: '12.345', currency: 'kwd' },
+      budget: { seconds: 3600, period: 'MONTHLY' },
     });
     expect(project).toEqual({
       id: expect.any(String),
@@ -47,6 +48,7 @@ describeOnBothEngines('createProject', (engine) => {
       colour: '#abcdef',
       billable: false,
       hourlyRate: { minorUnits: 12_345, currency: 'KWD' },
+      budget: { kind: 'HOURS', size: 3_600_000, currency: null, period: 'MONTHLY', thresholds: [80, 100] },
       archivedAt: null,
       createdAt: MONDAY,
     });

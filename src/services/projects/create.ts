@@ -8,6 +8,7 @@ import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
+import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
@@ -22,6 +23,7 @@ export interface CreateProjectArgs {
   colour?: string | null;
   billable?: boolean | null;
   hourlyRate?: MoneyInput | null;
+  budget?: BudgetInput | null;
   /** Whether it is put away from the start, as what an import brings may be. */
   archived?: boolean | null;
   /** The import that makes it, which can take it back. */
@@ -51,6 +53,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         colour: colour ?? (await nextColour(tx, teamId)),
         billable: args.billable ?? true,
         hourlyRate: args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null,
+        budget: args.budget ? readBudget(actor, team, args.budget) : null,
         archivedAt: args.archived ? now : null,
         createdAt: now,
       };

@@ -1,5 +1,7 @@
 import type { Handle } from '../../db/database.ts';
+import { deleteAlertsOfProject } from '../../db/queries/budget-alerts.ts';
 import { updateProject as writeProject } from '../../db/queries/catalog-writes.ts';
+import { isSameAgreement } from '../../domain/budget-agreement.ts';
 import { checkColour } from '../../domain/colour.ts';
 import type { Project } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -7,6 +9,7 @@ import { checkName } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changed, changedRequired } from '../changes.ts';
@@ -20,6 +23,7 @@ export interface UpdateProjectArgs {
   colour?: string | null;
   billable?: boolean | null;
   hourlyRate?: MoneyInput | null;
+  budget?: BudgetInput | null;
 }
 
 /** Entries that were made before keep the client that the project had then. */
@@ -34,6 +38,7 @@ export async function updateProject(
       const current = await lockItem(tx, actor, 'projects', id);
       authorize(actor, 'catalog.manage', current.teamId);
       if (args.hourlyRate !== undefined) authorize(actor, 'rate.manage', current.teamId);
+      if (args.budget !== undefined) authorize(actor, 'budget.manage', current.teamId);
       if (args.clientId != null && args.clientId !== current.clientId) {
         await requireClientFor(tx, actor, current.teamId, args.clientId);
       }
@@ -47,8 +52,11 @@ export async function updateProject(
         hourlyRate: changed(args.hourlyRate, current.hourlyRate, (rate) =>
           readHourlyRate(actor, team, rate, 'hourlyRate'),
         ),
+        budget: changed(args.budget, current.budget, (budget) => readBudget(actor, team, budget)),
       };
       await writeProject(tx, project);
+      // What was told of another agreement says nothing about this one.
+      if (!isSameAgreement(project.budget, current.budget)) await deleteAlertsOfProject(tx, project);
       return project;
     }),
   );

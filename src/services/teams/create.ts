@@ -3,7 +3,7 @@ import { insertIdentity } from '../../db/queries/identities.ts';
 import { insertTeam } from '../../db/queries/teams.ts';
 import { findUser } from '../../db/queries/users.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
-import { checkCurrency, parseMoney } from '../../domain/money.ts';
+import { checkCurrency } from '../../domain/money.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
@@ -11,7 +11,7 @@ import { checkZone } from '../../domain/zone.ts';
 import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import type { MoneyInput } from '../hourly-rate.ts';
+import { type MoneyInput, readMoney } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
 
 export interface CreateTeamArgs {
@@ -48,13 +48,8 @@ export async function foundTeam(
     currency,
     timezone: args.timezone != null ? checkZone(args.timezone) : owner.timezone,
     overlapPolicy: args.overlapPolicy ?? 'MERGE_SAME_WORK',
-    defaultHourlyRate: rate
-      ? parseMoney(
-          rate.amount,
-          rate.currency != null ? checkCurrency(rate.currency, 'defaultHourlyRate') : currency,
-          'defaultHourlyRate',
-        )
-      : null,
+    defaultHourlyRate: rate ? readMoney({ currency }, rate, 'defaultHourlyRate') : null,
+    lockedBefore: null,
     archivedAt: null,
     createdAt: now,
   };
@@ -66,6 +61,7 @@ export async function foundTeam(
     email: owner.email,
     role: 'OWNER',
     hourlyRate: null,
+    costRate: null,
     deactivatedAt: null,
     createdAt: now,
   };

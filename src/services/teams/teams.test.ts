@@ -63,6 +63,7 @@ describeOnBothEngines('teams', (engine) => {
         timezone: 'Asia/Tokyo',
         overlapPolicy: 'REJECT',
         defaultHourlyRate: { minorUnits: 9000, currency: 'JPY' },
+        lockedBefore: null,
         archivedAt: null,
         createdAt: clock(),
       });

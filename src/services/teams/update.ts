@@ -1,5 +1,6 @@
 import { updateTeam as writeTeam } from '../../db/queries/teams.ts';
 import type { Team } from '../../domain/entities.ts';
+import { checkLockDate } from '../../domain/lock.ts';
 import { checkCurrency } from '../../domain/money.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -18,6 +19,8 @@ export interface UpdateTeamArgs {
   timezone?: string | null;
   overlapPolicy?: OverlapPolicy | null;
   defaultHourlyRate?: MoneyInput | null;
+  /** The date before which only an ADMIN changes time. */
+  lockedBefore?: string | null;
 }
 
 /** A new currency is for rates set from now on; those that are set keep theirs. */
@@ -41,6 +44,7 @@ export async function updateTeam(app: App, actor: Actor, id: string, args: Updat
       defaultHourlyRate: changed(args.defaultHourlyRate, current.defaultHourlyRate, (rate) =>
         readHourlyRate(actor, { id, currency }, rate, 'defaultHourlyRate'),
       ),
+      lockedBefore: changed(args.lockedBefore, current.lockedBefore, checkLockDate),
     };
     await writeTeam(tx, team);
     return team;

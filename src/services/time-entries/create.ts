@@ -12,7 +12,8 @@ import type { Creation } from './creation.ts';
 import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
 import { describeEntry } from './find.ts';
 import { answerOfFirstCall } from './idempotency.ts';
-import { mergeInto } from './merge.ts';
+import { requireMayChange } from './locked.ts';
+import { mergeInto, startsOfMerged } from './merge.ts';
 import { claimPlace, type Place, rateFor } from './place.ts';
 import { addTags, saveNew } from './save.ts';
 
@@ -44,6 +45,7 @@ export async function createInTransaction(
   if (run) requireImportInto(run, place.identity.teamId, 'entry');
   const entry = entryOf(id, actor, draft, place, run, now);
   const policy = policyFor(actor, draft, place);
+  requireMayChange(actor, place.identity, [entry.start], 'startTime');
   const existing = policy === 'KEEP_BOTH' ? [] : await findOverlapping(tx, place.identity, draft.range);
   const plan = planCreation(existing, entry, policy);
 
@@ -59,6 +61,7 @@ export async function createInTransaction(
       await addTags(tx, entry.teamId, entry.id, draft.tags, now);
       return { timeEntry: entry, outcome: 'CREATED', warnings: [] };
     case 'extend': {
+      requireMayChange(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
       await addTags(tx, entry.teamId, entry.id, draft.tags, now);
       const warning = `It overlapped existing time and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;

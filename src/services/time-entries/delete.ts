@@ -6,11 +6,13 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { lockEntry } from './lock.ts';
+import { requireMayChange } from './locked.ts';
 
 /** Deletes an entry with everything that was merged into it, and answers its id. */
 export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promise<string> {
   return app.db.transaction(async (tx) => {
-    const { entry } = await lockEntry(tx, actor, id);
+    const { entry, identity } = await lockEntry(tx, actor, id);
+    requireMayChange(actor, identity, [entry.start], 'id');
     await erase(tx, entry);
     return entry.id;
   });

@@ -53,6 +53,13 @@ export async function mergeInto(
   return extended;
 }
 
+/** When the entries start that a merge changes or takes away. */
+export function startsOfMerged(existing: readonly FinishedEntry[], plan: Extension): number[] {
+  return existing
+    .filter(({ id }) => id === plan.survivor || plan.absorbed.includes(id))
+    .map(({ start }) => start);
+}
+
 function partOf(entry: FinishedEntry, entryId: string): EntryPart {
   return { ...entry, entryId };
 }

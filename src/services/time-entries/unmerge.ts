@@ -5,6 +5,7 @@ import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { describeEntry } from './find.ts';
 import { lockEntry } from './lock.ts';
+import { requireMayChange } from './locked.ts';
 import { saveChanged, saveNew } from './save.ts';
 
 export interface Unmerged {
@@ -22,6 +23,8 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
     const { entry, identity } = await lockEntry(tx, actor, id);
     const parts = await findParts(tx, [entry.teamId], [entry.id]);
     if (parts.length === 0) throw failure('NOT_MERGED', 'Nothing was merged into this entry.', 'id');
+    const starts = [entry, ...parts].map(({ start }) => start);
+    requireMayChange(actor, identity, starts, 'id');
     const now = app.clock();
     const apart: TimeEntry[] = parts.map(({ entryId: _, ...content }) =>
       content.id === entry.id

@@ -8,6 +8,7 @@ import { changedRequired } from '../changes.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { checkDescription, checkTitle } from './draft.ts';
 import { lockEntry } from './lock.ts';
+import { requireMayChange } from './locked.ts';
 import { rateFor } from './place.ts';
 import { replaceTags, saveChanged } from './save.ts';
 import type { WorkInput } from './work.ts';
@@ -42,6 +43,8 @@ export async function updateTimeEntry(
       billable: changedRequired('billable', input.billable, current.billable, (billable) => billable),
       updatedAt: now,
     };
+    requireMayChange(actor, identity, [current.start], 'id');
+    requireMayChange(actor, identity, [entry.start], 'startTime');
     const change = await resolveWorkChange(tx, actor, current, input);
     if (change) {
       entry = { ...entry, ...change.ids };

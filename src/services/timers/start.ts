@@ -11,6 +11,7 @@ import type { App } from '../app.ts';
 import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
 import { answerOfFirstCall } from '../time-entries/idempotency.ts';
+import { requireMayChange } from '../time-entries/locked.ts';
 import { claimPlace, rateFor } from '../time-entries/place.ts';
 import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
 
@@ -44,6 +45,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
     // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
     const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
+    requireMayChange(actor, identity, [start, ...(running ? [running.start] : [])], 'startTime');
     const stopped = running ? await stopAt(tx, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
       id,

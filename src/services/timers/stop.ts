@@ -8,6 +8,7 @@ import { checkRange, endOfTimer } from '../../domain/time-entry.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { erase } from '../time-entries/delete.ts';
+import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { requireRunning, type TimerChoice } from './running.ts';
 
@@ -53,5 +54,6 @@ async function lockRunning(
   if (!identity || !entry || entry.end !== null) {
     throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
   }
+  requireMayChange(actor, identity, [entry.start], 'id');
   return { entry, identity };
 }

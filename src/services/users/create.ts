@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../db/violations.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import { checkName } from '../../domain/text.ts';
-import { checkZone } from '../../domain/zone.ts';
+import { checkZone, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -16,6 +16,7 @@ export interface SignUp {
   email: string;
   password: string;
   timezone?: string | null;
+  weekStart?: WeekStart;
   teamName?: string | null;
   currency?: string | null;
 }
@@ -49,7 +50,7 @@ export async function makeAccount<Result>(
         name,
         email,
         timezone,
-        weekStart: 'MONDAY',
+        weekStart: signUp.weekStart ?? 'MONDAY',
         timeFormat: 'AUTO',
         durationFormat: 'CLOCK',
         defaultTeamId: null,

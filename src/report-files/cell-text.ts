@@ -1,0 +1,50 @@
+import { formatInZone } from '../domain/calendar.ts';
+import { formatElapsed } from '../domain/duration-text.ts';
+import { formatMoney } from '../domain/money.ts';
+import type { Cell, Column } from '../domain/report.ts';
+
+/** What a program reads in a cell: no figure is shortened. */
+export function exactText({ type, currency = '' }: Column, cell: Cell, timezone: string): string {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  switch (type) {
+    case 'CLOCK':
+      return formatInZone(cell, timezone).slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ');
+    case 'DURATION':
+      return clockText(cell);
+    case 'HOURS':
+    case 'SHARE':
+      return (type === 'HOURS' ? cell / 3600 : cell).toFixed(4);
+    case 'MONEY':
+      return formatMoney({ minorUnits: cell, currency });
+    default:
+      return String(cell);
+  }
+}
+
+/** What a person reads in a cell. */
+export function shownText(column: Column, cell: Cell, timezone: string): string {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  const exact = exactText(column, cell, timezone);
+  switch (column.type) {
+    case 'CLOCK':
+      return exact.slice(-'hh:mm:ss'.length, -':ss'.length);
+    case 'HOURS':
+      return (Math.round(cell / 36) / 100).toFixed(2);
+    case 'SHARE':
+      return `${Math.round(cell * 100)}%`;
+    case 'MONEY':
+    case 'NUMBER':
+      return exact.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+    default:
+      return exact;
+  }
+}
+
+export function isFigure({ type }: Column): boolean {
+  return type !== 'TEXT' && type !== 'DATE' && type !== 'CLOCK';
+}
+
+/** To the nearest second; where time is added up, that is done before. */
+function clockText(seconds: number): string {
+  return formatElapsed(Math.round(seconds) * 1000);
+}

@@ -1,0 +1,36 @@
+import type { Report, ReportRow } from '../domain/report.ts';
+import { csvCell } from '../domain/spreadsheet-text.ts';
+import { exactText } from './cell-text.ts';
+
+/** As many lines as are sent in one piece. */
+const AT_ONCE = 200;
+
+/**
+ * The rows of a report for a program or a spreadsheet to go on with: those that sum up others are left out, so that a column
+ * can be added up.
+ */
+export async function* writeCsv(report: Report): AsyncGenerator<Uint8Array> {
+  const { timezone } = report;
+  const columns = report.columns
+    .map((column, at) => ({ column, at }))
+    .filter(({ column }) => !column.isOfGroups);
+  const encoder = new TextEncoder();
+  const lineOf = ({ cells }: ReportRow) =>
+    columns.map(({ column, at }) => {
+      const text = exactText(column, cells[at] ?? null, timezone);
+      // Only texts are anyone's own words.
+      return column.type === 'TEXT' ? csvCell(text) : text;
+    });
+  // A byte order mark tells spreadsheets that it is UTF-8.
+  let text = `\ufeff${columns.map(({ column }) => csvCell(column.label)).join()}\r\n`;
+  let lines = 0;
+  for await (const row of report.rows()) {
+    if (row.isGroup) continue;
+    text += `${lineOf(row).join()}\r\n`;
+    lines += 1;
+    if (lines % AT_ONCE > 0) continue;
+    yield encoder.encode(text);
+    text = '';
+  }
+  yield encoder.encode(text);
+}

@@ -1,0 +1,125 @@
+import { Zip, ZipDeflate } from 'fflate';
+import { formatInZone } from '../../domain/calendar.ts';
+import type { Report, ReportRow } from '../../domain/report.ts';
+import { rangeText } from '../range-text.ts';
+import { cellXml, columnName, escapeXml, textXml } from './cell.ts';
+import { Styles, widthOf } from './styles.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const encoder = new TextEncoder();
+
+/** As many rows as are compressed in one piece. */
+const AT_ONCE = 200;
+
+/** A report as a workbook: its rows on one sheet, what they are about on another. */
+export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = [];
+  const zip = new Zip((error, data) => {
+    if (error) throw error;
+    written.push(data);
+  });
+  const open = (name: string) => {
+    const file = new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    return file;
+  };
+  const add = (name: string, text: string) => open(name).push(encoder.encode(text), true);
+
+  const styles = new Styles();
+  add('[Content_Types].xml', CONTENT_TYPES);
+  add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
+  add('xl/workbook.xml', workbook(['Report', 'About']));
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relations([
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['worksheet', 'worksheets/sheet2.xml'],
+      ['styles', 'styles.xml'],
+    ]),
+  );
+  const sheet = open('xl/worksheets/sheet1.xml');
+  let text = sheetStart(report, styles);
+  let line = 1;
+  for await (const row of report.rows()) {
+    line += 1;
+    text += rowXml(report, row, line, row.isGroup, styles);
+    if (line % AT_ONCE > 0) continue;
+    sheet.push(encoder.encode(text));
+    text = '';
+    yield* written.splice(0);
+  }
+  const totals: ReportRow = { cells: report.totals, level: 0, isGroup: true };
+  text += `${rowXml(report, totals, line + 1, true, styles)}</sheetData></worksheet>`;
+  sheet.push(encoder.encode(text), true);
+  add('xl/worksheets/sheet2.xml', aboutSheet(report, styles));
+  // Last, when all that are used are known.
+  add('xl/styles.xml', styles.xml());
+  zip.end();
+  yield* written;
+}
+
+function sheetStart({ columns }: Report, styles: Styles): string {
+  const widths = columns.map((column, index) => width(index + 1, widthOf(column))).join('');
+  const header = columns
+    .map(({ label }, index) => textXml(label, `${columnName(index)}1`, true, styles))
+    .join('');
+  const frozen =
+    '<sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>';
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews>${frozen}</sheetViews><cols>${widths}</cols><sheetData><row r="1">${header}</row>`;
+}
+
+function rowXml(
+  { columns, timezone }: Report,
+  { cells }: ReportRow,
+  line: number,
+  isBold: boolean,
+  styles: Styles,
+): string {
+  const xml = columns.map((column, index) =>
+    cellXml(column, cells[index] ?? null, `${columnName(index)}${line}`, isBold, styles, timezone),
+  );
+  return `<row r="${line}">${xml.join('')}</row>`;
+}
+
+function aboutSheet(report: Report, styles: Styles): string {
+  const { team, title, timezone, statements, at } = report;
+  const lines: [string, string][] = [
+    ['Report', title],
+    ['Team', team],
+    ['Range', rangeText(report)],
+    ['Time zone', timezone],
+    ['Filter', statements.join(' ') || 'None'],
+    ['Made', formatInZone(at, timezone).replace('T', ' ')],
+  ];
+  const rows = lines.map(
+    ([label, text], index) =>
+      `<row r="${index + 1}">${textXml(label, `A${index + 1}`, true, styles)}${textXml(text, `B${index + 1}`, false, styles)}</row>`,
+  );
+  return `${XML}<worksheet xmlns="${MAIN}"><cols>${width(1, 14)}${width(2, 80)}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
+function width(column: number, characters: number): string {
+  return `<col min="${column}" max="${column}" width="${characters}" customWidth="1"/>`;
+}
+
+function workbook(names: readonly string[]): string {
+  const sheets = names.map(
+    (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+function relations(targets: readonly [type: string, target: string][]): string {
+  const all = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
+  );
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
+}
+
+const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${OFFICE}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${OFFICE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`;

@@ -1,0 +1,92 @@
+import { type FoundEntry, listReportEntries } from '../../db/queries/analytics/report-entries.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import type { Money } from '../../domain/money.ts';
+import { checkPageSize, decodePartsCursor, encodePartsCursor, foreignCursor } from '../../domain/page.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { earnedBetween } from '../../domain/rates.ts';
+import type { Direction, EntryOrder } from '../../domain/report-order.ts';
+import { roundTime } from '../../domain/rounding.ts';
+import { isId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import type { Page, PageRequest } from '../paging.ts';
+import { type ReportQuery, type ReportQuestion, readQuestion } from './question.ts';
+
+export interface ReportEntriesQuery extends ReportQuery, PageRequest {
+  orderBy?: EntryOrder | null | undefined;
+  /** Texts come in ascending order, starts and durations with the largest first, unless told otherwise. */
+  direction?: Direction | null | undefined;
+}
+
+/** An entry as a report counts it: the part of it that lies in the range. */
+export interface ReportEntry {
+  entry: TimeEntry;
+  start: number;
+  /** Now, where its timer runs. */
+  end: number;
+  /** Rounded where the report rounds each entry. */
+  seconds: number;
+  /** What it earns; null where it earns nothing, and for those who may not see rates. */
+  amount: Money | null;
+}
+
+interface PlacedEntry extends ReportEntry {
+  place: FoundEntry['place'];
+}
+
+/** The entries that a report is about, one by one. Their time comes to what `teamAnalytics` answers in its totals. */
+export async function reportEntries(
+  app: App,
+  actor: Actor,
+  query: ReportEntriesQuery,
+): Promise<Page<ReportEntry>> {
+  const question = await readQuestion(app, actor, query);
+  const orderBy = query.orderBy ?? 'START';
+  const numeric = orderBy === 'START' || orderBy === 'DURATION';
+  const ascending = (query.direction ?? (numeric ? 'DESCENDING' : 'ASCENDING')) === 'ASCENDING';
+  const list = `reportEntries ${orderBy} ${ascending}`;
+  const first = checkPageSize(query.first);
+  const found = await listReportEntries(app.db.reports, {
+    teamId: question.teamId,
+    filter: question.filter,
+    range: question.range,
+    now: question.now,
+    orderBy,
+    ascending,
+    after: query.after == null ? null : placeAt(list, query.after, numeric),
+    // One more than asked for tells whether there is a next page.
+    limit: first + 1,
+  });
+  return {
+    items: found.slice(0, first).map((one) => ({ ...countedIn(question, one.entry), place: one.place })),
+    hasNextPage: found.length > first,
+    hasPreviousPage: query.after != null,
+    cursorOf: (item) => {
+      const { place } = item as PlacedEntry;
+      return encodePartsCursor(list, [place.key, place.id]);
+    },
+  };
+}
+
+function placeAt(list: string, cursor: string, numeric: boolean): FoundEntry['place'] {
+  const [key, id] = decodePartsCursor(list, cursor);
+  const fits = numeric ? Number.isSafeInteger(key) : typeof key === 'string' && !key.includes('\0');
+  if (!fits || typeof id !== 'string' || !isId(id)) throw foreignCursor();
+  return { key: key as string | number, id };
+}
+
+/** What a report counts of an entry. */
+function countedIn({ range, now, rounding, showAmounts }: ReportQuestion, entry: TimeEntry): ReportEntry {
+  const start = Math.max(entry.start, range.start);
+  const end = Math.min(entry.end ?? now, range.end);
+  const length = rounding?.per === 'ENTRY' ? roundTime(end - start, rounding) : end - start;
+  // Rounded, an entry earns what its rounded time in the range does; otherwise ranges that follow one another add up.
+  const before = rounding?.per === 'ENTRY' ? 0 : start - entry.start;
+  const rate = showAmounts && entry.billable ? entry.hourlyRate : null;
+  return {
+    entry,
+    start,
+    end,
+    seconds: length / 1000,
+    amount: rate && earnedBetween(rate, before, before + length),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Handle } from '../../db/database.ts';
+import { findItems } from '../../db/queries/catalog.ts';
+import { findIdentities } from '../../db/queries/identities.ts';
+import type { CatalogKind } from '../../domain/entities.ts';
+import { type Actor, can, type Membership } from '../../domain/policy.ts';
+import { checkTimeFilter, type TimeFilter, type TimeFilterInput } from '../../domain/time-filter.ts';
+import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import { singular } from '../catalog/require.ts';
+
+/**
+ * What a filter leaves for the caller: all that it names must be of the team, and who may not see the time of others gets
+ * their own alone.
+ */
+export async function visibleFilter(
+  handle: Handle,
+  actor: Actor,
+  { teamId, identityId: own }: Membership,
+  input: TimeFilterInput | null | undefined,
+): Promise<TimeFilter> {
+  const filter = checkTimeFilter(input);
+  await requireMembers(handle, teamId, filter.identityIds);
+  await requireItems(handle, teamId, 'projects', filter.projectIds, 'projectIds');
+  await requireItems(handle, teamId, 'clients', filter.clientIds, 'clientIds');
+  await requireItems(handle, teamId, 'tasks', filter.taskIds, 'taskIds');
+  await requireItems(handle, teamId, 'tags', filter.tagIds, 'tagIds');
+  if (can(actor, 'analytics.read', teamId)) return filter;
+  if (filter.identityIds?.some((id) => id !== own)) {
+    throw failure('FORBIDDEN', 'Your role in this team does not allow you to see the time of this member.');
+  }
+  return { ...filter, identityIds: filter.identityIds ?? [own] };
+}
+
+async function requireMembers(handle: Handle, teamId: string, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) return;
+  const found = ids.every(isId) ? await findIdentities(handle, [teamId], ids) : [];
+  if (found.length < ids.length) throw notFound('team member', 'identityIds');
+}
+
+async function requireItems(
+  handle: Handle,
+  teamId: string,
+  kind: CatalogKind,
+  ids: readonly (string | null)[] | null,
+  field: string,
+): Promise<void> {
+  if (ids === null) return;
+  const named = ids.filter((id) => id !== null);
+  const found = named.every(isId) ? await findItems(handle, kind, [teamId], named) : [];
+  if (found.length < named.length) throw notFound(singular[kind], field);
+}

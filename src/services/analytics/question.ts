@@ -1,0 +1,65 @@
+import type { TimeSearch } from '../../db/queries/analytics/slices.ts';
+import { parseDateRange } from '../../domain/date-range.ts';
+import type { Interval } from '../../domain/interval.ts';
+import { type Actor, can } from '../../domain/policy.ts';
+import { checkRounding, type Rounding } from '../../domain/rounding.ts';
+import type { TimeFilter, TimeFilterInput } from '../../domain/time-filter.ts';
+import { checkZone } from '../../domain/zone.ts';
+import { membershipFor } from '../access.ts';
+import type { App } from '../app.ts';
+import { requireTeam } from '../teams/require.ts';
+import { visibleFilter } from './filter.ts';
+
+/** What every report starts from: which time of which team. */
+export interface ReportQuery {
+  teamId?: string | null | undefined;
+  /** A date, meaning the start of that day, or a timestamp. */
+  from: string;
+  /** A date, meaning the end of that day, or a timestamp. */
+  to: string;
+  /** Decides when days start; the team's where none is given. */
+  timezone?: string | null | undefined;
+  filter?: TimeFilterInput | null | undefined;
+  rounding?: Rounding | null | undefined;
+  /** Leaves all money out, whatever the caller may see. */
+  hideAmounts?: boolean;
+  /** Leaves out what members cost, as hiding all money does. */
+  hideCosts?: boolean;
+}
+
+/** Such a question, checked, and narrowed to what the caller may see. */
+export interface ReportQuestion {
+  teamId: string;
+  currency: string;
+  timezone: string;
+  range: Interval;
+  filter: TimeFilter;
+  rounding: Rounding | null;
+  now: number;
+  /** Whether the caller's role shows them no one's time but their own. */
+  ownTimeOnly: boolean;
+  showAmounts: boolean;
+}
+
+export async function readQuestion(app: App, actor: Actor, query: ReportQuery): Promise<ReportQuestion> {
+  const membership = membershipFor(actor, query.teamId);
+  const { teamId } = membership;
+  const rounding = query.rounding ? checkRounding(query.rounding) : null;
+  const team = await requireTeam(app.db.read, actor, teamId);
+  const timezone = query.timezone != null ? checkZone(query.timezone) : team.timezone;
+  return {
+    teamId,
+    currency: team.currency,
+    timezone,
+    range: parseDateRange(query.from, query.to, timezone),
+    filter: await visibleFilter(app.db.read, actor, membership, query.filter),
+    rounding,
+    now: app.clock(),
+    ownTimeOnly: !can(actor, 'analytics.read', teamId),
+    showAmounts: !query.hideAmounts && can(actor, 'rate.read', teamId),
+  };
+}
+
+export function searchOf({ teamId, filter, now }: ReportQuestion, buckets: readonly Interval[]): TimeSearch {
+  return { teamId, filter, now, buckets };
+}

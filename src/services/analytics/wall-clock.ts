@@ -1,0 +1,30 @@
+import type { SumKey } from '../../db/queries/analytics/slices.ts';
+import { groupOf } from '../../db/queries/analytics/sum-time.ts';
+import { sumWallClock } from '../../db/queries/analytics/sum-wall-clock.ts';
+import type { Interval } from '../../domain/interval.ts';
+import type { App } from '../app.ts';
+import { type ReportQuestion, searchOf } from './question.ts';
+
+/** The time of each person with what they tracked twice at once counted once, in seconds. */
+export interface WallClock {
+  total: number;
+  /** By the group of a row. */
+  groups: ReadonlyMap<string, number>;
+}
+
+export async function wallClockOf(
+  app: App,
+  question: ReportQuestion,
+  buckets: readonly Interval[],
+  columns: readonly SumKey[],
+): Promise<WallClock> {
+  const handle = app.db.reports;
+  const [all, groups] = await Promise.all([
+    sumWallClock(handle, searchOf(question, [question.range]), []),
+    sumWallClock(handle, searchOf(question, buckets), columns),
+  ]);
+  return {
+    total: (all[0]?.milliseconds ?? 0) / 1000,
+    groups: new Map(groups.map((sum) => [groupOf(sum, columns), sum.milliseconds / 1000])),
+  };
+}

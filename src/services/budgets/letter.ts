@@ -1,0 +1,47 @@
+import type { Budget } from '../../domain/budget-agreement.ts';
+import type { Identity, Team } from '../../domain/entities.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { Letter } from '../../lib/mailer.ts';
+import { quoted } from '../letter-words.ts';
+import type { ReachedThreshold } from './reached.ts';
+
+/** To someone who may see budgets: all that was noticed at once is one letter. */
+export function alertLetter(
+  reader: Identity,
+  team: Team,
+  reached: readonly ReachedThreshold[],
+  dashboardUrl: string,
+): Letter {
+  const names = new Set(reached.map(({ project }) => project.id));
+  const [first] = reached;
+  const subject =
+    names.size === 1 && first
+      ? `The budget of ${quoted(first.project.name)} reached ${Math.max(...reached.map(({ alert }) => alert.threshold))} %`
+      : `${names.size} budgets reached their thresholds`;
+  return {
+    to: reader.email,
+    subject: `${subject} in the team ${quoted(team.name)}`,
+    text: `Hello,
+
+these budgets in the team ${quoted(team.name)} reached a threshold:
+
+${reached.map((one) => `${lineOf(one)}\n${dashboardUrl}/projects/${one.project.id}`).join('\n\n')}
+
+You get this letter once for each threshold, because your role in the team lets you see budgets.
+`,
+    link: null,
+  };
+}
+
+function lineOf({ alert, project, spent }: ReachedThreshold): string {
+  const { budget } = project;
+  const share = Math.floor((spent / budget.size) * 100);
+  const when = alert.period === '' ? '' : ` in ${alert.period}`;
+  return `${quoted(project.name)} reached ${alert.threshold} %${when}: ${inWords(budget, spent)} of ${inWords(budget, budget.size)} are spent, ${share} %.`;
+}
+
+function inWords({ currency }: Budget, size: number): string {
+  return currency === null
+    ? `${(size / 3_600_000).toFixed(1)} h`
+    : `${formatMoney({ minorUnits: size, currency })} ${currency}`;
+}

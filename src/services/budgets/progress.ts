@@ -1,0 +1,150 @@
+import type { Handle } from '../../db/database.ts';
+import { findBudgetedProjects } from '../../db/queries/budget-alerts.ts';
+import { type ProjectRange, type RangeSum, sumProjectRanges } from '../../db/queries/budget-spending.ts';
+import { findTeams } from '../../db/queries/teams.ts';
+import { type BudgetProgress, paceRange, progressOf, spanAt } from '../../domain/budget.ts';
+import type { Budget } from '../../domain/budget-agreement.ts';
+import type { Project } from '../../domain/entities.ts';
+import type { Interval } from '../../domain/interval.ts';
+import type { Money } from '../../domain/money.ts';
+import { type Actor, can } from '../../domain/policy.ts';
+import { authorize, membershipFor, notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { requireItem } from '../catalog/require.ts';
+import { loadItems } from '../related/load.ts';
+
+export type BudgetedProject = Project & { budget: Budget };
+
+/** A budget with where it stands now. */
+export interface BudgetStatus {
+  budget: Budget;
+  /** `2026-03` of a monthly budget; empty for one without periods. */
+  period: string;
+  progress: BudgetProgress;
+  /** What was earned in other currencies than that of the budget, which it does not count. */
+  elsewhere: Money[];
+}
+
+export function hasBudget(project: Project): project is BudgetedProject {
+  return project.budget !== null;
+}
+
+/**
+ * Whether a caller may see budgets. One of hours tells how much the others have worked, one of money what their time is
+ * charged at, and the size of either what the client pays: so all of it takes the role that sees others' time and rates anyway.
+ */
+export function maySeeBudget(actor: Actor, { teamId }: Project): boolean {
+  return can(actor, 'budget.read', teamId);
+}
+
+/** Where the budgets of projects stand, by the project's id; of those whose budgets the caller may see. */
+export async function loadBudgets(
+  app: App,
+  actor: Actor,
+  projectIds: readonly string[],
+): Promise<Map<string, BudgetStatus>> {
+  const projects = await loadItems(app, actor, 'projects', projectIds);
+  const visible = projects.filter(hasBudget).filter((project) => maySeeBudget(actor, project));
+  return statusOf(app, visible);
+}
+
+/** The budgets of the projects in use of a team, or of one of them, by name. */
+export async function listBudgets(
+  app: App,
+  actor: Actor,
+  query: { teamId?: string | null; projectId?: string | null },
+): Promise<{ project: Project; status: BudgetStatus }[]> {
+  const { read } = app.db;
+  const named =
+    query.projectId != null ? await requireItem(read, actor, 'projects', query.projectId, 'projectId') : null;
+  const { teamId } = membershipFor(actor, query.teamId ?? named?.teamId);
+  if (named && named.teamId !== teamId) throw notFound('project', 'projectId');
+  authorize(actor, 'budget.read', teamId);
+  const wanted = (named ? [named] : await findBudgetedProjects(read, [teamId])).filter(hasBudget);
+  const found = await statusOf(app, wanted);
+  return wanted
+    .flatMap((project) => {
+      const status = found.get(project.id);
+      return status ? [{ project, status }] : [];
+    })
+    .sort((a, b) => a.project.name.localeCompare(b.project.name));
+}
+
+/**
+ * Two ranges of each project, with one statement for all. What was ever earned on many projects takes a while to add up, and
+ * nobody else waits for that.
+ */
+async function statusOf(app: App, projects: readonly BudgetedProject[]): Promise<Map<string, BudgetStatus>> {
+  const now = app.clock();
+  const zones = await zonesOf(app.db.read, projects);
+  const asked = projects.map((project) => {
+    const zone = zones.get(project.teamId) ?? 'UTC';
+    return {
+      project,
+      zone,
+      ranges: [spanAt(project.budget, now, zone), paceRange(project.budget, now, zone)],
+    };
+  });
+  const sums = await sumOf(app.db.reports, asked, now);
+  return new Map(
+    asked.map(({ project, zone }, index) => {
+      const { budget } = project;
+      const [whole, lately] = [sums[index]?.[0] ?? [], sums[index]?.[1] ?? []];
+      const since = whole.length > 0 ? Math.min(...whole.map((sum) => sum.since)) : null;
+      const spending = { inSpan: spentOf(budget, whole), lately: spentOf(budget, lately), since };
+      return [
+        project.id,
+        {
+          budget,
+          period: spanAt(budget, now, zone).label,
+          progress: progressOf(budget, spending, now, zone),
+          elsewhere: otherCurrencies(budget, whole),
+        },
+      ];
+    }),
+  );
+}
+
+/** The time zones of the teams of projects, which decide when a month begins. */
+export async function zonesOf(handle: Handle, projects: readonly Project[]): Promise<Map<string, string>> {
+  const teams = await findTeams(handle, [...new Set(projects.map(({ teamId }) => teamId))]);
+  return new Map(teams.map(({ id, timezone }) => [id, timezone]));
+}
+
+/** The sums of each range of each project. */
+export async function sumOf(
+  handle: Handle,
+  asked: readonly { project: BudgetedProject; ranges: readonly Interval[] }[],
+  now: number,
+): Promise<RangeSum[][][]> {
+  const flat: ProjectRange[] = asked.flatMap(({ project, ranges }) =>
+    ranges.map(({ start, end }) => ({
+      teamId: project.teamId,
+      projectId: project.id,
+      isEarned: project.budget.kind === 'MONEY',
+      start,
+      end,
+    })),
+  );
+  const sums = Map.groupBy(await sumProjectRanges(handle, flat, now), ({ position }) => position);
+  let position = 0;
+  return asked.map(({ ranges }) => ranges.map(() => sums.get(position++) ?? []));
+}
+
+/** What sums come to in the unit of a budget. */
+export function spentOf({ kind, currency }: Budget, sums: readonly RangeSum[]): number {
+  return kind === 'HOURS'
+    ? sums.reduce((total, sum) => total + sum.milliseconds, 0)
+    : sums.reduce((total, sum) => total + (sum.currency === currency ? sum.amount : 0), 0);
+}
+
+function otherCurrencies({ kind, currency }: Budget, sums: readonly RangeSum[]): Money[] {
+  if (kind === 'HOURS') return [];
+  return sums
+    .flatMap((sum) =>
+      sum.currency === null || sum.currency === currency
+        ? []
+        : [{ minorUnits: sum.amount, currency: sum.currency }],
+    )
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}

@@ -1,0 +1,104 @@
+import {
+  claimAlert,
+  findAlertsOfProjects,
+  findBudgetedProjects,
+  findTeamsWithRunningBudgets,
+} from '../../db/queries/budget-alerts.ts';
+import type { RangeSum } from '../../db/queries/budget-spending.ts';
+import { lockItem } from '../../db/queries/catalog.ts';
+import { crossedThresholds, type WatchedSpan, watchedSpans } from '../../domain/budget.ts';
+import { isSameAgreement } from '../../domain/budget-agreement.ts';
+import type { BudgetAlert } from '../../domain/entities.ts';
+import { newId } from '../../lib/ids.ts';
+import type { App } from '../app.ts';
+import { type BudgetedProject, hasBudget, spentOf, sumOf, zonesOf } from './progress.ts';
+import type { ReachedThreshold } from './reached.ts';
+import { tellOfAlerts } from './tell.ts';
+
+/** As many projects as one statement sums: reports are read one after the other on SQLite, and want to be answered too. */
+const AT_ONCE = 5;
+
+/**
+ * Looks which budgets of some teams, or of all, reached a threshold, and tells of each once. Any number of processes may look
+ * at the same time: who writes an alert down first tells of it.
+ */
+export async function watchBudgets(app: App, teamIds: readonly string[] | null): Promise<BudgetAlert[]> {
+  if (teamIds?.length === 0) return [];
+  const projects = (await findBudgetedProjects(app.db.read, teamIds)).filter(hasBudget);
+  const told: ReachedThreshold[] = [];
+  for (let from = 0; from < projects.length; from += AT_ONCE) {
+    const reached = await findReached(app, projects.slice(from, from + AT_ONCE));
+    if (reached.length > 0) told.push(...(await claimAll(app, reached)));
+  }
+  if (told.length > 0) await tellOfAlerts(app, told);
+  return told.map(({ alert }) => alert);
+}
+
+/** The teams whose budgets are spent by running timers, without anyone's doing. */
+export function teamsWithRunningBudgets(app: App): Promise<string[]> {
+  return findTeamsWithRunningBudgets(app.db.read);
+}
+
+async function findReached(app: App, projects: readonly BudgetedProject[]): Promise<ReachedThreshold[]> {
+  const now = app.clock();
+  const zones = await zonesOf(app.db.read, projects);
+  const asked = projects.flatMap((project) =>
+    watchedSpans(project.budget, now, zones.get(project.teamId) ?? 'UTC').map((span) => ({
+      project,
+      span,
+      ranges: rangesOf(span),
+    })),
+  );
+  const sums = await sumOf(app.db.reports, asked, now);
+  const known = await findAlertsOfProjects(
+    app.db.read,
+    projects.map(({ id }) => id),
+  );
+  return asked.flatMap(({ project, span }, index) =>
+    reachedIn(project, sums[index] ?? [])
+      .map(({ threshold, spent }) => ({
+        alert: {
+          id: newId(now),
+          teamId: project.teamId,
+          projectId: project.id,
+          period: span.label,
+          threshold,
+          createdAt: now,
+        },
+        project,
+        spent,
+      }))
+      .filter(({ alert }) => !known.some((one) => isSameAlert(one, alert))),
+  );
+}
+
+/** All of the span, and what of it is news. */
+function rangesOf({ start, end, newsSince }: WatchedSpan) {
+  return [{ start, end }, ...(newsSince === null ? [] : [{ start: newsSince, end }])];
+}
+
+function reachedIn({ budget }: BudgetedProject, [all = [], news = all]: readonly RangeSum[][]) {
+  const spent = spentOf(budget, all);
+  return crossedThresholds(budget, spent, spentOf(budget, news)).map((threshold) => ({ threshold, spent }));
+}
+
+function isSameAlert(one: BudgetAlert, other: BudgetAlert): boolean {
+  return (
+    one.projectId === other.projectId && one.period === other.period && one.threshold === other.threshold
+  );
+}
+
+/** Those that nobody wrote down before, of budgets that are still the ones that were looked at. */
+export function claimAll(app: App, reached: readonly ReachedThreshold[]): Promise<ReachedThreshold[]> {
+  // In one order, so that no two transactions wait for each other.
+  const inOrder = reached.toSorted((a, b) => (a.project.id < b.project.id ? -1 : 1));
+  return app.db.transaction(async (tx) => {
+    const claimed: ReachedThreshold[] = [];
+    for (const one of inOrder) {
+      const now = await lockItem(tx, 'projects', [one.project.teamId], one.project.id);
+      if (!now || !isSameAgreement(now.budget, one.project.budget)) continue;
+      if (await claimAlert(tx, one.alert)) claimed.push(one);
+    }
+    return claimed;
+  });
+}

@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Handle } from '../../db/database.ts';
+import { findParts } from '../../db/queries/entry-parts.ts';
+import { lockForTracking } from '../../db/queries/identities.ts';
+import { listPricedEntries, type PriceSearch, readRateBook, setRate } from '../../db/queries/reprice.ts';
+import { parseDateRange } from '../../domain/date-range.ts';
+import { lockedUntil } from '../../domain/lock.ts';
+import type { Money } from '../../domain/money.ts';
+import type { Actor } from '../../domain/policy.ts';
+import {
+  isSameRate,
+  type PriceChange,
+  PriceDifference,
+  type PricedEntry,
+  type ProjectPriceChange,
+  type RateBook,
+  rateToday,
+} from '../../domain/repricing.ts';
+import type { TimeFilterInput } from '../../domain/time-filter.ts';
+import { authorize, requireMembership } from '../access.ts';
+import { visibleFilter } from '../analytics/filter.ts';
+import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
+import { requireTeam } from '../teams/require.ts';
+
+export interface RepriceInput {
+  teamId: string;
+  /** Dates in the team's time zone, or timestamps. */
+  from: string;
+  to: string;
+  filter?: TimeFilterInput | null | undefined;
+  /** Whether to change the entries; otherwise it is only told what would change. */
+  apply: boolean;
+  /** Whether those before the lock date change too. */
+  includeLocked?: boolean | null;
+}
+
+export interface Repricing extends PriceChange {
+  projects: ProjectPriceChange[];
+  /** How many entries have another rate than today's that is still to be applied. */
+  remaining: number;
+  /** How many would have changed, were they not before the lock date. */
+  lockedCount: number;
+}
+
+/** What is read at once, and changed in one transaction, for which nobody waits long. */
+const BATCH = 1_000;
+/** What a call has time to change. */
+const MOST_CHANGED = 10_000;
+
+/**
+ * Applies today's rates to the entries that start in a range, a bounded number of them a call: the caller repeats it until
+ * none remain. Unless told to apply them, it says what that would come to.
+ */
+export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceInput): Promise<Repricing> {
+  requirePerson(actor, 'price time anew');
+  const team = await requireTeam(app.db.read, actor, input.teamId);
+  authorize(actor, 'rate.manage', team.id);
+  const range = parseDateRange(input.from, input.to, team.timezone);
+  const membership = requireMembership(actor, team.id);
+  const filter = await visibleFilter(app.db.read, actor, membership, input.filter);
+  const search = { teamId: team.id, ...range, filter };
+  const openFrom = input.includeLocked === true ? null : lockedUntil(team);
+  const pricing: Pricing = { app, search, book: await readRateBook(app.db.read, team) };
+
+  const difference = new PriceDifference();
+  const now = app.clock();
+  const note = (changed: Repriced[]) => {
+    for (const { entry, rate } of changed) difference.add(entry, rate, now);
+  };
+  let [remaining, lockedCount] = [0, 0];
+  for await (const page of pagesOf(app.db.read, search)) {
+    const stale = staleAmong(page, pricing.book);
+    const open = stale.filter(({ entry }) => openFrom === null || entry.start >= openFrom);
+    lockedCount += stale.length - open.length;
+    if (open.length === 0) continue;
+    if (!input.apply) note(open);
+    else if (difference.all.entryCount + open.length <= MOST_CHANGED) note(await applyTo(pricing, open));
+    else remaining += open.length;
+  }
+  return { ...difference.all, projects: difference.byProject, remaining, lockedCount };
+}
+
+interface Pricing {
+  app: App;
+  search: PriceSearch;
+  book: RateBook;
+}
+
+interface Repriced {
+  entry: PricedEntry;
+  rate: Money | null;
+}
+
+async function* pagesOf(handle: Handle, search: PriceSearch): AsyncGenerator<PricedEntry[]> {
+  for (let after = null; ; ) {
+    const page: PricedEntry[] = await listPricedEntries(handle, search, { after, limit: BATCH });
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < BATCH) return;
+    after = { key: last.start, id: last.id };
+    // SQLite answers at once, and others want to be answered too.
+    await setImmediate();
+  }
+}
+
+function staleAmong(entries: readonly PricedEntry[], book: RateBook): Repriced[] {
+  return entries.flatMap((entry) => {
+    const rate = rateToday(book, entry);
+    return isSameRate(entry.hourlyRate, rate) ? [] : [{ entry, rate }];
+  });
+}
+
+/** Changes entries, with the time of everyone concerned locked; looked at again under the lock. */
+function applyTo({ app, search, book }: Pricing, found: readonly Repriced[]): Promise<Repriced[]> {
+  const { teamId } = search;
+  // In one order, so that no two transactions wait for each other.
+  const identityIds = [...new Set(found.map(({ entry }) => entry.identityId))].sort();
+  const ids = found.map(({ entry }) => entry.id);
+  return app.db.transaction(async (tx) => {
+    for (const identityId of identityIds) await lockForTracking(tx, teamId, identityId);
+    const stale = staleAmong(await listPricedEntries(tx, search, { limit: BATCH, ids }), book);
+    await setRates(
+      tx,
+      'time_entries',
+      teamId,
+      stale.map(({ entry, rate }) => ({ id: entry.id, rate })),
+    );
+    // What comes out again when they are taken apart is priced as they are.
+    const parts = await findParts(
+      tx,
+      [teamId],
+      stale.map(({ entry }) => entry.id),
+    );
+    await setRates(
+      tx,
+      'time_entry_parts',
+      teamId,
+      parts.map((part) => ({ id: part.id, rate: rateToday(book, part) })),
+    );
+    return stale;
+  });
+}
+
+async function setRates(
+  tx: Handle,
+  table: Parameters<typeof setRate>[1],
+  teamId: string,
+  rates: readonly { id: string; rate: Money | null }[],
+): Promise<void> {
+  const byRate = Map.groupBy(rates, ({ rate }) => `${rate?.minorUnits} ${rate?.currency}`);
+  for (const alike of byRate.values()) {
+    await setRate(
+      tx,
+      table,
+      teamId,
+      alike.map(({ id }) => id),
+      alike[0]?.rate ?? null,
+    );
+  }
+}

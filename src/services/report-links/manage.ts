@@ -1,0 +1,93 @@
+import {
+  deleteReportLink,
+  findReportLink,
+  insertReportLink,
+  listReportLinks as loadReportLinks,
+} from '../../db/queries/report-links.ts';
+import type { ReportLink } from '../../domain/entities.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { type Actor, can } from '../../domain/policy.ts';
+import { invalid } from '../../lib/errors.ts';
+import { isId, newId } from '../../lib/ids.ts';
+import { authorize, notFound, requireMembership, teamIdsOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { generateToken } from '../random-token.ts';
+import { requirePerson } from '../require-person.ts';
+import { isOwn, requireOwnReport } from '../saved-reports/require.ts';
+import { hashSecret } from '../secret-hash.ts';
+
+export const SHARED_REPORTS = '/shared/reports';
+
+export interface CreateReportLinkArgs {
+  reportId: string;
+  showAmounts?: boolean | null;
+  expiresAt?: string | null;
+}
+
+/** A link with its address, which is shown this once. */
+export interface MadeLink {
+  reportLink: ReportLink;
+  url: string;
+}
+
+/** Of a report of one's own alone: who could change it later would choose what others see with the maker's eyes. */
+export async function createReportLink(
+  app: App,
+  actor: Actor,
+  args: CreateReportLinkArgs,
+): Promise<MadeLink> {
+  requirePerson(actor, 'share reports');
+  const now = app.clock();
+  const expiresAt = args.expiresAt == null ? null : parseInstant(args.expiresAt, 'expiresAt');
+  if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'expiresAt must be in the future.');
+  const token = generateToken();
+  const reportLink = await app.db.transaction(async (tx) => {
+    const report = await requireOwnReport(tx, actor, args.reportId, 'reportId');
+    // Who sees none now may some day, and by then nobody remembers what the link was to show.
+    if (args.showAmounts) authorize(actor, 'rate.read', report.teamId);
+    const link: ReportLink = {
+      id: newId(now),
+      teamId: report.teamId,
+      reportId: report.id,
+      identityId: report.identityId,
+      role: requireMembership(actor, report.teamId).role,
+      showAmounts: args.showAmounts ?? false,
+      createdAt: now,
+      expiresAt,
+      lastViewedAt: null,
+    };
+    await insertReportLink(tx, link, hashSecret(token));
+    return link;
+  });
+  return { reportLink, url: `${app.dashboardUrl}${SHARED_REPORTS}/${token}` };
+}
+
+/** The caller's own; those of everyone for who manages the team. */
+export async function listReportLinks(
+  app: App,
+  actor: Actor,
+  query: PageRequest & { teamId: string },
+): Promise<Page<ReportLink>> {
+  requirePerson(actor, 'share reports');
+  const { teamId, identityId } = requireMembership(actor, query.teamId);
+  const own = can(actor, 'team.manage', teamId) ? null : identityId;
+  return readPageByNumber({
+    list: 'reportLinks',
+    request: query,
+    placeOf: ({ createdAt, id }) => ({ key: createdAt, id }),
+    load: (after, limit) => loadReportLinks(app.db.read, { teamId, identityId: own, after, limit }),
+  });
+}
+
+export async function revokeReportLink(app: App, actor: Actor, id: string): Promise<ReportLink> {
+  requirePerson(actor, 'share reports');
+  return app.db.transaction(async (tx) => {
+    const link = isId(id) ? await findReportLink(tx, teamIdsOf(actor), id) : undefined;
+    if (!link || !(isOwn(actor, link) || can(actor, 'team.manage', link.teamId))) {
+      throw notFound('report link');
+    }
+    await deleteReportLink(tx, link);
+    return link;
+  });
+}

@@ -1,0 +1,82 @@
+import { findIdentities } from '../../db/queries/identities.ts';
+import { findReportLinkByToken, setLastViewed } from '../../db/queries/report-links.ts';
+import { findReports } from '../../db/queries/reports.ts';
+import { findTeams } from '../../db/queries/teams.ts';
+import type { ReportLink, SavedReport } from '../../domain/entities.ts';
+import { type Actor, lowerRole } from '../../domain/policy.ts';
+import type { Report } from '../../domain/report.ts';
+import { Failure, isDomainFailure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { isWellFormedToken } from '../random-token.ts';
+import { makeReport } from '../reports/make.ts';
+import { settingsOf } from '../saved-reports/settings.ts';
+import { hashSecret } from '../secret-hash.ts';
+
+export interface SharedReport {
+  link: ReportLink;
+  saved: SavedReport;
+  report: Report;
+}
+
+/** How old `lastViewedAt` gets before it is written again. */
+const SEEN_EVERY = 60_000;
+
+/**
+ * What a link shows: the report as its maker would see it now, without money unless the link is to show it. Null where it
+ * is unknown, revoked or expired, and where its maker sees nothing any more.
+ */
+export async function openReportLink(app: App, token: string): Promise<SharedReport | null> {
+  if (!isWellFormedToken(token)) return null;
+  const handle = app.db.read;
+  const link = await findReportLinkByToken(handle, hashSecret(token));
+  const now = app.clock();
+  if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null;
+  const [saved] = await findReports(handle, [link.teamId], [link.reportId]);
+  const actor = await makerOf(app, link);
+  if (!saved || !actor) return null;
+  const report = await reportFor(app, actor, saved, link);
+  if (report && now - (link.lastViewedAt ?? 0) >= SEEN_EVERY) {
+    await app.db.transaction((tx) => setLastViewed(tx, link, now));
+  }
+  return report && { link, saved, report };
+}
+
+/**
+ * Who made it, as they are now, in the team that it is about and nowhere else. Who was given a higher role since did not
+ * choose to show what they see by it.
+ */
+async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Promise<Actor | null> {
+  const [team] = await findTeams(app.db.read, [teamId]);
+  const [maker] = await findIdentities(app.db.read, [teamId], [identityId]);
+  if (team?.archivedAt !== null || maker?.deactivatedAt !== null) return null;
+  return {
+    userId: maker.userId,
+    defaultTeamId: teamId,
+    memberships: [{ teamId, identityId, role: lowerRole(role, maker.role) }],
+    scopes: ['read'],
+    source: { kind: 'DASHBOARD', id: null, label: null },
+  };
+}
+
+/**
+ * Null for what its maker may not see any more, or what it names is gone: less of a filter would show more. What members
+ * cost stays within the team, whoever shares a report and with whatever amounts.
+ */
+async function reportFor(
+  app: App,
+  actor: Actor,
+  saved: SavedReport,
+  { teamId, showAmounts }: ReportLink,
+): Promise<Report | null> {
+  try {
+    return await makeReport(app, actor, {
+      teamId,
+      settings: settingsOf(saved),
+      hideAmounts: !showAmounts,
+      hideCosts: true,
+    });
+  } catch (error) {
+    if (isDomainFailure(error) || (error instanceof Failure && error.code === 'FORBIDDEN')) return null;
+    throw error;
+  }
+}

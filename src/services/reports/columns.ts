@@ -1,0 +1,91 @@
+import type { Money } from '../../domain/money.ts';
+import type { Cell, Column } from '../../domain/report.ts';
+import type { GroupKey } from '../analytics/name-groups.ts';
+import type { Sums } from './sums.ts';
+
+/** A column of figures, and how a row fills it: by what it comes to, and by the groups that it is in, which totals are not. */
+export interface FigureColumn extends Column {
+  of: (sums: Sums, path: readonly GroupKey[]) => Cell;
+}
+
+export const TIME: FigureColumn = { label: 'Time', type: 'DURATION', of: ({ seconds }) => seconds };
+export const HOURS: FigureColumn = { label: 'Hours', type: 'HOURS', of: ({ seconds }) => seconds };
+export const BILLABLE_TIME: FigureColumn = {
+  label: 'Billable time',
+  type: 'DURATION',
+  of: ({ billableSeconds }) => billableSeconds,
+};
+export const BILLABLE_SHARE: FigureColumn = {
+  label: 'Billable share',
+  type: 'SHARE',
+  of: ({ seconds, billableSeconds }) => (seconds === 0 ? null : billableSeconds / seconds),
+};
+export const ENTRIES: FigureColumn = { label: 'Entries', type: 'NUMBER', of: ({ entries }) => entries };
+export const TIME_BEFORE: FigureColumn = {
+  label: 'Time before',
+  type: 'DURATION',
+  of: ({ previousSeconds }) => previousSeconds,
+};
+
+/** The currencies of a report, each of which gets a column; none for those who may not see money. */
+export function currenciesOf(amounts: readonly Money[] | null, usual: string): string[] {
+  if (amounts === null) return [];
+  return amounts.length === 0 ? [usual] : amounts.map(({ currency }) => currency);
+}
+
+export function amountColumn(currency: string): FigureColumn {
+  return {
+    label: `Amount ${currency}`,
+    type: 'MONEY',
+    currency,
+    of: ({ amounts }) => minorUnitsIn(amounts, currency),
+  };
+}
+
+/** What an hour of all the time earns, billable or not. */
+export function hourlyColumn(currency: string): FigureColumn {
+  return {
+    label: `${currency} an hour`,
+    type: 'MONEY',
+    currency,
+    of: ({ amounts, seconds }) =>
+      seconds === 0 ? null : Math.round((minorUnitsIn(amounts, currency) * 3600) / seconds),
+  };
+}
+
+/** What the time cost, as far as that is known. */
+export function costColumn(currency: string): FigureColumn {
+  return {
+    label: `Cost ${currency}`,
+    type: 'MONEY',
+    currency,
+    of: ({ cost }) => {
+      if (!cost) return null;
+      const isKnown = cost.unknownSeconds === 0 || cost.amounts.some((money) => money.currency === currency);
+      return isKnown ? minorUnitsIn(cost.amounts, currency) : null;
+    },
+  };
+}
+
+/** What is left of the amount. Where a part of the cost is unknown, so is this. */
+export function marginColumn(currency: string): FigureColumn {
+  return {
+    label: `Margin ${currency}`,
+    type: 'MONEY',
+    currency,
+    of: ({ amounts, cost }) =>
+      cost && cost.unknownSeconds === 0
+        ? minorUnitsIn(amounts, currency) - minorUnitsIn(cost.amounts, currency)
+        : null,
+  };
+}
+
+export const UNKNOWN_COST: FigureColumn = {
+  label: 'Time of unknown cost',
+  type: 'DURATION',
+  of: ({ cost }) => cost?.unknownSeconds ?? null,
+};
+
+function minorUnitsIn(amounts: readonly Money[] | null, currency: string): number {
+  return amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
+}

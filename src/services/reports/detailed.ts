@@ -1,0 +1,137 @@
+import { dayOf } from '../../domain/calendar.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { LARGEST_PAGE } from '../../domain/page.ts';
+import type { Column, ReportRow } from '../../domain/report.ts';
+import { type EntryOrder, entryOrders } from '../../domain/report-order.ts';
+import { rowsOfReport } from '../../domain/report-rows.ts';
+import { type ReportEntry, reportEntries } from '../analytics/entries.ts';
+import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
+import { currenciesOf } from './columns.ts';
+import type { ReportContent } from './content.ts';
+import { inTurns } from './in-turns.ts';
+import { analyticsOf, type Subject } from './subject.ts';
+
+const columns: Column[] = [
+  { label: 'Date', type: 'DATE' },
+  { label: 'Start', type: 'CLOCK' },
+  { label: 'End', type: 'CLOCK' },
+  { label: 'Member', type: 'TEXT' },
+  { label: 'Client', type: 'TEXT', isExtra: true },
+  { label: 'Project', type: 'TEXT' },
+  { label: 'Task', type: 'TEXT', isExtra: true },
+  { label: 'Title', type: 'TEXT' },
+  { label: 'Description', type: 'TEXT', isExtra: true },
+  { label: 'Tags', type: 'TEXT' },
+  { label: 'Billable', type: 'TEXT' },
+  { label: 'Time', type: 'DURATION' },
+  { label: 'Hours', type: 'HOURS' },
+];
+
+/** Every entry for itself, with the part of it that lies in the range. */
+export async function detailedContent(subject: Subject): Promise<ReportContent> {
+  const { totals, ownTimeOnly } = await analyticsOf(subject, rowsOfReport(subject.settings));
+  const currencies = currenciesOf(totals.amounts, subject.team.currency);
+  const inCurrency = (currency: string) =>
+    totals.amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
+  return {
+    title: 'Detailed report',
+    columns: [
+      ...columns,
+      ...currencies.map((currency): Column => ({ label: `Amount ${currency}`, type: 'MONEY', currency })),
+    ],
+    rowCount: totals.entries,
+    rows: () => rowsOf(subject, currencies),
+    totals: [
+      'Total',
+      ...columns.slice(1, -2).map(() => null),
+      ...[totals.seconds, totals.seconds],
+      ...currencies.map(inCurrency),
+    ],
+    bars: [],
+    ownTimeOnly,
+  };
+}
+
+async function* rowsOf(subject: Subject, currencies: readonly string[]): AsyncGenerator<ReportRow> {
+  const { app, actor, query, settings } = subject;
+  const orderBy: EntryOrder | null = entryOrders.find((order) => order === settings.orderBy) ?? null;
+  for (let after: string | null = null; ; ) {
+    const page = await reportEntries(app, actor, {
+      ...query,
+      orderBy,
+      direction: settings.direction,
+      first: LARGEST_PAGE,
+      after,
+    });
+    yield* inTurns(await pageRows(subject, page.items, currencies));
+    const last = page.items.at(-1);
+    if (!page.hasNextPage || !last) return;
+    after = page.cursorOf(last);
+  }
+}
+
+async function pageRows(
+  { app, actor, timezone }: Subject,
+  items: readonly ReportEntry[],
+  currencies: readonly string[],
+): Promise<ReportRow[]> {
+  const idsOf = (of: (entry: TimeEntry) => string | null) => [
+    ...new Set(items.map(({ entry }) => of(entry)).filter((id) => id !== null)),
+  ];
+  const names = new Map(
+    (
+      await Promise.all([
+        loadIdentities(
+          app,
+          actor,
+          idsOf(({ identityId }) => identityId),
+        ),
+        loadItems(
+          app,
+          actor,
+          'clients',
+          idsOf(({ clientId }) => clientId),
+        ),
+        loadItems(
+          app,
+          actor,
+          'projects',
+          idsOf(({ projectId }) => projectId),
+        ),
+        loadItems(
+          app,
+          actor,
+          'tasks',
+          idsOf(({ taskId }) => taskId),
+        ),
+      ])
+    )
+      .flat()
+      .map(({ id, name }) => [id, name]),
+  );
+  const tags = await loadTags(
+    app,
+    actor,
+    idsOf(({ id }) => id),
+  );
+  const named = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  return items.map(({ entry, start, end, seconds, amount }) => ({
+    cells: [
+      dayOf(start, timezone).date,
+      start,
+      end,
+      named(entry.identityId),
+      named(entry.clientId),
+      named(entry.projectId),
+      named(entry.taskId),
+      entry.title,
+      entry.description,
+      (tags.get(entry.id) ?? []).map(({ name }) => name).join(', ') || null,
+      entry.billable ? 'yes' : 'no',
+      ...[seconds, seconds],
+      ...currencies.map((currency) => (amount?.currency === currency ? amount.minorUnits : null)),
+    ],
+    level: 0,
+    isGroup: false,
+  }));
+}

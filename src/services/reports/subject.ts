@@ -1,0 +1,87 @@
+import type { Team } from '../../domain/entities.ts';
+import type { Grouping } from '../../domain/grouping.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { daysOfPreset } from '../../domain/report-range.ts';
+import { roundingOfReport } from '../../domain/report-rows.ts';
+import type { ReportSettings } from '../../domain/report-settings.ts';
+import { checkZone, type WeekStart } from '../../domain/zone.ts';
+import { dayAt } from '../../domain/zoned-day.ts';
+import { membershipFor } from '../access.ts';
+import type { ReportQuery } from '../analytics/question.ts';
+import { type TeamAnalytics, teamAnalytics } from '../analytics/team.ts';
+import type { App } from '../app.ts';
+import { requireTeam } from '../teams/require.ts';
+import { currentUser } from '../users/current.ts';
+
+export interface ReportRequest {
+  teamId?: string | null | undefined;
+  settings: ReportSettings;
+  /** Decides when days start; the team's where none is given. */
+  timezone?: string | null | undefined;
+  /** Leaves all money out, whatever the caller may see. */
+  hideAmounts?: boolean;
+  /** Leaves out what members cost, as hiding all money does. */
+  hideCosts?: boolean;
+}
+
+/** What a report is about, and how to ask for it. */
+export interface Subject {
+  /** Its clock stands still: a running timer counts up to the same moment on every page that is read. */
+  app: App;
+  actor: Actor;
+  settings: ReportSettings;
+  team: Team;
+  timezone: string;
+  weekStart: WeekStart;
+  days: { from: string; to: string };
+  query: ReportQuery;
+}
+
+export async function subjectOf(app: App, actor: Actor, request: ReportRequest): Promise<Subject> {
+  const { hideAmounts = false, hideCosts = false } = request;
+  const settings = settingsThatApply(request.settings);
+  const { teamId } = membershipFor(actor, request.teamId);
+  const team = await requireTeam(app.db.read, actor, teamId);
+  const timezone = request.timezone != null ? checkZone(request.timezone) : team.timezone;
+  const { weekStart } = await currentUser(app, actor);
+  const now = app.clock();
+  const days =
+    typeof settings.range === 'string'
+      ? daysOfPreset(settings.range, dayAt(now, timezone).toString(), weekStart)
+      : settings.range;
+  const { identityIds, projectIds, clientIds, taskIds, tagIds, billable, search } = settings;
+  return {
+    app: { ...app, clock: () => now },
+    actor,
+    settings,
+    team,
+    timezone,
+    weekStart,
+    days,
+    query: {
+      teamId,
+      ...days,
+      timezone,
+      filter: { identityIds, projectIds, clientIds, taskIds, tagIds, billable, search },
+      rounding: settings.rounding,
+      hideAmounts,
+      hideCosts,
+    },
+  };
+}
+
+function settingsThatApply(settings: ReportSettings): ReportSettings {
+  const { kind, compare } = settings;
+  return {
+    ...settings,
+    rounding: roundingOfReport(settings),
+    compare: kind === 'SUMMARY' && compare,
+  };
+}
+
+export function analyticsOf(
+  { app, actor, query, settings }: Subject,
+  groupBy: readonly Grouping[],
+): Promise<TeamAnalytics> {
+  return teamAnalytics(app, actor, { ...query, groupBy, compare: settings.compare });
+}

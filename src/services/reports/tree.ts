@@ -1,0 +1,71 @@
+import { type Grouping, isBucketUnit } from '../../domain/grouping.ts';
+import { type Direction, type RowOrder, rowOrders } from '../../domain/report-order.ts';
+import type { ReportSettings } from '../../domain/report-settings.ts';
+import type { GroupKey } from '../analytics/name-groups.ts';
+import type { SortedRow } from '../analytics/rows.ts';
+import { type Summed, type Sums, sumOf } from './sums.ts';
+
+/** The rows that have a key in common, and in turn those of them that have the next one. */
+export interface Branch {
+  key: GroupKey;
+  order: string | null;
+  sums: Sums;
+  /** Empty for a row. */
+  branches: Branch[];
+}
+
+export interface TreeOptions {
+  groupBy: readonly Grouping[];
+  settings: Pick<ReportSettings, 'orderBy' | 'direction'>;
+  currency: string;
+}
+
+/** Puts rows under the groups that they are in, each level in the order that the report asks for. */
+export function treeOf(rows: readonly (SortedRow & Summed)[], options: TreeOptions, depth = 0): Branch[] {
+  const groups = Map.groupBy(rows, ({ keys }) => keys[depth]?.id ?? null);
+  const below = options.groupBy.slice(depth + 1);
+  return [...groups.values()]
+    .flatMap((members) => {
+      const [first] = members;
+      const key = first?.keys[depth];
+      if (!key) return [];
+      return {
+        key,
+        order: first.orders[depth] ?? null,
+        // An entry that goes over midnight is in the rows of two days.
+        sums: sumOf(members, !below.some(isBucketUnit)),
+        branches: below.length === 0 ? [] : treeOf(members, options, depth + 1),
+      };
+    })
+    .sort(inOrder(options));
+}
+
+function inOrder({ settings, currency }: TreeOptions): (one: Branch, other: Branch) => number {
+  const orderBy = rowOrders.find((order) => order === settings.orderBy) ?? 'GROUP';
+  const usual: Direction = orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING';
+  const sign = (settings.direction ?? usual) === 'ASCENDING' ? 1 : -1;
+  return (one, other) =>
+    sign * (figureOf(one.sums, orderBy, currency) - figureOf(other.sums, orderBy, currency)) ||
+    (orderBy === 'GROUP' ? sign : 1) * compareOrders(one.order, other.order);
+}
+
+function figureOf(sums: Sums, orderBy: RowOrder, currency: string): number {
+  switch (orderBy) {
+    case 'GROUP':
+      return 0;
+    case 'SECONDS':
+      return sums.seconds;
+    case 'BILLABLE_SECONDS':
+      return sums.billableSeconds;
+    case 'ENTRIES':
+      return sums.entries ?? 0;
+    case 'AMOUNT':
+      return sums.amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
+  }
+}
+
+/** What is without one comes last. */
+function compareOrders(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  return other === null || (one !== null && one < other) ? -1 : 1;
+}

@@ -1,0 +1,129 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Cell, Column, ReportRow } from '../../domain/report.ts';
+import { rowsOfReport } from '../../domain/report-rows.ts';
+import { firstDayOfWeek } from '../../domain/week.ts';
+import type { SortedRow } from '../analytics/rows.ts';
+import { amountColumn, currenciesOf, type FigureColumn, HOURS, TIME } from './columns.ts';
+import type { ReportContent } from './content.ts';
+import { cellsOf, groupColumn } from './grouped.ts';
+import { inTurns } from './in-turns.ts';
+import { analyticsOf, type Subject } from './subject.ts';
+import { sumOf, totalSeconds } from './sums.ts';
+import { groupsInWords, nameOfKey } from './words.ts';
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** The days of a week beside one another; where the range goes over several weeks, one week after the other. */
+export async function weeklyContent(subject: Subject): Promise<ReportContent> {
+  const rowsBy = rowsOfReport(subject.settings);
+  const groupBy = rowsBy.slice(0, -1);
+  const analytics = await analyticsOf(subject, rowsBy);
+  const figures = [
+    ...[TIME, HOURS],
+    ...currenciesOf(analytics.totals.amounts, subject.team.currency).map(amountColumn),
+  ];
+  const weeks = weeksOf(subject);
+  const byWeek = Map.groupBy(analytics.everyRow, (row) => firstDay(dayOf(row), subject).toString());
+  const rows = weeks.flatMap((week) => {
+    const below = rowsOfWeek(week.toString(), byWeek.get(week.toString()) ?? [], subject, figures);
+    // A single week comes to the totals, which are there anyway.
+    return weeks.length > 1 ? below : below.filter(({ isGroup }) => !isGroup);
+  });
+  const empty = Array.from({ length: groupBy.length }, () => null);
+  return {
+    title: `Weekly by ${groupsInWords(groupBy)}`,
+    columns: [
+      { label: 'Week of', type: 'DATE' },
+      ...groupBy.map(groupColumn),
+      ...DAYS.map((index) => dayColumn(weeks, index)),
+      ...figures.map(({ of: _of, ...column }): Column => column),
+    ],
+    rowCount: rows.length,
+    rows: () => inTurns(rows),
+    totals: [
+      'Total',
+      ...empty,
+      ...daysOf(analytics.everyRow, subject),
+      ...cellsOf(sumOf([{ ...analytics.totals, previous: null }], true), [], figures),
+    ],
+    bars: [],
+    ownTimeOnly: analytics.ownTimeOnly,
+  };
+}
+
+function weeksOf(subject: Subject): Temporal.PlainDate[] {
+  const weeks: Temporal.PlainDate[] = [];
+  const last = Temporal.PlainDate.from(subject.days.to);
+  for (
+    let week = firstDay(subject.days.from, subject);
+    Temporal.PlainDate.compare(week, last) <= 0;
+    week = week.add({ weeks: 1 })
+  ) {
+    weeks.push(week);
+  }
+  return weeks;
+}
+
+function firstDay(date: string, { weekStart }: Subject): Temporal.PlainDate {
+  return firstDayOfWeek(Temporal.PlainDate.from(date), weekStart);
+}
+
+/** "Mon 2 Mar", or "Mon" where it stands for that day of several weeks. */
+function dayColumn(weeks: readonly Temporal.PlainDate[], index: number): Column {
+  const [first] = weeks;
+  const date = first?.add({ days: index });
+  const label = date?.toLocaleString(
+    'en-GB',
+    weeks.length === 1 ? { weekday: 'short', day: 'numeric', month: 'short' } : { weekday: 'short' },
+  );
+  return { label: label?.replace(',', '') ?? '', type: 'DURATION' };
+}
+
+function rowsOfWeek(
+  week: string,
+  days: readonly SortedRow[],
+  subject: Subject,
+  figures: readonly FigureColumn[],
+): ReportRow[] {
+  const groups = Map.groupBy(days, ({ keys }) => JSON.stringify(keys.slice(0, -1).map(({ id }) => id)));
+  const rows = [...groups.values()].sort(compareGroups).map((members): ReportRow => {
+    const names = members[0]?.keys.slice(0, -1).map(nameOfKey) ?? [];
+    return {
+      cells: [
+        week,
+        ...names,
+        ...daysOf(members, subject),
+        ...cellsOf(sumOf(members, false), members[0]?.keys ?? [], figures),
+      ],
+      level: 1,
+      isGroup: false,
+    };
+  });
+  const [first] = rows;
+  if (!first) return [];
+  const empty = Array.from({ length: first.cells.length - 1 - DAYS.length - figures.length }, () => null);
+  const cells = [week, ...empty, ...daysOf(days, subject), ...cellsOf(sumOf(days, false), [], figures)];
+  return [{ cells, level: 0, isGroup: true }, ...rows];
+}
+
+function compareGroups([one]: SortedRow[], [other]: SortedRow[]): number {
+  for (const [index, order] of one?.orders.slice(0, -1).entries() ?? []) {
+    const against = other?.orders[index] ?? null;
+    if (order === against) continue;
+    return against === null || (order !== null && order < against) ? -1 : 1;
+  }
+  return 0;
+}
+
+/** What each day of the week has, whichever week it is in. */
+function daysOf(rows: readonly SortedRow[], subject: Subject): Cell[] {
+  const byDay = Map.groupBy(rows, (row) => {
+    const date = Temporal.PlainDate.from(dayOf(row));
+    return firstDay(dayOf(row), subject).until(date).days;
+  });
+  return DAYS.map((index) => totalSeconds((byDay.get(index) ?? []).map(({ seconds }) => seconds)));
+}
+
+function dayOf({ keys }: SortedRow): string {
+  return keys.at(-1)?.id ?? '';
+}

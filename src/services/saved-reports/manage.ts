@@ -1,0 +1,98 @@
+import { deleteReport, insertReport, listReports, updateReport } from '../../db/queries/reports.ts';
+import type { SavedReport } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { readReportSettings, writeReportSettings } from '../../domain/report-settings.ts';
+import { checkName, checkText, foldForSearch } from '../../domain/text.ts';
+import { newId } from '../../lib/ids.ts';
+import { authorize, membershipFor, requireMembership } from '../access.ts';
+import type { App } from '../app.ts';
+import { changedRequired } from '../changes.ts';
+import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { isOwn, requireOwnReport, requireReport } from './require.ts';
+
+/** Enough for as many ids of one kind as a filter takes. */
+const LONGEST_PARAMETERS = 20_000;
+
+export interface SavedReportArgs {
+  name: string;
+  parameters: string;
+  sharedWithTeam?: boolean | null;
+}
+
+/** The caller's own, and those that are shared with the team. */
+export async function listSavedReports(
+  app: App,
+  actor: Actor,
+  query: PageRequest & { teamId: string },
+): Promise<Page<SavedReport>> {
+  const { teamId, identityId } = requireMembership(actor, query.teamId);
+  return readPageByText({
+    list: 'savedReports',
+    request: query,
+    placeOf: ({ name, id }) => ({ key: foldForSearch(name), id }),
+    load: (after, limit) => listReports(app.db.read, { teamId, identityId, after, limit }),
+  });
+}
+
+export async function createSavedReport(
+  app: App,
+  actor: Actor,
+  args: SavedReportArgs & { teamId?: string | null },
+): Promise<SavedReport> {
+  const { teamId, identityId } = membershipFor(actor, args.teamId);
+  const now = app.clock();
+  const report: SavedReport = {
+    id: newId(now),
+    teamId,
+    identityId,
+    name: checkName(args.name),
+    parameters: checkParameters(args.parameters),
+    sharedWithTeam: args.sharedWithTeam ?? false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await app.db.transaction((tx) => insertReport(tx, report));
+  return report;
+}
+
+export async function updateSavedReport(
+  app: App,
+  actor: Actor,
+  id: string,
+  args: { [Name in keyof SavedReportArgs]?: SavedReportArgs[Name] | null },
+): Promise<SavedReport> {
+  return app.db.transaction(async (tx) => {
+    const current = await requireOwnReport(tx, actor, id);
+    const report: SavedReport = {
+      ...current,
+      name: changedRequired('name', args.name, current.name, checkName),
+      parameters: changedRequired('parameters', args.parameters, current.parameters, checkParameters),
+      sharedWithTeam: changedRequired(
+        'sharedWithTeam',
+        args.sharedWithTeam,
+        current.sharedWithTeam,
+        (shared: boolean) => shared,
+      ),
+      updatedAt: app.clock(),
+    };
+    await updateReport(tx, report);
+    return report;
+  });
+}
+
+/** With its links. What is shared with the team, an admin may clear away too. */
+export async function deleteSavedReport(app: App, actor: Actor, id: string): Promise<string> {
+  return app.db.transaction(async (tx) => {
+    const report = await requireReport(tx, actor, id);
+    if (!isOwn(actor, report)) authorize(actor, 'team.manage', report.teamId);
+    await deleteReport(tx, report);
+    return report.id;
+  });
+}
+
+/** The same settings, written in one way; what makes no sense counts as not given, as in an address. */
+function checkParameters(text: string): string {
+  const given = new URLSearchParams(checkText(text, 'parameters', LONGEST_PARAMETERS));
+  const settings = readReportSettings(Object.fromEntries(given));
+  return new URLSearchParams(writeReportSettings(settings)).toString();
+}

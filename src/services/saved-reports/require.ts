@@ -1,0 +1,35 @@
+import type { Handle } from '../../db/database.ts';
+import { findReports } from '../../db/queries/reports.ts';
+import type { SavedReport } from '../../domain/entities.ts';
+import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound, teamIdsOf } from '../access.ts';
+
+/** A report that the caller may see: their own, or one that is shared with the team. */
+export async function requireReport(
+  handle: Handle,
+  actor: Actor,
+  id: string,
+  field = 'id',
+): Promise<SavedReport> {
+  const [report] = isId(id) ? await findReports(handle, teamIdsOf(actor), [id]) : [];
+  if (!report || !(report.sharedWithTeam || isOwn(actor, report))) throw notFound('report', field);
+  return report;
+}
+
+/** One that is the caller's own. */
+export async function requireOwnReport(
+  handle: Handle,
+  actor: Actor,
+  id: string,
+  field = 'id',
+): Promise<SavedReport> {
+  const report = await requireReport(handle, actor, id, field);
+  if (isOwn(actor, report)) return report;
+  throw failure('FORBIDDEN', 'This report is someone else’s; save one of your own with the same settings.');
+}
+
+export function isOwn(actor: Actor, { teamId, identityId }: { teamId: string; identityId: string }): boolean {
+  return membershipIn(actor, teamId)?.identityId === identityId;
+}

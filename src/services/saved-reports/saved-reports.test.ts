@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { createSavedReport, deleteSavedReport, listSavedReports, updateSavedReport } from './manage.ts';
+
+describeOnBothEngines('saved reports', (engine) => {
+  let app: TestApp;
+  let accounts: Person[];
+  let owner: Person;
+  let member: Person;
+  let other: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    accounts = await Promise.all(['Ada', 'Bob', 'Cyd'].map((name) => createPerson(app, name)));
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    const [ada, bob, cyd] = accounts as [Person, Person, Person];
+    owner = await inNewTeam(app, ada);
+    member = await joinTeam(app, owner, bob, 'MEMBER');
+    other = await joinTeam(app, owner, cyd, 'MANAGER');
+  });
+
+  const codeOf = async (action: () => unknown) => (await problemOf(action)).code;
+  const save = (who: Person, name: string, args: { sharedWithTeam?: boolean; parameters?: string } = {}) =>
+    createSavedReport(app, who.actor, { name, parameters: '', teamId: owner.team.id, ...args });
+  const namesFor = async (who: Person) =>
+    (await listSavedReports(app, who.actor, { teamId: owner.team.id })).items.map(({ name }) => name);
+
+  it('are seen by who saved them, and by the team where they are shared with it, by name', async () => {
+    await save(member, 'b mine');
+    await save(member, 'C shared', { sharedWithTeam: true });
+    await save(other, 'A theirs');
+    expect(await namesFor(member)).toEqual(['b mine', 'C shared']);
+    expect(await namesFor(other)).toEqual(['A theirs', 'C shared']);
+    expect(await namesFor(owner)).toEqual(['C shared']);
+  });
+
+  it('come in pages', async () => {
+    for (const name of ['c', 'a', 'b']) await save(member, name);
+    const query = { teamId: owner.team.id, first: 2 };
+    const page = await listSavedReports(app, member.actor, query);
+    const last = page.items.at(-1);
+    expect(page.items.map(({ name }) => name)).toEqual(['a', 'b']);
+    const next = await listSavedReports(app, member.actor, {
+      ...query,
+      after: last ? page.cursorOf(last) : '',
+    });
+    expect(next.items.map(({ name }) => name)).toEqual(['c']);
+  });
+
+  it('keep what makes sense of an address, in one way', async () => {
+    const parameters = '?by=DAY,NONSENSE&kind=WEEKLY&member=x&round=UP-15-ENTRY&evil=1';
+    expect((await save(member, 'x', { parameters })).parameters).toBe('kind=WEEKLY&by=DAY&round=UP-15-ENTRY');
+  });
+
+  it('are changed by who saved them alone', async () => {
+    const { id } = await save(member, 'Mine', { sharedWithTeam: true });
+    expect(await codeOf(() => updateSavedReport(app, owner.actor, id, { name: 'Yours' }))).toBe('FORBIDDEN');
+    const changed = await updateSavedReport(app, member.actor, id, {
+      name: 'Ours',
+      parameters: 'kind=TEAM',
+      sharedWithTeam: false,
+    });
+    expect(changed).toMatchObject({ name: 'Ours', parameters: 'kind=TEAM', sharedWithTeam: false });
+    expect((await listSavedReports(app, member.actor, { teamId: owner.team.id })).items).toEqual([changed]);
+    expect(await codeOf(() => updateSavedReport(app, owner.actor, id, { name: 'Yours' }))).toBe('NOT_FOUND');
+    expect(await codeOf(() => updateSavedReport(app, member.actor, id, { name: null }))).toBe(
+      'INVALID_INPUT',
+    );
+  });
+
+  it('are deleted by who saved them, and where they are shared by an admin', async () => {
+    const [shared, own] = [await save(member, 'Shared', { sharedWithTeam: true }), await save(member, 'Own')];
+    expect(await codeOf(() => deleteSavedReport(app, other.actor, shared.id))).toBe('FORBIDDEN');
+    expect(await codeOf(() => deleteSavedReport(app, owner.actor, own.id))).toBe('NOT_FOUND');
+    await deleteSavedReport(app, owner.actor, shared.id);
+    await deleteSavedReport(app, member.actor, own.id);
+    expect(await namesFor(member)).toEqual([]);
+  });
+});

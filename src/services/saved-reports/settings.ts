@@ -1,0 +1,6 @@
+import type { SavedReport } from '../../domain/entities.ts';
+import { type ReportSettings, readReportSettings } from '../../domain/report-settings.ts';
+
+export function settingsOf({ parameters }: SavedReport): ReportSettings {
+  return readReportSettings(Object.fromEntries(new URLSearchParams(parameters)));
+}

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { operations } from '../../../test/schema-calls.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { createImport } from '../imports/create.ts';
+import { undoImport } from '../imports/undo.ts';
+import { reactivateTeamMember, removeTeamMember } from '../members/deactivate.ts';
+import { repriceTimeEntries } from '../rates/reprice.ts';
+import { updateTeam } from '../teams/update.ts';
+import { startTimer } from '../timers/start.ts';
+import { discardTimer, stopTimer } from '../timers/stop.ts';
+import { createTimeEntry } from './create.ts';
+import { deleteTimeEntry } from './delete.ts';
+import type { CreateTimeEntryInput } from './draft.ts';
+import { unmergeTimeEntry } from './unmerge.ts';
+import { updateTimeEntry } from './update.ts';
+
+/** Tuesday, from which on time is open in the tests: Monday is hours 0 to 24. */
+const TUESDAY = '2026-03-03';
+
+/**
+ * Mutations that change time and are not among the cases below. The first two have tests of their own there; a sample
+ * team is all its owner's, who may change what is locked.
+ */
+const changingTimeOtherwise = [
+  'removeTeamMember',
+  'repriceTimeEntries',
+  'createSampleTeam',
+  'deleteSampleTeam',
+];
+
+/** Mutations that write, change and delete no entry. A new one is put here, or gets a case. */
+const changingNoTime = [
+  // Runs of an import, which have no time yet or have all of it.
+  ...['createImport', 'finishImport'],
+  // What time is tracked on. What has time cannot be deleted, and entries keep the rates they have.
+  ...['createClient', 'updateClient', 'archiveClient', 'unarchiveClient', 'deleteClient'],
+  ...['createProject', 'updateProject', 'archiveProject', 'unarchiveProject', 'deleteProject'],
+  ...['createTask', 'updateTask', 'archiveTask', 'unarchiveTask', 'deleteTask'],
+  ...['createTag', 'updateTag', 'archiveTag', 'unarchiveTag', 'deleteTag'],
+  ...['createTeam', 'updateTeam', 'archiveTeam', 'unarchiveTeam', 'deleteTeam'],
+  // People.
+  ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember'],
+  ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],
+  ...['updateCurrentUser', 'changePassword', 'endSession', 'endOtherSessions'],
+  // Credentials.
+  ...['createApiKey', 'revokeApiKey', 'disconnectApp'],
+  ...['createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret', 'deleteOAuthApp'],
+  // What only looks at time.
+  ...['createSavedReport', 'updateSavedReport', 'deleteSavedReport', 'createReportLink', 'revokeReportLink'],
+  'dismissBudgetAlert',
+];
+
+describeOnBothEngines('locked time', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let owner: Person;
+  let member: Person;
+  let manager: Person;
+  let admin: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    owner = await createPerson(app, 'Olga');
+    member = await createMember(app, owner, 'MEMBER', 'Mia');
+    manager = await createMember(app, owner, 'MANAGER', 'Max');
+    admin = await createMember(app, owner, 'ADMIN', 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.set(instantAt(24 + 12));
+    await lock(null);
+  });
+  const lock = (lockedBefore: string | null) =>
+    updateTeam(app, owner.actor, owner.team.id, { lockedBefore, timezone: 'UTC' });
+
+  const create = async (from: number, to: number, more: Partial<CreateTimeEntryInput> = {}) => {
+    const { teamId, identityId } = whose();
+    const input = { ...span(from, to), teamId, identityId, overlapPolicy: 'KEEP_BOTH' as const, ...more };
+    return (await createTimeEntry(app, owner.actor, input)).timeEntry;
+  };
+  const whose = () => ({ teamId: owner.team.id, identityId: member.identity.id });
+
+  interface Case {
+    /** Makes what is changed, before the lock. */
+    given?: () => Promise<string>;
+    change: (actor: Actor, id: string) => Promise<unknown>;
+    field: string;
+  }
+  const timer = async (from: number) => {
+    const before = await startTimer(app, member.actor, { teamId: owner.team.id, startTime: at(from) });
+    return before.timeEntry.id;
+  };
+  /** Two entries of which the first began on Monday, as one. */
+  const merged = async (from: number) => {
+    const { id } = await create(from, 24.5);
+    await create(24.25, 25, { overlapPolicy: 'MERGE_SAME_WORK' });
+    return id;
+  };
+
+  /** Every change that can touch an entry, by the mutation that makes it; each touches Monday. */
+  const cases: Record<string, Record<string, Case>> = {
+    createTimeEntry: {
+      'before the date': {
+        change: (actor) => createTimeEntry(app, actor, { ...span(9, 10), ...whose() }),
+        field: 'startTime',
+      },
+      'that reaches over the date': {
+        change: (actor) => createTimeEntry(app, actor, { ...span(23.9, 26), ...whose() }),
+        field: 'startTime',
+      },
+      'that would be merged into a locked one': {
+        given: async () => (await create(23, 25)).id,
+        change: (actor) =>
+          createTimeEntry(app, actor, { ...span(24.5, 26), ...whose(), overlapPolicy: 'MERGE_SAME_WORK' }),
+        field: 'startTime',
+      },
+      'of an import': {
+        given: async () => (await createImport(app, member.actor, importOf())).id,
+        change: (actor, importId) =>
+          createTimeEntry(app, actor, { ...span(9, 10), ...whose(), importId, externalId: `row ${++rows}` }),
+        field: 'startTime',
+      },
+    },
+    updateTimeEntry: {
+      'of the title': {
+        given: async () => (await create(9, 10)).id,
+        change: (actor, id) => updateTimeEntry(app, actor, { id, title: 'x' }),
+        field: 'id',
+      },
+      'of the tags': {
+        given: async () => (await create(9, 10)).id,
+        change: (actor, id) => updateTimeEntry(app, actor, { id, tags: ['x'] }),
+        field: 'id',
+      },
+      'of the end': {
+        given: async () => (await create(23, 25)).id,
+        change: (actor, id) => updateTimeEntry(app, actor, { id, endTime: at(26) }),
+        field: 'id',
+      },
+      'out of it': {
+        given: async () => (await create(9, 10)).id,
+        change: (actor, id) => updateTimeEntry(app, actor, { id, ...span(25, 26) }),
+        field: 'id',
+      },
+      'into it': {
+        given: async () => (await create(25, 26)).id,
+        change: (actor, id) => updateTimeEntry(app, actor, { id, startTime: at(23) }),
+        field: 'startTime',
+      },
+    },
+    deleteTimeEntry: {
+      '': {
+        given: async () => (await create(9, 10)).id,
+        change: (actor, id) => deleteTimeEntry(app, actor, id),
+        field: 'id',
+      },
+    },
+    unmergeTimeEntry: {
+      'of one that began before': {
+        given: () => merged(23),
+        change: (actor, id) => unmergeTimeEntry(app, actor, id),
+        field: 'id',
+      },
+      'that would bring one out before': {
+        given: async () => {
+          const id = await merged(23);
+          await updateTimeEntry(app, owner.actor, { id, startTime: at(24.1) });
+          return id;
+        },
+        change: (actor, id) => unmergeTimeEntry(app, actor, id),
+        field: 'id',
+      },
+    },
+    startTimer: {
+      'in the past': {
+        change: (actor) => startTimer(app, actor, { ...whose(), startTime: at(23) }),
+        field: 'startTime',
+      },
+      'where it stops one that began before': {
+        given: () => timer(23),
+        change: (actor) => startTimer(app, actor, whose()),
+        field: 'startTime',
+      },
+    },
+    stopTimer: {
+      '': { given: () => timer(23), change: (actor, id) => stopTimer(app, actor, { id }), field: 'id' },
+      'at a time in it': {
+        given: () => timer(23),
+        change: (actor, id) => stopTimer(app, actor, { id, endTime: at(23.5) }),
+        field: 'id',
+      },
+    },
+    discardTimer: {
+      '': { given: () => timer(23), change: (actor, id) => discardTimer(app, actor, { id }), field: 'id' },
+    },
+    undoImport: {
+      '': {
+        given: async () => {
+          const run = await createImport(app, member.actor, importOf());
+          await create(9, 10, { importId: run.id, externalId: `row ${++rows}` });
+          await create(25, 26, { importId: run.id, externalId: `row ${++rows}` });
+          return run.id;
+        },
+        change: (actor, id) => undoImport(app, actor, { id }),
+        field: 'id',
+      },
+    },
+  };
+  let rows = 0;
+  const importOf = () => ({ tool: 'toggl', fileName: 'x.csv', teamId: owner.team.id });
+  const table = Object.entries(cases).flatMap(([mutation, list]) =>
+    Object.entries(list).map(([what, one]) => [`${mutation} ${what}`, one] as const),
+  );
+
+  /** Leaves nothing behind that the next case would trip over. */
+  const clear = async () => {
+    await lock(null);
+    await app.db.transaction(async (tx) => {
+      await tx.deleteFrom('time_entries').where('team_id', '=', owner.team.id).execute();
+    });
+  };
+
+  describe('is kept from all but admins', () => {
+    test.each(table)('%s', async (_name, { given, change, field }) => {
+      const id = (await given?.()) ?? '';
+      await lock(TUESDAY);
+      const before = await storedRows(app);
+      for (const person of [member, manager]) {
+        expect(await problemOf(() => change(person.actor, id))).toEqual({
+          code: 'ENTRY_LOCKED',
+          field,
+          message:
+            'Time before 2026-03-03 is locked in this team; ask an ADMIN to change it, or to move the lock date.',
+        });
+      }
+      expect(await storedRows(app)).toEqual(before);
+      await change(admin.actor, id);
+      expect(await storedRows(app)).not.toEqual(before);
+      await clear();
+    });
+  });
+
+  describe('of yesterday is as open as ever', () => {
+    // The same with a date that none of them reaches back to.
+    test.each(table)('%s', async (_name, { given, change }) => {
+      const id = (await given?.()) ?? '';
+      await lock('2026-03-02');
+      const before = await storedRows(app);
+      await change(member.actor, id);
+      expect(await storedRows(app)).not.toEqual(before);
+      await clear();
+    });
+  });
+
+  it('is answered again where a call is only repeated', async () => {
+    const input = { ...span(9, 10), idempotencyKey: crypto.randomUUID(), teamId: owner.team.id };
+    const first = await createTimeEntry(app, member.actor, input);
+    await lock(TUESDAY);
+    const again = await createTimeEntry(app, member.actor, input);
+    expect([again.outcome, again.timeEntry.id]).toEqual(['DEDUPLICATED', first.timeEntry.id]);
+    await clear();
+  });
+
+  it('is taken back by an import of others’ time no more than by its own, but what was kept anyway is in nobody’s way', async () => {
+    const run = await createImport(app, member.actor, importOf());
+    const changed = await create(9, 10, { importId: run.id, externalId: `row ${++rows}` });
+    await create(25, 26, { importId: run.id, externalId: `row ${++rows}` });
+    clock.turn(HOUR);
+    await updateTimeEntry(app, owner.actor, { id: changed.id, title: 'By hand' });
+    await lock(TUESDAY);
+    expect(await undoImport(app, member.actor, { id: run.id })).toMatchObject({
+      deletedCount: 1,
+      keptCount: 1,
+    });
+    await clear();
+  });
+
+  it('is priced anew by an admin who says so, and by nobody else', async () => {
+    await create(9, 10);
+    await updateTeam(app, owner.actor, owner.team.id, { defaultHourlyRate: { amount: '9' } });
+    await lock(TUESDAY);
+    const input = { teamId: owner.team.id, from: '2026-03-01', to: '2026-03-31', apply: true };
+    expect(await problemOf(() => repriceTimeEntries(app, manager.actor, input))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await repriceTimeEntries(app, admin.actor, input)).toMatchObject({
+      entryCount: 0,
+      lockedCount: 1,
+    });
+    expect(await repriceTimeEntries(app, admin.actor, { ...input, includeLocked: true })).toMatchObject({
+      entryCount: 1,
+    });
+    await updateTeam(app, owner.actor, owner.team.id, { defaultHourlyRate: null });
+    await clear();
+  });
+
+  it('is not ended by who leaves with a timer that runs since then; an admin takes them out', async () => {
+    const id = await timer(23);
+    await lock(TUESDAY);
+    const before = await storedRows(app);
+    expect(await problemOf(() => removeTeamMember(app, member.actor, member.identity.id))).toMatchObject({
+      code: 'ENTRY_LOCKED',
+    });
+    expect(await storedRows(app)).toEqual(before);
+    await removeTeamMember(app, admin.actor, member.identity.id);
+    expect(await storedRows(app)).not.toEqual(before);
+    await reactivateTeamMember(app, admin.actor, member.identity.id);
+    await lock(null);
+    await deleteTimeEntry(app, member.actor, id);
+    await clear();
+  });
+
+  it('is set by an admin, as a date, and taken away', async () => {
+    const set = (person: Person, lockedBefore: string | null) =>
+      updateTeam(app, person.actor, owner.team.id, { lockedBefore });
+    expect(await problemOf(() => set(manager, TUESDAY))).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await set(admin, TUESDAY)).lockedBefore).toBe(TUESDAY);
+    expect(await problemOf(() => set(admin, '2026-02-30'))).toMatchObject({ field: 'lockedBefore' });
+    expect((await set(admin, null)).lockedBefore).toBeNull();
+  });
+
+  it('is decided about for every mutation there is', () => {
+    const all = operations.filter(({ kind }) => kind === 'mutation').map(({ name }) => name);
+    const decided = [...Object.keys(cases), ...changingTimeOtherwise, ...changingNoTime];
+    expect(all.toSorted()).toEqual(decided.toSorted());
+  });
+});
