@@ -26,7 +26,7 @@ export async function applyChanges(
       ...(billable !== null && { billable }),
     };
     try {
-      await client.updateTimeEntry(input, { select: { timeEntry: { id: true } }, ...(signal && { signal }) });
+      await client.updateTimeEntry(input, { select: { timeEntry: { id: true } }, signal });
     } catch (error) {
       if (!isOfOneRow(error)) throw error;
     }

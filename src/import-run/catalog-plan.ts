@@ -65,8 +65,11 @@ export class CatalogPlan {
   readonly #tags = new Map<string, { name: string; exists: boolean; rows: number }>();
   readonly #known: { clients: Index; projects: Index; tasks: Index };
   readonly #knownTags: ReadonlySet<string>;
+  readonly #existing: ExistingCatalog;
 
-  constructor({ clients, projects, tasks, tags }: ExistingCatalog) {
+  constructor(existing: ExistingCatalog) {
+    const { clients, projects, tasks, tags } = existing;
+    this.#existing = existing;
     this.#known = {
       clients: indexOf(clients, ({ name }) => keyOf(name)),
       projects: indexOf(projects, ({ clientId, name }) => `${clientId ?? ''}\n${keyOf(name)}`),
@@ -113,6 +116,21 @@ export class CatalogPlan {
   tasks = (): PlannedTask[] => [...this.#tasks.values()];
   tags = (): { name: string; exists: boolean; rows: number }[] => [...this.#tags.values()];
 
+  hasTag(name: string): boolean {
+    return this.#knownTags.has(keyOf(name));
+  }
+
+  /** Of all that has an id: what the team had, and what was made since. */
+  names(): Map<string, string> {
+    const names = new Map<string, string>();
+    const { clients, projects, tasks } = this.#existing;
+    for (const { id, name } of [...clients, ...this.clients(), ...tasks, ...this.tasks()])
+      names.set(id ?? '', name);
+    for (const { id, name, clientId } of projects) names.set(id, ofClient(names.get(clientId ?? ''), name));
+    for (const { id, name, client } of this.projects()) names.set(id ?? '', ofClient(client?.name, name));
+    return names;
+  }
+
   #client(name: string): PlannedClient {
     return made(this.#clients, keyOf(name), () => planned(name, this.#known.clients.get(keyOf(name))));
   }
@@ -136,10 +154,15 @@ export class CatalogPlan {
   #tag(name: string) {
     return made(this.#tags, keyOf(name), () => ({
       name,
-      exists: this.#knownTags.has(keyOf(name)),
+      exists: this.hasTag(name),
       rows: 0,
     }));
   }
+}
+
+/** A project as people tell it from others of its name. */
+export function ofClient(client: string | null | undefined, project: string): string {
+  return client ? `${client} / ${project}` : project;
 }
 
 type Index = ReadonlyMap<string, Known>;

@@ -1,7 +1,7 @@
-import { ApiError } from '../client/index.ts';
-import { formatMoney, type Money } from '../domain/money.ts';
 import { CatalogPlan, type PlannedClient, type PlannedProject, type PlannedTask } from './catalog-plan.ts';
 import type { ImportContext } from './context.ts';
+import { makeOnce } from './make-once.ts';
+import { moneyInput } from './money.ts';
 import { loadCatalog } from './team.ts';
 
 /**
@@ -106,24 +106,20 @@ class CatalogMaker {
             { select: { tag: onlyId }, ...this.#options },
           )
         ).tag.id,
-      () => ({ id: name }),
+      (plan) => (plan.hasTag(name) ? { id: name } : null),
     );
   }
 
-  /** The id of what was made; where somebody else made it meanwhile, of that. */
-  async #made(
+  /** The id of what was made, also by somebody else. */
+  #made(
     make: () => Promise<string>,
     find: (plan: CatalogPlan) => { id: string | null } | null,
   ): Promise<string> {
-    try {
-      return await make();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'NAME_TAKEN') throw error;
-      const { client, team } = this.#context;
-      const found = find(new CatalogPlan(await loadCatalog(client, team.id)))?.id;
-      if (!found) throw error;
-      return found;
-    }
+    const { client, team, signal } = this.#context;
+    return makeOnce(
+      make,
+      async () => find(new CatalogPlan(await loadCatalog(client, team.id, signal)))?.id ?? null,
+    );
   }
 
   get #api() {
@@ -135,11 +131,6 @@ class CatalogMaker {
   }
 
   get #options() {
-    const { signal } = this.#context;
-    return signal ? { signal } : {};
+    return { signal: this.#context.signal };
   }
-}
-
-function moneyInput(rate: Money): { amount: string; currency: string } {
-  return { amount: formatMoney(rate), currency: rate.currency };
 }

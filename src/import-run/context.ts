@@ -15,11 +15,11 @@ export interface ImportContext {
   people: People;
   /** Whether overlapping history keeps its hours, or is treated as the team says. */
   overlap: 'KEEP_BOTH' | 'TEAM';
-  /** What becomes of rows that say the same as time which is there already but came in some other way. */
+  /** What becomes of rows that look like time which is there already: that say the same, or seem to be a change of it. */
   lookalikes: 'SKIP' | 'WRITE';
   /** What becomes of entries whose rows were changed at the source since they came in. */
   changes: 'KEEP' | 'APPLY';
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   onProgress?: ReportProgress;
 }
 
@@ -32,4 +32,14 @@ export function policyOf({ overlap, team }: ImportContext): OverlapPolicy {
 export function toolOf({ parts }: Pick<ImportContext, 'parts'>): string {
   const tools = parts.map(({ part }) => part.format.replace(/-.*/, ''));
   return [...new Set(tools)].join(', ');
+}
+
+/** How many records there are, where all files can tell. */
+export function totalOf({ parts }: Pick<ImportContext, 'parts'>): number | null {
+  let total = 0;
+  for (const { survey } of parts) {
+    if (survey.records === null) return null;
+    total += survey.records;
+  }
+  return total;
 }

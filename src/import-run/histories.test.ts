@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/engines.ts';
 import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { all, formats, history, ZONE } from '../../test/import-histories.ts';
+import { history, ZONE } from '../../test/histories.ts';
+import { formats } from '../../test/import-histories.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { createClient } from '../client/index.ts';
 import { personKey } from './people.ts';
@@ -46,6 +47,7 @@ describeOnBothEngines('a history', (engine) => {
             timezone: ZONE,
             people: new Map(names.map((name) => [personKey({ name, email: null }), self])),
             ...('options' in format ? format.options : {}),
+            ...('mapping' in format ? { mapping: format.mapping } : {}),
           });
           const report = await runImport(context, { preview: await previewImport(context) });
           expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: entries.length } });
@@ -60,7 +62,7 @@ describeOnBothEngines('a history', (engine) => {
             });
           }
           const expected = entries.map((entry) => {
-            const { person: _, tags, billable, project, ...carried } = format.carries(all(entry)) as Carried;
+            const { person: _, tags, billable, project, ...carried } = format.carries(entry) as Carried;
             // Where a format does not say, what is tracked on a project is billable.
             const isBillable = billable ?? project !== null;
             const folded = tags.map((tag) => tag.toLowerCase()).toSorted();

@@ -1,8 +1,6 @@
 import type { ImportedValues, Selected } from '../client/index.ts';
-import { parseInstant } from '../domain/instant.ts';
-import { parseMoney } from '../domain/money.ts';
 import type { ImportContext } from './context.ts';
-import { contentFields, entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
+import { contentFields, entryFields, figuresOf, type StoredEntry, storedEntry } from './stored-entry.ts';
 import type { EntryValues } from './values.ts';
 
 /** A row that came in before, by its key. */
@@ -33,10 +31,7 @@ export async function loadKnownRows(
   keys: readonly string[],
 ): Promise<Map<string, KnownRow>> {
   if (keys.length === 0) return new Map();
-  const rows = await client.importedRows(
-    { teamId: team.id, externalIds: keys },
-    { select: fields, ...(signal && { signal }) },
-  );
+  const rows = await client.importedRows({ teamId: team.id, externalIds: keys }, { select: fields, signal });
   return new Map(
     rows.map(({ externalId, importId, originId, timeEntry, values }) => [
       externalId,
@@ -51,12 +46,6 @@ export async function loadKnownRows(
   );
 }
 
-function firstValues(values: Selected<ImportedValues, typeof valueFields>): EntryValues {
-  const { startTime, endTime, hourlyRate, ...same } = values;
-  return {
-    ...same,
-    start: parseInstant(startTime, 'startTime'),
-    end: parseInstant(endTime, 'endTime'),
-    hourlyRate: hourlyRate && parseMoney(hourlyRate.amount, hourlyRate.currency, 'hourlyRate'),
-  };
+function firstValues({ endTime, ...values }: Selected<ImportedValues, typeof valueFields>): EntryValues {
+  return figuresOf(values, endTime);
 }

@@ -3,14 +3,16 @@ import type { Interval } from '../domain/interval.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import { type ImportContext, toolOf } from './context.ts';
+import { type NewPlaces, NewRows } from './new-rows.ts';
 import type { Overlaps } from './overlaps.ts';
+import { laidAsBefore, readRows } from './rows.ts';
 import { entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
 import { type Change, differencesFrom, valuesOf } from './values.ts';
 
 /**
  * A row that is new by its key, and time of the same person that is there. SAME: it says the same, so it came in some other
- * way. CHANGED: it came with an earlier import from the same tool, its row is no longer in the files, and it starts at the
- * same moment; the row was probably changed at the source.
+ * way. CHANGED: it came with an earlier import from the same tool, its row is no longer in the files, and the two have
+ * enough in common that the row was probably changed at the source.
  */
 export interface Lookalike {
   how: 'SAME' | 'CHANGED';
@@ -19,78 +21,102 @@ export interface Lookalike {
   changes: Change[];
 }
 
+export interface Lookalikes {
+  found: Lookalike[];
+  /** Whether there was more time that may be meant than is held in memory. */
+  isCut: boolean;
+}
+
 /** More are not held in memory. */
 const MOST = 200_000;
 
-/** Rows that are about to be written, by person and start. */
-export class NewRows {
-  readonly #rows = new Map<string, ImportRow[]>();
-  #count = 0;
-
-  add(row: ImportRow, identityId: string): void {
-    if (++this.#count > MOST) return;
-    const key = `${identityId} ${row.start}`;
-    const before = this.#rows.get(key);
-    // What the file says word for word takes the most room, and is not asked for.
-    const kept = { ...row, raw: '' };
-    if (before) before.push(kept);
-    else this.#rows.set(key, [kept]);
-  }
-
-  get size(): number {
-    return this.#count;
-  }
-
-  /** Whether there were more than could be compared. */
-  get isTooMany(): boolean {
-    return this.#count > MOST;
-  }
-
-  /** Takes the row out that starts when an entry does: the one that says the same, or any where it may have been changed. */
-  take({ identityId, start, end, title }: StoredEntry, mayBeChanged: boolean): ImportRow | null {
-    const key = `${identityId} ${start}`;
-    const rows = this.#rows.get(key) ?? [];
-    const same = rows.find((row) => row.end === end && row.title === title);
-    const found = same ?? (mayBeChanged ? rows[0] : undefined);
-    if (!found) return null;
-    this.#rows.set(
-      key,
-      rows.filter((row) => row !== found),
-    );
-    return found;
-  }
-}
-
 interface Looking {
-  newRows: NewRows;
+  newPlaces: NewPlaces;
   catalog: CatalogPlan;
   /** The entries of rows that came in before and are in the files. */
   knownEntries: ReadonlySet<string>;
   overlaps: Overlaps;
 }
 
-/** Goes through the time that is there, for what the new rows look like and what they overlap. */
+/**
+ * Goes through the time that is there, for what the new rows look like and what they overlap. Where some starts when new
+ * rows do, the files are read once more for those: to keep all rows until then would take as much memory as the files.
+ */
 export async function findLookalikes(
   context: ImportContext,
   period: Interval | null,
-  { newRows, catalog, knownEntries, overlaps }: Looking,
-): Promise<Lookalike[]> {
-  if (!period || newRows.size === 0) return [];
-  const { team } = context;
-  const found: Lookalike[] = [];
-  const tools = await toolsOfImports(context);
-  const tool = toolOf(context);
+  { newPlaces, catalog, knownEntries, overlaps }: Looking,
+): Promise<Lookalikes> {
+  if (!period || newPlaces.size === 0) return { found: [], isCut: false };
+  const candidates: StoredEntry[] = [];
+  let isCut = false;
   for await (const entry of entriesIn(context, period)) {
     overlaps.add(entry.identityId, entry.start, entry.end, workText(entry), true);
-    if (knownEntries.has(entry.id)) continue;
-    const row = newRows.take(entry, entry.importId !== null && tools.get(entry.importId) === tool);
-    if (!row) continue;
-    const wanted = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
-    const changes = differencesFrom(wanted, entry);
-    const isSame = row.end === entry.end && row.title === entry.title;
-    found.push({ how: isSame ? 'SAME' : 'CHANGED', row, entry, changes });
+    if (knownEntries.has(entry.id) || !newPlaces.hasRowsFor(entry)) continue;
+    if (candidates.length < MOST) candidates.push(entry);
+    else isCut = true;
   }
-  return found;
+  if (candidates.length === 0) return { found: [], isCut };
+  const rows = new NewRows(context.options.timezone, candidates);
+  for await (const chunk of readRows(context)) {
+    for (const { row, member, repeated, known } of chunk.rows) {
+      if (member && !repeated && !known) rows.add(row, member.identityId);
+    }
+  }
+  const isOfTool = await entriesOfTool(context);
+  const pair = (entry: StoredEntry, how: Lookalike['how'], isMatch: (row: ImportRow) => boolean) => {
+    const found = rows.take(entry, isMatch);
+    if (!found) return [];
+    const row = laidAsBefore(found, entry, context.options.timezone);
+    const wanted = valuesOf(row, entry.identityId, catalog.workOf(row), context.team.may.setRates);
+    return [{ how, row, entry, changes: differencesFrom(wanted, entry) }];
+  };
+  // All that say the same first, so that none of their rows is taken for a change of something else.
+  const same = candidates.flatMap((entry) => pair(entry, 'SAME', (row) => isSame(row, entry)));
+  const paired = new Set(same.map(({ entry }) => entry));
+  const changed = candidates
+    .filter((entry) => !paired.has(entry) && isOfTool(entry))
+    .flatMap((entry) => pair(entry, 'CHANGED', (row) => mayBeChanged(row, entry, catalog)));
+  return { found: [...same, ...changed], isCut };
+}
+
+function isSame(row: ImportRow, entry: StoredEntry): boolean {
+  if (row.title !== entry.title) return false;
+  // Where the row only says how long it took, when that was is nothing to go by.
+  return row.inferred ? lengthOf(row) === lengthOf(entry) : row.end === entry.end;
+}
+
+const lengthOf = ({ start, end }: Interval) => end - start;
+
+/**
+ * Whether an entry may be what a row said before it was changed. To start at the same moment is not enough, since one who
+ * works on two things at once may export them one by one; and of a day, the same work has to be meant.
+ */
+function mayBeChanged(row: ImportRow, entry: StoredEntry, catalog: CatalogPlan): boolean {
+  const { project } = catalog.workOf(row);
+  const isOnIts = project !== null && project.id !== null && project.id === entry.projectId;
+  if (row.inferred) {
+    return row.title === entry.title && (isOnIts || (project === null && entry.projectId === null));
+  }
+  const wasEmpty = entry.title === null && entry.projectId === null;
+  return wasEmpty || isOnIts || row.end === entry.end || (row.title !== null && row.title === entry.title);
+}
+
+/** Tells the entries that came with an earlier import from the same tool. */
+async function entriesOfTool(context: ImportContext): Promise<(entry: StoredEntry) => boolean> {
+  const { client, team, signal } = context;
+  const tool = toolOf(context);
+  const imports = new Set<string>();
+  const select = { id: true, tool: true } as const;
+  for await (const one of client.imports.all({ teamId: team.id }, { select, signal })) {
+    if (one.tool === tool) imports.add(one.id);
+  }
+  return ({ importId }) => importId !== null && imports.has(importId);
+}
+
+/** Rows that are not written although they are new, unless told: time is there that they are, or that they change. */
+export function heldRows({ lookalikes }: ImportContext, found: readonly Lookalike[]): readonly Lookalike[] {
+  return lookalikes === 'SKIP' ? found : [];
 }
 
 /** The time that is there and lies in a period, timers that run aside. */
@@ -99,7 +125,7 @@ async function* entriesIn(
   { start, end }: Interval,
 ): AsyncGenerator<StoredEntry> {
   const period = { from: formatInstant(start), to: formatInstant(end), overlapping: true };
-  const options = { select: entryFields, ...(signal && { signal }) };
+  const options = { select: entryFields, signal };
   for await (const node of client.timeEntries.all({ teamId: team.id, ...period }, options)) {
     const entry = storedEntry(node);
     if (entry) yield entry;
@@ -120,16 +146,6 @@ export async function reloadLookalikes(
     if (key !== undefined) entries.set(key, entry);
   }
   return entries;
-}
-
-/** From which tools the earlier imports of the team are. */
-async function toolsOfImports({ client, team, signal }: ImportContext): Promise<Map<string, string>> {
-  const tools = new Map<string, string>();
-  const select = { id: true, tool: true } as const;
-  for await (const one of client.imports.all({ teamId: team.id }, { select, ...(signal && { signal }) })) {
-    tools.set(one.id, one.tool);
-  }
-  return tools;
 }
 
 /** The same text for what is the same work to the policies. */

@@ -1,4 +1,4 @@
-import type { Money } from '../domain/money.ts';
+import { formatMoney, type Money } from '../domain/money.ts';
 import { amountAt, rateOf } from '../domain/rates.ts';
 import type { ImportRow } from '../importers/item.ts';
 
@@ -28,4 +28,9 @@ export function isSameAmount(source: Money, stored: Money, milliseconds: number)
   if (source.currency !== stored.currency) return false;
   const slack = 1 + milliseconds / 7_200_000;
   return Math.abs(source.minorUnits - stored.minorUnits) <= slack;
+}
+
+/** As the API takes it. */
+export function moneyInput(money: Money): { amount: string; currency: string } {
+  return { amount: formatMoney(money), currency: money.currency };
 }

@@ -1,5 +1,6 @@
 import { NAME_LIMIT, onOneLine, shortened } from '../domain/text.ts';
 import { type ImportContext, toolOf } from './context.ts';
+import { makeOnce } from './make-once.ts';
 import type { Preview } from './preview.ts';
 
 export interface OpenedImport {
@@ -13,11 +14,32 @@ export interface OpenedImport {
  * neither finished nor taken back.
  */
 export async function openImport(context: ImportContext, preview: Preview): Promise<OpenedImport> {
-  const { client, team, options, overlap, parts, signal } = context;
-  const calling = signal ? { signal } : {};
-  const fileName = shortened(onOneLine(parts.map(({ part }) => part.file).join(', ')), NAME_LIMIT - 1);
-  // Also of those whose time is left out, so that they are the same whatever was chosen.
-  const milliseconds = preview.people.reduce((sum, { sums }) => sum + sums.milliseconds, 0);
+  const about = describe(context, preview);
+  const begun = await findBegun(context, about);
+  if (begun) return { id: begun, isResumed: true };
+  const { client, team, signal } = context;
+  const args = { ...about, teamId: team.id, tool: toolOf(context) };
+  const make = async () =>
+    (await client.createImport({ args }, { select: { import: { id: true } }, signal })).import.id;
+  return { id: await makeOnce(make, () => findBegun(context, about)), isResumed: false };
+}
+
+/** What an import says of itself, by which it is known again. */
+function describe({ parts, options, overlap }: ImportContext, preview: Preview) {
+  return {
+    fileName: shortened(onOneLine(parts.map(({ part }) => part.file).join(', ')), NAME_LIMIT - 1),
+    timezone: options.timezone,
+    overlap,
+    rows: preview.records,
+    // Also of those whose time is left out, so that they are the same whatever was chosen.
+    seconds: preview.people.reduce((sum, { sums }) => sum + sums.milliseconds, 0) / 1000,
+  };
+}
+
+async function findBegun(
+  { client, team, signal }: ImportContext,
+  about: ReturnType<typeof describe>,
+): Promise<string | null> {
   const fields = {
     id: true,
     fileName: true,
@@ -29,29 +51,19 @@ export async function openImport(context: ImportContext, preview: Preview): Prom
     finishedAt: true,
     undoneAt: true,
   } as const;
-  for await (const one of client.imports.all({ teamId: team.id }, { select: fields, ...calling })) {
+  for await (const one of client.imports.all({ teamId: team.id }, { select: fields, signal })) {
     if (
       one.finishedAt === null &&
       one.undoneAt === null &&
       one.identity?.id === team.self.identityId &&
-      one.fileName === fileName &&
-      one.rows === preview.records &&
-      one.sourceSeconds === milliseconds / 1000 &&
-      one.timezone === options.timezone &&
-      one.overlap === overlap
+      one.fileName === about.fileName &&
+      one.rows === about.rows &&
+      one.sourceSeconds === about.seconds &&
+      one.timezone === about.timezone &&
+      one.overlap === about.overlap
     ) {
-      return { id: one.id, isResumed: true };
+      return one.id;
     }
   }
-  const made = await client.createImport(
-    {
-      args: {
-        ...{ teamId: team.id, fileName, overlap, tool: toolOf(context), timezone: options.timezone },
-        rows: preview.records,
-        seconds: milliseconds / 1000,
-      },
-    },
-    { select: { import: { id: true } }, ...calling },
-  );
-  return { id: made.import.id, isResumed: false };
+  return null;
 }

@@ -1,10 +1,11 @@
 import type { Interval } from '../domain/interval.ts';
 import type { ImportProblem, ImportRow } from '../importers/item.ts';
-import { CatalogPlan, type PlannedWork } from './catalog-plan.ts';
-import { type ImportContext, policyOf } from './context.ts';
-import { findLookalikes, type Lookalike, NewRows, workText } from './lookalikes.ts';
+import { CatalogPlan, ofClient, type PlannedWork } from './catalog-plan.ts';
+import { type ImportContext, policyOf, totalOf } from './context.ts';
+import { findLookalikes, heldRows, type Lookalike, workText } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
+import { NewPlaces } from './new-rows.ts';
 import { type OverlapForecast, Overlaps } from './overlaps.ts';
 import { type FoundPerson, type PersonMatch, personKey } from './people.ts';
 import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
@@ -71,7 +72,7 @@ export interface Preview {
 export async function previewImport(context: ImportContext): Promise<Preview> {
   const reader = new PreviewReader(
     context,
-    new CatalogPlan(await loadCatalog(context.client, context.team.id)),
+    new CatalogPlan(await loadCatalog(context.client, context.team.id, context.signal)),
   );
   const total = totalOf(context);
   for await (const { rows, problems, items } of readRows(context)) {
@@ -83,16 +84,6 @@ export async function previewImport(context: ImportContext): Promise<Preview> {
   return reader.finish();
 }
 
-/** How many records there are, where all files can tell. */
-export function totalOf({ parts }: Pick<ImportContext, 'parts'>): number | null {
-  let total = 0;
-  for (const { survey } of parts) {
-    if (survey.records === null) return null;
-    total += survey.records;
-  }
-  return total;
-}
-
 class PreviewReader {
   records = 0;
   readonly catalog: CatalogPlan;
@@ -102,7 +93,7 @@ class PreviewReader {
   readonly #tally = new Tally();
   readonly #overlaps = new Overlaps();
   readonly #problems = new ProblemGroups();
-  readonly #newRows = new NewRows();
+  readonly #newPlaces: NewPlaces;
   readonly #knownEntries = new Set<string>();
   readonly #changes: ProposedChange[] = [];
   readonly #counts: Preview['counts'] = {
@@ -123,6 +114,7 @@ class PreviewReader {
     this.#context = context;
     this.catalog = catalog;
     this.#months = new Months(context.options.timezone);
+    this.#newPlaces = new NewPlaces(context.options.timezone);
   }
 
   addProblem(problem: ImportProblem): void {
@@ -163,7 +155,7 @@ class PreviewReader {
 
   #addNew(row: ImportRow, identityId: string, work: PlannedWork): void {
     this.#counts.toWrite++;
-    this.#newRows.add(row, identityId);
+    this.#newPlaces.add(row, identityId);
     this.#overlaps.add(identityId, row.start, row.end, workText(idsOf(work, row.billable)));
   }
 
@@ -196,15 +188,16 @@ class PreviewReader {
 
   async finish(): Promise<Preview> {
     const { team, options } = this.#context;
-    const lookalikes = await findLookalikes(this.#context, this.#period, {
-      newRows: this.#newRows,
+    const { found, isCut } = await findLookalikes(this.#context, this.#period, {
+      newPlaces: this.#newPlaces,
       catalog: this.catalog,
       knownEntries: this.#knownEntries,
       overlaps: this.#overlaps,
     });
-    const changed = lookalikes.filter(({ how }) => how === 'CHANGED');
-    this.#counts.alike = this.#context.lookalikes === 'SKIP' ? lookalikes.length - changed.length : 0;
-    this.#counts.toWrite -= this.#counts.alike + changed.length;
+    const held = heldRows(this.#context, found);
+    const changed = held.filter(({ how }) => how === 'CHANGED');
+    this.#counts.alike = held.length - changed.length;
+    this.#counts.toWrite -= held.length;
     return {
       records: this.records,
       period: this.#period,
@@ -216,7 +209,7 @@ class PreviewReader {
       overlaps: this.#overlaps.forecast(policyOf(this.#context)),
       overlapsByTeam: this.#overlaps.forecast(team.overlapPolicy),
       changes: [...this.#changes, ...changed],
-      lookalikes,
+      lookalikes: found,
       problems: this.#problems.all(),
       inferred: this.#inferred,
       notes: [
@@ -228,8 +221,8 @@ class PreviewReader {
         ...(this.#withRates > 0 && !team.may.setRates
           ? [`${this.#withRates} rows have rates. They are left out, since only an ADMIN may set rates.`]
           : []),
-        ...(this.#newRows.isTooMany
-          ? ['There are too many new rows to compare all of them with the time that is there.']
+        ...(isCut
+          ? ['Too much time is there that starts when new rows do to compare all of it with them.']
           : []),
       ],
     };
@@ -243,5 +236,5 @@ function idsOf({ client, project, task }: PlannedWork, billable: boolean | null)
 }
 
 function projectName({ client, project }: { client: string | null; project: string | null }): string | null {
-  return project === null ? null : [client, project].filter((name) => name !== null).join(' / ');
+  return project === null ? null : ofClient(client, project);
 }

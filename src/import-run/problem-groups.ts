@@ -6,9 +6,10 @@ export interface ProblemGroup extends Pick<ImportProblem, 'code' | 'fate'> {
   first: ImportProblem[];
 }
 
-const SHOWN = 20;
+/** How many of a kind are listed; who has more of them looks for what they have in common. */
+export const MOST_OF_A_KIND = 10_000;
 
-/** Gathers what is odd, so that a thousand of one kind take no more room than a few. */
+/** Gathers what is odd, so that a million of one kind take no more room than some thousand. */
 export class ProblemGroups {
   readonly #groups = new Map<string, ProblemGroup>();
 
@@ -18,7 +19,7 @@ export class ProblemGroups {
     const group = this.#groups.get(key) ?? { code, fate, count: 0, first: [] };
     this.#groups.set(key, group);
     group.count++;
-    if (group.first.length < SHOWN) group.first.push(problem);
+    if (group.first.length < MOST_OF_A_KIND) group.first.push(problem);
   }
 
   /** What is left out comes first, then what is changed. */

@@ -26,10 +26,7 @@ export async function readBack(
 ): Promise<Tally> {
   const months = new Months(timezone);
   const tally = new Tally();
-  const entries = client.timeEntries.all(
-    { teamId: team.id, importId },
-    { select: fields, ...(signal && { signal }) },
-  );
+  const entries = client.timeEntries.all({ teamId: team.id, importId }, { select: fields, signal });
   for await (const { identityId, projectId, startTime, endTime, mergedFrom } of entries) {
     if (endTime === null || mergedFrom.length > 0) continue;
     const start = parseInstant(startTime, 'startTime');

@@ -1,22 +1,21 @@
 import type { ImportCounts } from '../domain/import.ts';
-import { formatInstant } from '../domain/instant.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import { amountAt } from '../domain/rates.ts';
-import { quoted } from '../domain/text.ts';
 import type { ImportProblem } from '../importers/item.ts';
-import type { ImportContext } from './context.ts';
+import { changeText } from './change-text.ts';
+import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
 import { reloadLookalikes } from './lookalikes.ts';
 import { amountOfRow, isSameAmount } from './money.ts';
 import { Months } from './months.ts';
-import { type Preview, totalOf } from './preview.ts';
+import type { Preview } from './preview.ts';
 import { readBack } from './read-back.ts';
 import { differingLines, reportLines } from './report/lines.ts';
 import { type ImportReport, type ListedRow, MOST_LISTED } from './report/report.ts';
-import { type FoundRow, readRows } from './rows.ts';
+import { type FoundRow, laidAsBefore, readRows } from './rows.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addTo, type Group, hasSameTime, Tally } from './sums.ts';
-import { type Change, differencesFrom, valuesOf } from './values.ts';
+import { differencesFrom, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
 
 export interface ReconcileOptions {
@@ -65,6 +64,8 @@ class Reconciler {
   readonly #refused: ReadonlyMap<string, RefusedRow>;
   /** What is there although no import brought it, by the keys of the rows that say it. */
   readonly #lookalikes: ReadonlyMap<string, StoredEntry>;
+  /** Of all that has an id. */
+  readonly #names: ReadonlyMap<string, string>;
   readonly #source = new Tally();
   readonly #stored = new Tally();
   /** What the rows say that the import itself stored and that nothing was merged with. */
@@ -91,6 +92,8 @@ class Reconciler {
     this.#months = new Months(context.options.timezone);
     this.#refused = new Map(options.refused.map((row) => [row.key, row]));
     this.#lookalikes = lookalikes;
+    const members = context.team.members.map(({ identityId, name }) => [identityId, name] as const);
+    this.#names = new Map([...options.preview.catalog.names(), ...members]);
   }
 
   addSkipped({ file, line, message }: ImportProblem): void {
@@ -100,12 +103,11 @@ class Reconciler {
 
   addRow(found: FoundRow): void {
     this.records++;
-    this.#count(found.row, this.#outcomeOf(found));
+    this.#count(found.row, this.#outcomeOf(found.known ? found : this.#likened(found)));
   }
 
-  #outcomeOf(found: FoundRow): Outcome {
-    const { row, member, repeated } = found;
-    const known = found.known ?? this.#alike(row.key);
+  #outcomeOf({ isAlike = false, ...found }: FoundRow & { isAlike?: boolean }): Outcome {
+    const { row, member, repeated, known } = found;
     if (!member) return { what: 'skipped', reason: 'The time of this person is left out.' };
     if (repeated) return { what: 'deduplicated', reason: 'The files have this row twice.' };
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
@@ -119,16 +121,21 @@ class Reconciler {
     const isMerged = this.#compare(found, known, group);
     const { id: entryId } = known.entry;
     if (known.importId !== this.#options.importId) {
-      const reason = found.known ? 'It came in with an earlier import.' : 'Time that says the same is there.';
+      const reason = isAlike ? 'Time that says the same is there.' : 'It came in with an earlier import.';
       return { what: 'deduplicated', reason, entryId };
     }
     if (isMerged) return { what: 'merged', reason: `It is part of ${entryId}.`, entryId };
     return { what: 'created', reason: null, entryId };
   }
 
-  #alike(key: string): KnownRow | null {
+  /** A row with the time that is there although no import brought it, as if one had. */
+  #likened(found: FoundRow): FoundRow & { isAlike?: boolean } {
+    const { key } = found.row;
     const entry = this.#lookalikes.get(key);
-    return entry ? { externalId: key, importId: '', originId: entry.id, entry, first: entry } : null;
+    if (!entry) return found;
+    const known = { externalId: key, importId: '', originId: entry.id, entry, first: entry };
+    const row = laidAsBefore(found.row, entry, this.#context.options.timezone);
+    return { ...found, row, known, isAlike: true };
   }
 
   #whyMissing(key: string): string {
@@ -154,7 +161,8 @@ class Reconciler {
     const { setRates } = this.#context.team.may;
     const wanted = valuesOf(row, member.identityId, this.#options.preview.catalog.workOf(row), setRates);
     const changes = differencesFrom(wanted, isMerged ? { ...wanted, start: own.start, end: own.end } : entry);
-    if (changes.length > 0) this.#differ(row, `${changes.map(told).join('; ')}.`);
+    if (changes.length > 0)
+      this.#differ(row, `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`);
     if (setRates && !isMerged && expected && !(amount && isSameAmount(expected, amount, length))) {
       const text = (money: Money | null) => (money ? `${formatMoney(money)} ${money.currency}` : 'nothing');
       this.#differ(row, `it came to ${text(expected)} and comes to ${text(amount)}.`);
@@ -183,19 +191,11 @@ class Reconciler {
   finish(readBack: Tally | null): ImportReport {
     const { team, options, parts } = this.#context;
     const { preview, importId, now } = this.#options;
-    const names = {
-      person: new Map(team.members.map(({ identityId, name }) => [identityId, name])),
-      project: new Map(
-        preview.catalog
-          .projects()
-          .map(({ id, name, client }) => [id ?? '', client ? `${client.name} / ${name}` : name]),
-      ),
-    };
     const [source, stored] = [this.#source, this.#stored];
     const lines = (part: keyof Group, nameOf: (key: string | null) => string | null) =>
       reportLines(source.by(part), stored.by(part), nameOf);
-    const byPerson = lines('person', (id) => names.person.get(id ?? '') ?? id);
-    const byProject = lines('project', (id) => (id === null ? null : (names.project.get(id) ?? id)));
+    const byPerson = lines('person', (id) => this.#names.get(id ?? '') ?? id);
+    const byProject = lines('project', (id) => (id === null ? null : (this.#names.get(id) ?? id)));
     const byMonth = lines('month', (month) => month).sort((a, b) =>
       (a.label ?? '') < (b.label ?? '') ? -1 : 1,
     );
@@ -242,20 +242,4 @@ class Reconciler {
       problems: preview.problems,
     };
   }
-}
-
-const names: Partial<Record<Change['field'], string>> = {
-  identityId: 'the person',
-  projectId: 'the project',
-  clientId: 'the client',
-  taskId: 'the task',
-  hourlyRate: 'the hourly rate',
-};
-
-function told({ field, from, to }: Change): string {
-  const text = (value: string | null) => {
-    if (value === null) return 'nothing';
-    return field === 'start' || field === 'end' ? formatInstant(Number(value)) : quoted(value);
-  };
-  return `${names[field] ?? field} is ${text(from)}, and ${text(to)} in the file`;
 }

@@ -1,3 +1,6 @@
+import { dayOf } from '../domain/calendar.ts';
+import type { Interval } from '../domain/interval.ts';
+import { LARGEST_PAGE } from '../domain/page.ts';
 import type { CatalogItem, ImportProblem, ImportRow } from '../importers/item.ts';
 import { readItems } from '../importers/read.ts';
 import { digest } from '../importers/values/hash.ts';
@@ -17,9 +20,6 @@ export interface FoundRow {
   /** What became of it, where it came in before. */
   known: KnownRow | null;
 }
-
-/** As many as the service tells of at once. */
-const CHUNK = 500;
 
 export interface Chunk {
   rows: FoundRow[];
@@ -56,7 +56,7 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
       const repeated = seen.count(digest(item.key)) > 1;
       chunk.rows.push({ row: item, match, member, repeated, known: null });
     }
-    if (chunk.rows.length < CHUNK && chunk.problems.length < CHUNK) continue;
+    if (chunk.rows.length < LARGEST_PAGE && chunk.problems.length < LARGEST_PAGE) continue;
     signal?.throwIfAborted();
     yield chunk;
     chunk = { rows: [], problems: [], items: [] };
@@ -67,6 +67,15 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
 async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
   const keys = chunk.rows.filter(({ repeated }) => !repeated).map(({ row }) => row.key);
   const known = await loadKnownRows(context, keys);
-  for (const found of chunk.rows) found.known = known.get(found.row.key) ?? null;
+  for (const found of chunk.rows) {
+    found.known = known.get(found.row.key) ?? null;
+    if (found.known) found.row = laidAsBefore(found.row, found.known.first, context.options.timezone);
+  }
   return chunk;
+}
+
+/** Where a row only says how long it took on which day, it stays at the time of that day which it was given before. */
+export function laidAsBefore(row: ImportRow, before: Interval, zone: string): ImportRow {
+  if (!row.inferred || dayOf(row.start, zone).date !== dayOf(before.start, zone).date) return row;
+  return { ...row, start: before.start, end: before.start + row.end - row.start };
 }

@@ -30,7 +30,9 @@ export async function runImport(
   const refused = await writeRows(context, { importId: id, preview, concurrency });
   if (context.changes === 'APPLY') await applyChanges(context, preview);
   const report = await reconcile(context, { preview, importId: id, refused, now: now() });
-  const calling = context.signal ? { signal: context.signal } : {};
-  await context.client.finishImport({ id, args: { report: storedReport(report) } }, calling);
+  await context.client.finishImport(
+    { id, args: { report: storedReport(report) } },
+    { signal: context.signal },
+  );
   return report;
 }

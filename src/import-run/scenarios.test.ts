@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { fileOf } from '../../test/import-files.ts';
+import { importsAt } from '../../test/import-runs.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { type ApiClient, createClient } from '../client/index.ts';
-import type { ImportContext } from './context.ts';
+import { createClient } from '../client/index.ts';
 import { obstaclesTo } from './obstacles.ts';
-import { type ImportSettings, prepareImport } from './prepare.ts';
-import { type Preview, previewImport } from './preview.ts';
 import { reconcile } from './reconcile.ts';
-import type { ImportReport } from './report/report.ts';
 import { runImport } from './run.ts';
-import { loadTeam } from './team.ts';
-import { undoImport } from './undo.ts';
+import { listKept, undoImport } from './undo.ts';
 import { verifyImport } from './verify.ts';
 
 const header = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
@@ -34,31 +31,7 @@ describeOnBothEngines('an import', (engine) => {
   });
   afterAll(() => server?.close());
 
-  const clientOf = ({ key }: Person) => createClient({ url: server.origin, credential: key });
-  interface Ran {
-    context: ImportContext;
-    preview: Preview;
-    report: ImportReport;
-    client: ApiClient;
-  }
-  const look = async (person: Person, file = csv(), settings: ImportSettings = {}) => {
-    const client = clientOf(person);
-    const team = await loadTeam(client, person.team.id);
-    const context = await prepareImport(client, team, [file], { timezone: 'UTC', ...settings });
-    return { client, context, preview: await previewImport(context) };
-  };
-  const bring = async (person: Person, file = csv(), settings: ImportSettings = {}): Promise<Ran> => {
-    const { client, context, preview } = await look(person, file, settings);
-    return { client, context, preview, report: await runImport(context, { preview }) };
-  };
-  const titles = async (person: Person) => {
-    const entries: string[] = [];
-    const select = { title: true, durationSeconds: true } as const;
-    for await (const entry of clientOf(person).timeEntries.all({ teamId: person.team.id }, { select })) {
-      entries.push(`${entry.title} ${entry.durationSeconds / 3600}`);
-    }
-    return entries.toSorted();
-  };
+  const { clientOf, look, bring, titles } = importsAt(() => server);
 
   test('keeps overlapping history as it was, and merges it where the team is to decide', async () => {
     const kept = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
@@ -107,7 +80,7 @@ describeOnBothEngines('an import', (engine) => {
   test('proposes what was changed at the source, and applies it where told', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 9), row('Two', 12)));
-    const changed = () => csv(row('One, longer'.replace(',', ''), 9, { length: 2 }), row('Two', 12));
+    const changed = () => csv(row('One longer', 9, { length: 2 }), row('Two', 12));
     const proposed = await bring(team, changed());
     expect(proposed.preview.changes).toMatchObject([
       { entry: { title: 'One' }, changes: [{ field: 'end' }, { field: 'title' }] },
@@ -118,6 +91,25 @@ describeOnBothEngines('an import', (engine) => {
     expect(applied.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 2 } });
     expect(await titles(team)).toEqual(['One longer 2', 'Two 1']);
     expect((await look(team, changed())).preview.changes).toEqual([]);
+  });
+
+  test('tells a change from an entry that only begins at the same moment', async () => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, csv(row('One', 9), row('Two', 12)));
+    const ofOtherProject = await bring(team, csv(row('Else', 9, { length: 2, project: 'App' })));
+    expect(ofOtherProject.preview.changes).toEqual([]);
+    expect(ofOtherProject.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
+
+    const sameEnd = () => csv(row('Other', 12, { project: 'App' }));
+    const proposed = await bring(team, sameEnd());
+    expect(proposed.preview.changes).toHaveLength(1);
+    expect(proposed.report.differences).toContain(
+      'export.csv, line 2: title is "Two", and "Other" in the file; the project is "Acme / Site", and "Acme / App" in the file.',
+    );
+    const written = await bring(team, sameEnd(), { lookalikes: 'WRITE', changes: 'APPLY' });
+    expect(written.preview).toMatchObject({ changes: [], counts: { toWrite: 1 } });
+    expect(written.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
+    expect(await titles(team)).toEqual(['Else 2', 'One 1', 'Other 1', 'Two 1']);
   });
 
   test('shows what was changed by hand since, and keeps it when it is taken back', async () => {
@@ -141,11 +133,40 @@ describeOnBothEngines('an import', (engine) => {
     );
 
     const undone = await undoImport(client, { id, withCatalog: true });
-    expect(undone).toMatchObject({ deleted: 2, keptCount: 1, kept: [{ title: 'Two', reason: 'CHANGED' }] });
+    expect(undone).toEqual({ deleted: 2, keptCount: 1 });
+    expect(await listKept(client, id)).toMatchObject([{ title: 'Two', reason: 'CHANGED' }]);
     expect(await titles(team)).toEqual(['Two 2']);
     // What was kept is there, what went comes again.
     const again = await bring(team, file());
     expect(again.report.counts).toMatchObject({ created: 2, deduplicated: 1 });
+  });
+
+  test('says what it deleted and kept also where the last answer is lost', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report, client } = await bring(team, csv(row('One', 9), row('Two', 12), row('Three', 15)));
+    const id = report.importId ?? '';
+    const [entry] = (await client.timeEntries({ importId: id, first: 1 })).edges;
+    await client.updateTimeEntry({ id: entry?.node.id ?? '', title: 'By hand' });
+    const proxy = await startFaultyProxy(server.origin);
+    try {
+      // The first call asks how much there is, the second takes it back.
+      proxy.faults.push(null, 'drop-answer');
+      const through = createClient({ url: proxy.origin, credential: team.key });
+      expect(await undoImport(through, { id, withCatalog: true })).toEqual({ deleted: 2, keptCount: 1 });
+    } finally {
+      await proxy.close();
+    }
+    expect(await titles(team)).toEqual(['By hand 1']);
+  });
+
+  test('of another program is not compared with a report that says too little', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const client = clientOf(team);
+    const args = { teamId: team.team.id, tool: 'other', fileName: 'other.csv' };
+    const { id } = (await client.createImport({ args })).import;
+    const counts = { created: 0, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
+    await client.finishImport({ id, args: { report: JSON.stringify({ verdict: 'MATCHES', counts }) } });
+    await expect(verifyImport(client, id, 0)).rejects.toThrow('was made by another program');
   });
 
   test('does not bring back what was deleted by hand', async () => {

@@ -34,17 +34,29 @@ export const entryFields = {
   mergedFrom: { id: true, startTime: true, endTime: true },
 } as const;
 
+interface Content {
+  startTime: string;
+  hourlyRate: { amount: string; currency: string } | null;
+}
+
+/** Times and money as figures, all else as it is. */
+export function figuresOf<C extends Content>({ startTime, hourlyRate, ...rest }: C, endTime: string) {
+  return {
+    ...rest,
+    start: parseInstant(startTime, 'startTime'),
+    end: parseInstant(endTime, 'endTime'),
+    hourlyRate: hourlyRate && parseMoney(hourlyRate.amount, hourlyRate.currency, 'hourlyRate'),
+  };
+}
+
 /** Null for a timer that runs. */
 export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): StoredEntry | null {
-  if (node.endTime === null) return null;
-  const { id, identityId, title, description, projectId, clientId, taskId, billable, importId } = node;
+  const { endTime, tags, mergedFrom, ...content } = node;
+  if (endTime === null) return null;
   return {
-    ...{ id, identityId, title, description, projectId, clientId, taskId, billable, importId },
-    start: parseInstant(node.startTime, 'startTime'),
-    end: parseInstant(node.endTime, 'endTime'),
-    tags: node.tags.map(({ name }) => name),
-    hourlyRate: node.hourlyRate && parseMoney(node.hourlyRate.amount, node.hourlyRate.currency, 'hourlyRate'),
-    parts: node.mergedFrom.map((part) => ({
+    ...figuresOf(content, endTime),
+    tags: tags.map(({ name }) => name),
+    parts: mergedFrom.map((part) => ({
       id: part.id,
       start: parseInstant(part.startTime, 'startTime'),
       end: parseInstant(part.endTime, 'endTime'),

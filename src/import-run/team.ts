@@ -1,6 +1,7 @@
 import type { ApiClient } from '../client/index.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import { type Role, roleMay } from '../domain/policy.ts';
+import { collect } from '../lib/collect.ts';
 import { invalid } from '../lib/errors.ts';
 import type { ExistingCatalog } from './catalog-plan.ts';
 import type { Member } from './people.ts';
@@ -30,16 +31,18 @@ const fields = {
 } as const;
 
 /** Finds a team by its id or its name; without either, the default team of the user. */
-export async function loadTeam(client: ApiClient, wanted: string | null): Promise<Team> {
-  const team = await findTeam(client, wanted);
+export async function loadTeam(
+  client: ApiClient,
+  wanted: string | null,
+  signal?: AbortSignal,
+): Promise<Team> {
+  const team = await findTeam(client, wanted, signal);
   if (!team.myIdentity) throw invalid('team', `You are no member of ${team.name}.`);
   if (team.archived)
     throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
   const { role } = team.myIdentity;
-  const members: Member[] = [];
-  for await (const member of client.teamMembers.all({ teamId: team.id }, { select: identity })) {
-    members.push(memberOf(member));
-  }
+  const identities = await collect(client.teamMembers.all({ teamId: team.id }, { select: identity, signal }));
+  const members = identities.map(memberOf);
   const { id, name, timezone, currency, overlapPolicy } = team;
   return {
     ...{ id, name, timezone, currency, overlapPolicy, members },
@@ -57,13 +60,12 @@ function mayDo(role: Role, policy: OverlapPolicy): Team['may'] {
   };
 }
 
-async function findTeam(client: ApiClient, wanted: string | null) {
+async function findTeam(client: ApiClient, wanted: string | null, signal: AbortSignal | undefined) {
   if (wanted === null) {
-    const { defaultTeam } = await client.me({}, { select: { defaultTeam: fields } });
+    const { defaultTeam } = await client.me({}, { select: { defaultTeam: fields }, signal });
     if (defaultTeam) return defaultTeam;
   }
-  const teams = [];
-  for await (const team of client.teams.all({}, { select: fields })) teams.push(team);
+  const teams = await collect(client.teams.all({}, { select: fields, signal }));
   const found = teams.filter(({ id, name }) => id === wanted || name === wanted);
   if (found.length === 1 && found[0]) return found[0];
   const names = teams.map(({ id, name }) => `${name} (${id})`).join(', ');
@@ -76,20 +78,18 @@ function memberOf(found: { id: string; name: string; email: string; active: bool
 }
 
 /** All that the team has to track time on, also what was put away. */
-export async function loadCatalog(client: ApiClient, teamId: string): Promise<ExistingCatalog> {
+export async function loadCatalog(
+  client: ApiClient,
+  teamId: string,
+  signal?: AbortSignal,
+): Promise<ExistingCatalog> {
   const item = { id: true, name: true, archived: true } as const;
   const all = { teamId };
   const [clients, projects, tasks, tags] = await Promise.all([
-    listOf(client.clients.all(all, { select: item })),
-    listOf(client.projects.all(all, { select: { ...item, clientId: true } })),
-    listOf(client.tasks.all(all, { select: { ...item, projectId: true } })),
-    listOf(client.tags.all(all, { select: { name: true } })),
+    collect(client.clients.all(all, { select: item, signal })),
+    collect(client.projects.all(all, { select: { ...item, clientId: true }, signal })),
+    collect(client.tasks.all(all, { select: { ...item, projectId: true }, signal })),
+    collect(client.tags.all(all, { select: { name: true }, signal })),
   ]);
   return { clients, projects, tasks, tags };
-}
-
-async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const one of items) list.push(one);
-  return list;
 }

@@ -2,6 +2,7 @@ import type { ApiClient } from '../client/index.ts';
 import { invalid } from '../lib/errors.ts';
 import { readBack } from './read-back.ts';
 import type { ImportReport } from './report/report.ts';
+import { readStoredReport } from './report/store.ts';
 import { hasSameTime, type Sums } from './sums.ts';
 
 export interface VerifiedImport {
@@ -19,7 +20,13 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   if (found.report === null) {
     throw invalid('import', `Import ${id} is not finished; run the same import again to go on with it.`);
   }
-  const kept = JSON.parse(found.report) as ImportReport;
+  const kept = readStoredReport(found.report);
+  if (!kept) {
+    throw invalid(
+      'import',
+      `Import ${id} was made by another program, whose report says too little; compare it with its files.`,
+    );
+  }
   const tally = await readBack({ client, team: { id: found.teamId }, timezone: kept.timezone }, id);
   const now = tally.total();
   if (hasSameTime(now, kept.own)) return { report: { ...kept, at }, now };

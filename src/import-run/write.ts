@@ -1,11 +1,13 @@
 import type { ApiErrorCode } from '../client/index.ts';
 import { dayOf } from '../domain/calendar.ts';
+import { RAW_LIMIT } from '../domain/import.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { formatMoney } from '../domain/money.ts';
 import { makeCatalog } from './catalog-write.ts';
-import type { ImportContext } from './context.ts';
+import { type ImportContext, totalOf } from './context.ts';
 import { inLanes } from './lanes.ts';
-import { type Preview, totalOf } from './preview.ts';
+import { heldRows } from './lookalikes.ts';
+import { moneyInput } from './money.ts';
+import type { Preview } from './preview.ts';
 import { isOfOneRow } from './row-errors.ts';
 import { type FoundRow, readRows } from './rows.ts';
 import { asSent, type EntryValues, valuesOf } from './values.ts';
@@ -26,8 +28,6 @@ export interface RefusedRow {
   message: string;
 }
 
-/** As much of a line as is kept with the entry. */
-const RAW_LIMIT = 10_000;
 const DAY = 86_400_000;
 
 /**
@@ -39,7 +39,7 @@ export async function writeRows(context: ImportContext, options: WriteOptions): 
   await makeCatalog(context, preview.catalog, options.importId);
   const total = totalOf(context);
   const refused: RefusedRow[] = [];
-  const held = heldKeys(context, preview);
+  const held = new Set(heldRows(context, preview.lookalikes).map(({ row }) => row.key));
   let done = 0;
   const report = () => context.onProgress?.({ step: 'WRITE', done, total });
   async function* rowsToWrite(): AsyncGenerator<FoundRow> {
@@ -69,12 +69,6 @@ export async function writeRows(context: ImportContext, options: WriteOptions): 
 
 function isToWrite({ member, repeated, known }: FoundRow): boolean {
   return member !== null && !repeated && known === null;
-}
-
-/** Rows that are not written although they are new: time is there that they are, or that they change. */
-function heldKeys({ lookalikes }: ImportContext, preview: Preview): ReadonlySet<string> {
-  const held = preview.lookalikes.filter(({ how }) => how === 'CHANGED' || lookalikes === 'SKIP');
-  return new Set(held.map(({ row }) => row.key));
 }
 
 /** The days of a person that a row lies on: what overlaps is written in the order of the file. */
@@ -107,7 +101,7 @@ async function writeRow(
         importRow: { file, line, raw: raw.slice(0, RAW_LIMIT).toWellFormed().replaceAll('\0', '\uFFFD') },
         ...(overlap === 'KEEP_BOTH' && { overlapPolicy: 'KEEP_BOTH' as const }),
       },
-      { select: answer, ...(signal && { signal }) },
+      { select: answer, signal },
     );
     return null;
   } catch (error) {
@@ -122,8 +116,6 @@ function inputOf(values: EntryValues) {
     ...same,
     startTime: formatInstant(start),
     endTime: formatInstant(end),
-    ...(hourlyRate && {
-      hourlyRate: { amount: formatMoney(hourlyRate), currency: hourlyRate.currency },
-    }),
+    ...(hourlyRate && { hourlyRate: moneyInput(hourlyRate) }),
   };
 }

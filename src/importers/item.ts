@@ -17,8 +17,6 @@ export interface ImportRow extends Place {
    * entry's own id where the file has one, else by what it says, counted where several say the same.
    */
   key: string;
-  /** A hash of all that would be written. A row whose key is known and whose content is another was changed at the source. */
-  content: string;
   person: { name: string | null; email: string | null };
   client: string | null;
   project: string | null;

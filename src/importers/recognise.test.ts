@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, zipOf } from '../../test/import-files.ts';
 import { importAll } from '../../test/imports.ts';
 import { Header } from './columns.ts';
+import { readBytes } from './files/source.ts';
 import { parseMapping } from './mapping.ts';
 import { csvFormats, projectsFormats, recognise } from './recognise.ts';
 
@@ -156,10 +157,24 @@ describe('files', () => {
     await expect(importAll(files)).rejects.toThrow(message);
   });
 
+  it('are refused in an archive within an archive', async () => {
+    const inner = zipOf('inner.zip', { 'a.csv': 'Begin,Duration\n' });
+    const bytes = await readBytes(inner, 0, inner.size);
+    await expect(recognise([zipOf('outer.zip', { 'inner.zip': bytes })])).rejects.toThrow(
+      'outer.zip/inner.zip is an archive within an archive.',
+    );
+  });
+
   it('are read with a mapping where they have its columns', async () => {
     const mapping = parseMapping('start=Start date,duration=Duration');
     expect((await recognise([toggl], mapping)).map((part) => part.format)).toEqual(['mapped-csv']);
-    expect((await recognise([projects], mapping)).map((part) => part.format)).toEqual(['clockify-projects']);
+    expect((await recognise([toggl, projects], mapping)).map((part) => part.format)).toEqual([
+      'clockify-projects',
+      'mapped-csv',
+    ]);
+    await expect(recognise([projects], mapping)).rejects.toThrow(
+      'none of the files has all of its columns ("Start date", "Duration")',
+    );
     await expect(recognise([fileOf('a.csv', 'Begin,Duration\n')], mapping)).rejects.toThrow(
       'a.csv has no column "Start date". Its columns are "Begin", "Duration".',
     );

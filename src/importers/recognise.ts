@@ -40,6 +40,10 @@ export async function recognise(
     else loose.push(file);
   }
   parts.push(...(await recogniseFiles('workspace', loose, mapping)));
+  if (mapping && !parts.some(({ format }) => format === 'mapped-csv')) {
+    const columns = Object.values(mapping.columns).map(quoted).join(', ');
+    throw invalid('map', `The mapping is of no use: none of the files has all of its columns (${columns}).`);
+  }
   const hasEntries = ({ format }: ImportPart) => !/-(workspace|projects)$/.test(format);
   return [...parts.filter((part) => !hasEntries(part)), ...parts.filter(hasEntries)];
 }
@@ -78,6 +82,9 @@ async function recogniseFiles(
 
 async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart> {
   if (file.size === 0) throw invalid('file', `${file.name} is empty.`);
+  if (await isZip(file)) {
+    throw invalid('file', `${file.name} is an archive within an archive. Unpack it and import that.`);
+  }
   if (await isJson(file)) {
     for await (const { value } of readJsonList(file)) {
       if (isStintJson(value)) return openStintJson(file);

@@ -24,6 +24,11 @@ test('a report that differs says what', () => {
   expect(page).toContain('<tr class="off">');
 });
 
+test('a report whose money is rounded says so', () => {
+  const page = reportPage(sampleReport({ source: sums(1, 3, 1000), stored: sums(1, 3, 999) }));
+  expect(page).toContain('Money comes to 9.99 EUR here and to 10.00 EUR in the files');
+});
+
 test('whatever stands in the files stays text', () => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
   const page = reportPage(

@@ -1,7 +1,9 @@
 import { formatInZone } from '../../domain/calendar.ts';
 import { type Html, html } from '../../lib/html.ts';
+import { MOST_OF_A_KIND } from '../problem-groups.ts';
 import { monthChart, shareChart } from './charts.ts';
 import { exactTime, grouped, moneyText } from './figures.ts';
+import { moneyRemark } from './money-remark.ts';
 import { type ImportReport, type ListedRow, MOST_LISTED, type ReportLine } from './report.ts';
 import { style } from './style.ts';
 
@@ -60,12 +62,14 @@ function isMatch({ verdict }: ImportReport): boolean {
 
 function verdict(report: ImportReport): Html {
   const { counts, countedOnce, inferred } = report;
+  const ofMoney = moneyRemark(report);
   const inWords = isMatch(report)
     ? 'Every row that was to come over is there, with the same time to the millisecond.'
     : `${report.differences.length} ${report.differences.length === 1 ? 'thing differs' : 'things differ'}; they are listed below.`;
   return html`<p class="verdict ${isMatch(report) ? 'good' : 'bad'}"><strong>${isMatch(report) ? 'Matches' : 'Differs'}</strong> ${inWords}</p>
 ${inferred > 0 && html`<p class="soft">${grouped(inferred)} rows say how long and not when; those of a day are laid one after another.</p>`}
-${countedOnce > 0 && html`<p class="soft">${exactTime(countedOnce)} of overlapping time is counted once, since ${grouped(counts.merged)} rows were merged.</p>`}`;
+${countedOnce > 0 && html`<p class="soft">${exactTime(countedOnce)} of overlapping time is counted once, since ${grouped(counts.merged)} rows were merged.</p>`}
+${ofMoney !== null && html`<p class="soft">${ofMoney}</p>`}`;
 }
 
 function figure(label: string, value: string, tone: string | false = false): Html {
@@ -102,8 +106,8 @@ function problems({ problems }: ImportReport): Html | false {
       first,
     }) => html`<details><summary>${first[0]?.message ?? code} <span class="soft">${grouped(count)}, ${fates[fate]}</span></summary>
 <div class="wide"><table><thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Column</th><th scope="col" class="text">Value</th><th scope="col" class="text">What happens</th></tr></thead>
-<tbody>${first.map((one) => html`<tr><td class="text">${one.file}</td><td>${one.line}</td><td class="text">${one.column}</td><td class="text">${one.value}</td><td class="text">${one.message}</td></tr>`)}</tbody></table></div>
-${count > first.length && html`<p class="soft">And ${grouped(count - first.length)} more.</p>`}</details>`,
+<tbody>${first.slice(0, MOST_ON_PAGE).map((one) => html`<tr><td class="text">${one.file}</td><td>${one.line}</td><td class="text">${one.column}</td><td class="text">${one.value}</td><td class="text">${one.message}</td></tr>`)}</tbody></table></div>
+${count > Math.min(first.length, MOST_ON_PAGE) && html`<p class="soft">And ${grouped(count - Math.min(first.length, MOST_ON_PAGE))} more; the report as JSON lists up to ${grouped(MOST_OF_A_KIND)}.</p>`}</details>`,
   )}</section>`;
 }
 

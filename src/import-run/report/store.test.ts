@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
 import { sampleReport } from '../../../test/sample-report.ts';
-import { storedReport } from './store.ts';
+import { readStoredReport, storedReport } from './store.ts';
 
 test('a report is kept as it is where it fits', () => {
-  expect(JSON.parse(storedReport(sampleReport()))).toEqual(sampleReport());
+  expect(readStoredReport(storedReport(sampleReport()))).toEqual(sampleReport());
+});
+
+test.each([null, '', '{', 'null', '5', '{}', '{"version":1,"verdict":"MATCHES","counts":{}}'])(
+  'there is none of ours in %j',
+  (text) => expect(readStoredReport(text)).toBeNull(),
+);
+
+test('what is written with many signs that a request has to escape fits into one', () => {
+  const row = { file: 'ä.csv', line: 1, entryId: null, title: '"'.repeat(200), reason: 'ü\\'.repeat(100) };
+  const text = storedReport(sampleReport({ failed: Array.from({ length: 1000 }, () => row) }));
+  expect(Buffer.byteLength(JSON.stringify({ query: 'x'.repeat(500), variables: text }))).toBeLessThan(
+    256 * 1024,
+  );
+  expect(JSON.parse(text).failed.length).toBeGreaterThan(20);
 });
 
 test('a long one is kept with its counts and shorter lists', () => {

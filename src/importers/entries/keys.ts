@@ -1,9 +1,8 @@
-import { formatMoney, type Money } from '../../domain/money.ts';
 import type { ImportRow } from '../item.ts';
 import { type Digest, digest, hexOf } from '../values/hash.ts';
 import { Occurrences } from '../values/occurrences.ts';
 
-type Content = Omit<ImportRow, 'kind' | 'file' | 'line' | 'raw' | 'key' | 'content'>;
+type Content = Omit<ImportRow, 'kind' | 'file' | 'line' | 'raw' | 'key'>;
 
 const LONGEST_ID = 100;
 /** Rows of one day are next to each other in an index by their keys, which is many times as fast to write as all over it. */
@@ -29,23 +28,9 @@ export class RowKeys {
   }
 
   /** `written` is when it was in the file's own words: a row stays the same one where it is read in another zone. */
-  of(id: string, row: Content, written: string): { key: string; content: string } {
-    const said = joined([
-      row.person.email?.toLowerCase() ?? row.person.name,
-      row.client,
-      row.project,
-      row.task,
-      row.title,
-      row.description,
-      ...row.tags.toSorted(),
-      row.billable === null ? null : String(row.billable),
-      written,
-    ]);
-    const bits = digest(said);
-    const times = row.inferred ? [] : [String(row.start), String(row.end)];
-    const more = joined([hexOf(bits), ...times, moneyText(row.rate), moneyText(row.amount)]);
-    const key = this.#own(id) ?? `${written.slice(0, DATE)}:${this.#counted(bits)}`;
-    return { key: `${this.#source}:${key}`, content: hexOf(digest(more)) };
+  of(id: string, row: Content, written: string): string {
+    const key = this.#own(id) ?? `${written.slice(0, DATE)}:${this.#counted(digest(saidBy(row, written)))}`;
+    return `${this.#source}:${key}`;
   }
 
   #own(id: string): string | null {
@@ -58,6 +43,16 @@ export class RowKeys {
   }
 }
 
-function moneyText(money: Money | null): string | null {
-  return money && `${formatMoney(money)} ${money.currency}`;
+function saidBy(row: Content, written: string): string {
+  return joined([
+    row.person.email?.toLowerCase() ?? row.person.name,
+    row.client,
+    row.project,
+    row.task,
+    row.title,
+    row.description,
+    ...row.tags.toSorted(),
+    row.billable === null ? null : String(row.billable),
+    written,
+  ]);
 }

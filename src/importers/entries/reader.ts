@@ -116,7 +116,7 @@ export class EntryReader {
       file: this.#file,
       line,
       raw,
-      ...this.#keys.of(cell('id'), row, span.written),
+      key: this.#keys.of(cell('id'), row, span.written),
       ...row,
     };
   }

@@ -2,7 +2,7 @@ import { quoted } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { Columns, Field } from '../columns.ts';
 import type { CheckedOptions } from '../options.ts';
-import { type DateOrder, isYearFirst, ordersOf, readDate } from '../values/date.ts';
+import { type DateOrder, isClear, ordersOf, readDate } from '../values/date.ts';
 import { type DecimalSign, signShownBy } from '../values/decimal.ts';
 import { readDuration } from '../values/duration.ts';
 import { personDay } from './day-layout.ts';
@@ -118,7 +118,7 @@ export class Surveyor {
   }
 
   #voteOnDate(text: string, field: Field, line: number): void {
-    if (text === '' || isYearFirst(text)) return;
+    if (text === '' || isClear(text)) return;
     const orders = ordersOf(text);
     const [first, second] = orders;
     if (!first) return;

@@ -52,7 +52,8 @@ export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {
   const { value: wording, cut } = wordingOf(text('title'), text('description'));
   if (cut) {
     const message = 'The description is too long. What is over 20,000 characters is cut off.';
-    tell('CHANGED', 'LONG_TEXT', message, 'description');
+    const field = text('description') === '' ? 'title' : 'description';
+    tell('CHANGED', 'LONG_TEXT', message, field, cell(field));
   }
   if (task !== null && project === null) {
     const fate = wording.title ? 'is left out' : 'becomes the title';
@@ -61,7 +62,13 @@ export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {
     return { client, project, task: null, ...wording, title: wording.title ?? task };
   }
   if (wording.title === null) {
-    tell('KEPT', 'NO_DESCRIPTION', 'There is no description. The entry has no title.', null);
+    tell(
+      'KEPT',
+      'NO_DESCRIPTION',
+      'There is no description. The entry has no title.',
+      'description',
+      cell('description'),
+    );
   }
   return { client, project, task, ...wording };
 }

@@ -149,13 +149,15 @@ describe('a CSV file', () => {
   it.each([
     ['utf-16le', [0xff, 0xfe], 0],
     ['utf-16be', [0xfe, 0xff], 1],
+    ['utf-16le without a byte order mark', [], 0],
+    ['utf-16be without a byte order mark', [], 1],
   ])('in %s', async (_name, mark, low) => {
     const content = 'a,b\nGrüße 😀,2\n';
-    const bytes = new Uint8Array(2 + content.length * 2);
+    const bytes = new Uint8Array(mark.length + content.length * 2);
     bytes.set(mark);
     for (let index = 0; index < content.length; index++) {
-      bytes[2 + index * 2 + low] = content.charCodeAt(index) & 0xff;
-      bytes[2 + index * 2 + (1 - low)] = content.charCodeAt(index) >> 8;
+      bytes[mark.length + index * 2 + low] = content.charCodeAt(index) & 0xff;
+      bytes[mark.length + index * 2 + (1 - low)] = content.charCodeAt(index) >> 8;
     }
     for (const size of [1, 3, 1000]) expect((await read(bytes, size))[1]?.cells).toEqual(['Grüße 😀', '2']);
   });

@@ -13,7 +13,7 @@ const CR = 13;
 const LONG_LINE = 1 << 20;
 
 /**
- * The text of a file: UTF-8 with or without a byte order mark, or UTF-16 with one. A file that was put together from several,
+ * The text of a file: UTF-8 or UTF-16, with or without a byte order mark. A file that was put together from several,
  * or saved by an old spreadsheet, may have single lines of windows-1252 in it; those are read as such, and named.
  */
 export async function* readText(file: SourceFile): AsyncGenerator<TextChunk> {
@@ -75,10 +75,13 @@ export async function readWholeText(file: SourceFile): Promise<string> {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-function encodingOf([a, b, c]: Uint8Array): { skip: number; encoding: Encoding } {
+function encodingOf([a, b, c, d]: Uint8Array): { skip: number; encoding: Encoding } {
   if (a === 0xef && b === 0xbb && c === 0xbf) return { skip: 3, encoding: 'utf-8' };
   if (a === 0xff && b === 0xfe) return { skip: 2, encoding: 'utf-16le' };
   if (a === 0xfe && b === 0xff) return { skip: 2, encoding: 'utf-16be' };
+  // No text has a NUL in it; every other byte is one where the first letters take two.
+  if (a && b === 0 && c && d === 0) return { skip: 0, encoding: 'utf-16le' };
+  if (a === 0 && b && c === 0 && d) return { skip: 0, encoding: 'utf-16be' };
   return { skip: 0, encoding: 'utf-8' };
 }
 

@@ -1,3 +1,5 @@
+import { foldForMatching } from '../../domain/text.ts';
+
 /** In which order the parts of a date stand. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
@@ -17,14 +19,58 @@ export function readDate(text: string, order: DateOrder | null): string | null {
   const compact = COMPACT.exec(text);
   if (compact) return order === null || order === 'ymd' ? toDate(compact[1], compact[2], compact[3]) : null;
   const last = YEAR_LAST.exec(text);
-  if (!last || order === null || order === 'ymd') return null;
+  if (!last) return order === null || order === 'ymd' ? readNamed(text) : null;
+  if (order === null || order === 'ymd') return null;
   const [, a, , b, year = ''] = last;
   return order === 'dmy' ? toDate(fullYear(year), b, a) : toDate(fullYear(year), a, b);
 }
 
-/** Whether the year is in front, so that no order has to be known. */
-export function isYearFirst(text: string): boolean {
-  return YEAR_FIRST.test(text) || COMPACT.test(text);
+/** Whether it says by itself which day it is: the year is in front, or the month has a name. */
+export function isClear(text: string): boolean {
+  return YEAR_FIRST.test(text) || COMPACT.test(text) || readNamed(text) !== null;
+}
+
+const WEEKDAY = String.raw`(?:\p{L}{2,10}\.?,? +)?`;
+const DAY_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,2})\.?[ /-]*(\p{L}{3,9})\.?,?[ /-]*(\d{4}|\d{2})$`,
+  'u',
+);
+const MONTH_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}(\p{L}{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})$`,
+  'u',
+);
+const NAME_BETWEEN = /^(\d{4})[ /-](\p{L}{3,9})[ /-](\d{1,2})$/u;
+
+/** The months in English and German, whole or cut short. */
+const months = [
+  'jan january januar',
+  'feb february februar',
+  'mar march marz',
+  'apr april',
+  'may mai',
+  'jun june juni',
+  'jul july juli',
+  'aug august',
+  'sep sept september',
+  'oct october okt oktober',
+  'nov november',
+  'dec december dez dezember',
+].map((names) => names.split(' '));
+
+/** A name that is none is the month 0, which has no days. */
+function monthOf(name = ''): string {
+  const folded = foldForMatching(name);
+  return String(months.findIndex((names) => names.includes(folded)) + 1);
+}
+
+/** `12 Jan 2024`, `12-Jan-24`, `Friday, January 12, 2024`, `2024-Jan-12`. */
+function readNamed(text: string): string | null {
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) return toDate(fullYear(dayFirst[3] ?? ''), monthOf(dayFirst[2]), dayFirst[1]);
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) return toDate(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]);
+  const between = NAME_BETWEEN.exec(text);
+  return between && toDate(between[1], monthOf(between[2]), between[3]);
 }
 
 /** Nothing was tracked before 1970, and entries of a century ahead cannot be stored either. */

@@ -24,6 +24,11 @@ export class Occurrences {
     return seen;
   }
 
+  /** Whether it came by. */
+  has([first, second]: Digest): boolean {
+    return this.#table[this.#find(first, second) + 2] !== 0;
+  }
+
   /** Where it is, or the free place where it would be. */
   #find(first: number, second: number): number {
     const table = this.#table;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../test/times.ts';
 import { readClock } from './clock.ts';
-import { ordersOf, readDate } from './date.ts';
+import { isClear, ordersOf, readDate } from './date.ts';
 import { readDecimal, signShownBy } from './decimal.ts';
 import { readDuration } from './duration.ts';
 import { readCurrency, readMoney } from './money-text.ts';
@@ -151,6 +151,35 @@ describe('a day', () => {
     ['1/2-2024', []],
   ])('%s has the orders %j', (text, orders) => {
     expect(ordersOf(text)).toEqual(orders);
+  });
+
+  it.each([
+    '12 Jan 2024',
+    '12-Jan-24',
+    '12.Januar 2024',
+    '12. Januar 2024',
+    'Fri, 12 Jan 2024',
+    'Friday 12 January 2024',
+    'Jan 12, 2024',
+    'January 12th, 2024',
+    'Friday, Jan. 12, 2024',
+    '2024-Jan-12',
+  ])('with the name of a month needs no order: %s', (text) => {
+    expect(isClear(text)).toBe(true);
+    expect(readDate(text, null)).toBe('2024-01-12');
+  });
+
+  it.each(['12 Foo 2024', '31 Feb 2024', 'Jan 2024', '12 Jan', 'Mar 32, 2024', '45303', '12 Jan 024'])(
+    'is not read where there is none: %s',
+    (text) => {
+      for (const order of ['ymd', 'dmy', 'mdy', null] as const) expect(readDate(text, order)).toBeNull();
+    },
+  );
+
+  it('of a month is known in March and May as well', () => {
+    expect(readDate('4 März 2024', null)).toBe('2024-03-04');
+    expect(readDate('4-Mai-2024', null)).toBe('2024-05-04');
+    expect(readDate('Dez 31, 2023', null)).toBe('2023-12-31');
   });
 
   it('is read in the order that is given', () => {

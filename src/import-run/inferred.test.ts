@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { fileOf } from '../../test/import-files.ts';
+import { importsAt } from '../../test/import-runs.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const header =
+  'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,First Name,Last Name,Roles,Employee?,Currency';
+const row = (notes: string, hours: number, { project = 'Site', date = '2024-03-04' } = {}) =>
+  `${date},Acme,${project},,Design,${notes},${hours},No,No,,,,Yes,EUR`;
+const csv = (...rows: string[]) => fileOf('harvest.csv', [header, ...rows, ''].join('\n'));
+
+describeOnBothEngines('rows that say how long and not when', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server?.close());
+
+  const { look, bring, titles } = importsAt(() => server);
+
+  test('are the same rows when one comes between them that shifts their day', async () => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, csv(row('One', 2), row('Two', 1.5)));
+    const again = await bring(team, csv(row('Late', 1), row('One', 2), row('Two', 1.5)));
+    expect(again.preview.changes).toEqual([]);
+    expect(again.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1, deduplicated: 2 } });
+    expect(await titles(team)).toEqual(['Late 1', 'One 2', 'Two 1.5']);
+  });
+
+  test('are the same rows when days start at another hour, or in another zone', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const file = () => csv(row('One', 2), row('Two', 1.5));
+    await bring(team, file());
+    const again = await bring(team, file(), { dayStart: '07:00', timezone: 'Asia/Tokyo' });
+    expect(again.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 2 } });
+  });
+
+  test('are no changes of what another file has on the same day', async () => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, csv(row('One', 2), row('Two', 1)));
+    const other = await bring(team, csv(row('Three', 3, { project: 'App' })), { changes: 'APPLY' });
+    expect(other.preview).toMatchObject({ changes: [], lookalikes: [] });
+    expect(other.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
+    expect(await titles(team)).toEqual(['One 2', 'Three 3', 'Two 1']);
+  });
+
+  test('are changes where their day has the same work with other hours', async () => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, csv(row('One', 2), row('Two', 1)));
+    const changed = () => csv(row('One', 2), row('Two', 1.75));
+    const { preview } = await look(team, changed());
+    expect(preview.counts).toMatchObject({ toWrite: 0, known: 1 });
+    expect(preview.changes).toMatchObject([{ entry: { title: 'Two' }, changes: [{ field: 'end' }] }]);
+    const { report } = await bring(team, changed(), { changes: 'APPLY' });
+    expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0 } });
+    expect(await titles(team)).toEqual(['One 2', 'Two 1.75']);
+  });
+});
