@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
+import { MIDDAY } from '../../test/midday.ts';
 import { allowIn, signedInBrowser } from '../../test/oauth-flow.ts';
 import { freePort } from '../../test/ports.ts';
 import { type Finished, runStint, startStint } from '../../test/run-stint.ts';
@@ -19,7 +20,7 @@ describeOnBothEngines('the daily commands', (engine) => {
   beforeAll(async () => {
     const port = String(await freePort());
     server = await startTestServer(engine, { PORT: port, STINT_BASE_URL: `http://127.0.0.1:${port}` });
-    ada = await createPerson(server.app, 'Ada');
+    ada = await createPerson(server.app, 'Ada', MIDDAY);
     client = createClient({ url: server.origin, credential: ada.key });
     const acme = await client.createClient({ args: { name: 'Acme' } });
     await client.createProject({ args: { name: 'Website', clientId: acme.client.id } });

@@ -1,4 +1,6 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,6 +87,45 @@ describeOnBothEngines('imports from the command line', (engine) => {
     expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was taken back already');
   });
 
+  test('an import that differs does not end with 0, and undo lists what it keeps', async () => {
+    const { team } = await inNewTeam(server.app, ada, { name: 'Differing' });
+    const header = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
+    const row = (title: string, hour: number) =>
+      `${title},,,,,,2024-03-04T${hour}:00:00Z,2024-03-04T${hour + 1}:30:00Z,,`;
+    writeFileSync(
+      path.join(folder, 'three.csv'),
+      [header, row('One', 10), row('Two', 11), row('Three', 15)].join('\n'),
+    );
+    const args = [
+      'import',
+      'three.csv',
+      '--timezone',
+      'UTC',
+      '--team',
+      team.id,
+      '--overlap',
+      'team',
+      '--yes',
+    ];
+    const brought = await stint(...args);
+    expect(brought).toMatchObject({ code: 0 });
+    expect(brought.stdout).toContain('0:30:00 of overlapping time is counted once.');
+    const { edges } = await client.timeEntries({ teamId: team.id });
+    const [three, merged] = edges.map(({ node }) => node.id);
+    await client.deleteTimeEntry({ id: three ?? '' });
+    await client.updateTimeEntry({ id: merged ?? '', title: 'By hand' });
+    const again = await stint(...args);
+    expect(again.code).toBe(1);
+    expect(again.stdout).toMatch(
+      /Differs:\n[\s\S]*three\.csv, line 4: Its entry was deleted since it came in\./,
+    );
+
+    const imports = await client.imports({ teamId: team.id });
+    const undone = await stint('undo', imports.edges.at(-1)?.node.id ?? '', '--yes');
+    expect(undone.stdout).toBe(`0 entries were taken back, 1 is kept.\n${merged}  changed since  By hand\n`);
+    await client.deleteTimeEntry({ id: merged ?? '' });
+  });
+
   test('what is wrong is said before anything is written', async () => {
     expect((await stint('import', 'nowhere.csv')).stderr).toBe('stint: There is no file nowhere.csv.\n');
     expect((await stint('import', '.')).stderr).toContain('is a folder');
@@ -96,7 +137,62 @@ describeOnBothEngines('imports from the command line', (engine) => {
     writeFileSync(path.join(folder, 'odd.csv'), 'Colour,Size\nred,1\n');
     expect((await stint('import', 'odd.csv')).stderr).toContain('Its columns are "Colour", "Size"');
     expect((await stint('verify', crypto.randomUUID())).stderr).toContain('There is no import');
+    const everyone = [...berlin, ...people, '--yes'];
+    for (const path of ['nowhere/report.html', '.html']) {
+      if (path === '.html') mkdirSync(`${folder}/.html`);
+      const report = await stint('import', 'toggl.csv', ...everyone, '--report', path);
+      expect(report).toMatchObject({ code: 1, stdout: '' });
+      expect(report.stderr).toContain(path);
+    }
+    const dry = await stint('import', 'toggl.csv', '--dry-run', '--report', 'a.html');
+    expect(dry).toMatchObject({ code: 1, stdout: '' });
+    expect(dry.stderr).toContain('--dry-run writes nothing');
+    const mapped = await stint('import', 'toggl.csv', ...everyone, '--map', 'date=Datum,duration=Dauer');
+    expect(mapped).toMatchObject({ code: 1, stdout: '' });
+    expect(mapped.stderr).toContain('none of the files has all of its columns ("Datum", "Dauer")');
+    const unreachable = await stint('import', 'toggl.csv', ...everyone, '--url', 'http://127.0.0.1:1');
+    expect(unreachable).toMatchObject({ code: 1, stdout: '' });
+    expect(unreachable.stderr).toContain('cannot be reached');
     expect(await count()).toBe(0);
+  });
+
+  test('people are meant by their names, too, also where the files have their addresses', async () => {
+    const named = ['--person', 'mira holm=me', '--person', 'Tariq Osei=skip', '--person', 'Zoe=skip'];
+    const looked = await stint('import', 'toggl.csv', ...berlin, ...named, '--dry-run');
+    expect(looked).toMatchObject({ code: 0, stderr: 'The files name nobody as "Zoe".\n' });
+    expect(looked.stdout).toMatch(/Mira Holm <mira@example.com> .*, as you say/);
+    expect(looked.stdout).toMatch(/Tariq Osei <tariq@example.com> .*left out, as you say/);
+    const exact = ['--person', 'mira@example.com=skip', '--person', 'Mira Holm=me', '--skip-unmatched'];
+    const both = await stint('import', 'toggl.csv', ...berlin, ...exact, '--dry-run');
+    expect(both.stdout).toMatch(/Mira Holm <mira@example.com> .*left out, as you say/);
+  });
+
+  test('nothing in a file commands the terminal', async () => {
+    const name = 'a\u001b]0;b\u0007.csv';
+    const header = 'Date\u001b[31m,Hours,Job\u009b2J';
+    writeFileSync(path.join(folder, name), `${header}\n\u001b[5m,1,\n2024-03-04,1,\u001b[7mJob\n`);
+    const map = 'date=Date\u001b[31m,duration=Hours,project=Job\u009b2J';
+    const looked = await stint('import', name, ...berlin, '--map', map, '--dry-run');
+    expect(looked.code).toBe(0);
+    expect(looked.stdout).toContain('There is no such day.');
+    const unknown = await stint('import', name, ...berlin);
+    expect(unknown.stderr).toContain('is nothing that is known');
+    for (const text of [looked.stdout, looked.stderr, unknown.stderr]) {
+      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }
+  });
+
+  test('Ctrl-C ends it at once while nothing is written', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const reached = once(silent, 'connection');
+    const args = ['import', 'toggl.csv', '--yes', '--url', `http://127.0.0.1:${port}`];
+    const { child, finished } = startStint(args, settings());
+    await reached;
+    child.kill('SIGINT');
+    expect(await finished).toMatchObject({ code: 130, stdout: '', stderr: '' });
+    silent.close();
   });
 
   test('what is exported comes into another team as it was', async () => {

@@ -3,7 +3,7 @@ import type { Exact, Selected, Selection } from './selection.ts';
 /** What can be said about one call; what is left out is as the client was made. */
 export interface CallOptions {
   /** Ends the call, whatever it is waiting for. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** How long one attempt may take, in milliseconds. */
   timeout?: number;
   /** How long the call may take with all of its attempts and pauses, in milliseconds. */

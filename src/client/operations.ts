@@ -39,10 +39,37 @@ export type DurationFormat = 'CLOCK' | 'DECIMAL';
 export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
 
 /** The codes by which programs tell failures apart. */
-export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'LAST_OWNER' | 'ALREADY_MEMBER';
+export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'LAST_OWNER' | 'ALREADY_MEMBER';
+
+/** Which way time is rounded. */
+export type RoundingMode = 'UP' | 'DOWN' | 'NEAREST';
+
+/** What is rounded. */
+export type RoundingSubject = 'ENTRY' | 'TOTAL';
+
+/** Which end of a list comes first. */
+export type SortDirection = 'ASCENDING' | 'DESCENDING';
+
+/** What the rows of a report are sorted by; among equal ones by their groups. */
+export type AnalyticsOrder = 'GROUP' | 'SECONDS' | 'BILLABLE_SECONDS' | 'AMOUNT' | 'ENTRIES';
+
+/** What the entries of a report are sorted by. */
+export type ReportEntryOrder = 'START' | 'DURATION' | 'TITLE' | 'MEMBER' | 'PROJECT';
+
+/** What time is summed up by. */
+export type AnalyticsGrouping = 'MEMBER' | 'PROJECT' | 'CLIENT' | 'TASK' | 'TAG' | 'BILLABLE' | 'DAY' | 'WEEK' | 'MONTH';
 
 /** Applications whose name, kind and redirect URIs are known. */
 export type OAuthAppPreset = 'CLAUDE_CODE' | 'CLAUDE_AI' | 'VSCODE' | 'CURSOR' | 'CHATGPT' | 'MCP_INSPECTOR' | 'CUSTOM';
+
+/** What a budget is counted in. */
+export type BudgetKind = 'HOURS' | 'MONEY';
+
+/** For how long a budget is. */
+export type BudgetPeriod = 'ONCE' | 'MONTHLY';
+
+/** What a report shows. */
+export type ReportKind = 'SUMMARY' | 'DETAILED' | 'WEEKLY' | 'TEAM' | 'PROFITABILITY';
 
 /** An amount of money to set. */
 export interface MoneyInput {
@@ -50,6 +77,34 @@ export interface MoneyInput {
   amount: string;
   /** An ISO 4217 code such as `EUR`; by default the team's currency. */
   currency?: string | null;
+}
+
+/** Which time a report is about: entries that fit everything that is given. */
+export interface TimeFilterInput {
+  /** Only of these members; at most 500 ids. */
+  identityIds?: readonly string[] | null;
+  /** Only on these projects; at most 500 ids. Null among them stands for time without one. */
+  projectIds?: readonly (string | null)[] | null;
+  /** Only for these clients; at most 500 ids. Null among them stands for time without one. */
+  clientIds?: readonly (string | null)[] | null;
+  /** Only on these tasks; at most 500 ids. Null among them stands for time without one. */
+  taskIds?: readonly (string | null)[] | null;
+  /** Only that carries any of these tags; at most 500 ids. Null among them stands for time without one. */
+  tagIds?: readonly (string | null)[] | null;
+  /** Only billable time, or only what is not. */
+  billable?: boolean | null;
+  /** Only where title or description contain this, whatever the case. */
+  search?: string | null;
+}
+
+/** How a report rounds time. What is stored stays as it is. */
+export interface RoundingInput {
+  /** Which way. */
+  mode: RoundingMode;
+  /** To a multiple of so many minutes, 1 to 480. */
+  minutes: number;
+  /** What is rounded. */
+  per: RoundingSubject;
 }
 
 /** The fields that `createApiKey` takes. */
@@ -69,6 +124,12 @@ export interface CreateApiKeyInput {
 /** The input of `revokeApiKey`. */
 export interface RevokeApiKeyInput {
   /** The id of the key. */
+  id: string;
+}
+
+/** The input of `dismissBudgetAlert`. */
+export interface DismissBudgetAlertInput {
+  /** The id of the alert. */
   id: string;
 }
 
@@ -226,6 +287,8 @@ export interface UpdateTeamMemberArgs {
   role?: Role | null;
   /** A new rate for new entries; null for none. */
   hourlyRate?: MoneyInput | null;
+  /** What an hour of theirs costs the team, for past time too; null for unknown. */
+  costRate?: MoneyInput | null;
 }
 
 /** The input of `updateTeamMember`. */
@@ -300,6 +363,18 @@ export interface DisconnectAppInput {
   id: string;
 }
 
+/** A budget to set: either `seconds` or `money`. */
+export interface BudgetInput {
+  /** So much time, in seconds. */
+  seconds?: number | null;
+  /** So much money. */
+  money?: MoneyInput | null;
+  /** For how long it is. */
+  period: BudgetPeriod;
+  /** At which shares people are told, in percent: up to ten from 1 to 1000. By default 80 and 100; none with an empty list. */
+  thresholds?: readonly number[] | null;
+}
+
 /** The fields that `createProject` takes. */
 export interface CreateProjectArgs {
   /** The name, which no other active project of the client has. */
@@ -314,6 +389,8 @@ export interface CreateProjectArgs {
   billable?: boolean | null;
   /** The hourly rate of its entries. Takes ADMIN. */
   hourlyRate?: MoneyInput | null;
+  /** How much of it was agreed on. */
+  budget?: BudgetInput | null;
   /** Whether it is archived from the start; by default it is not. */
   archived?: boolean | null;
   /** The import that makes it, which can take it back; archived things are no obstacle to it. */
@@ -338,6 +415,8 @@ export interface UpdateProjectArgs {
   billable?: boolean | null;
   /** A new rate for new entries; null for none. Takes ADMIN. */
   hourlyRate?: MoneyInput | null;
+  /** A new budget in place of the one that it has; null for none. */
+  budget?: BudgetInput | null;
 }
 
 /** The input of `updateProject`. */
@@ -363,6 +442,86 @@ export interface UnarchiveProjectInput {
 /** The input of `deleteProject`. */
 export interface DeleteProjectInput {
   /** The id of the project. */
+  id: string;
+}
+
+/** The input of `repriceTimeEntries`. */
+export interface RepriceTimeEntriesInput {
+  /** The id of the team. */
+  teamId: string;
+  /** Entries that start from here on: a date in the team's time zone, or a timestamp. */
+  from: string;
+  /** Entries that start before this: likewise; a date is included. */
+  to: string;
+  /** Only some of them; by default all. */
+  filter?: TimeFilterInput | null;
+  /** Whether to change the entries. With false, it is only told what would change. */
+  apply: boolean;
+  /** Whether entries before the lock date change too; by default they stay. */
+  includeLocked?: boolean | null;
+}
+
+/** The fields that `createReportLink` takes. */
+export interface CreateReportLinkArgs {
+  /** The id of the report. */
+  reportId: string;
+  /** Whether it shows money, which takes MANAGER. By default not. */
+  showAmounts?: boolean | null;
+  /** Until when it works; by default until it is revoked. */
+  expiresAt?: ISO8601DateTime | null;
+}
+
+/** The input of `createReportLink`. */
+export interface CreateReportLinkInput {
+  /** The fields of the new item. */
+  args: CreateReportLinkArgs;
+}
+
+/** The input of `revokeReportLink`. */
+export interface RevokeReportLinkInput {
+  /** The id of the link. */
+  id: string;
+}
+
+/** The fields that `createSavedReport` takes. */
+export interface CreateSavedReportArgs {
+  /** Its name. */
+  name: string;
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given. */
+  parameters: string;
+  /** Whether the whole team sees it. By default not. */
+  sharedWithTeam?: boolean | null;
+  /** The team; by default the caller's default team. */
+  teamId?: string | null;
+}
+
+/** The input of `createSavedReport`. */
+export interface CreateSavedReportInput {
+  /** The fields of the new item. */
+  args: CreateSavedReportArgs;
+}
+
+/** The fields that `updateSavedReport` takes. */
+export interface UpdateSavedReportArgs {
+  /** A new name. */
+  name?: string | null;
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given. */
+  parameters?: string | null;
+  /** Whether the whole team sees it. */
+  sharedWithTeam?: boolean | null;
+}
+
+/** The input of `updateSavedReport`. */
+export interface UpdateSavedReportInput {
+  /** The id of the item to change. */
+  id: string;
+  /** The fields to change; those left out keep their values. */
+  args: UpdateSavedReportArgs;
+}
+
+/** The input of `deleteSavedReport`. */
+export interface DeleteSavedReportInput {
+  /** The id of the report. */
   id: string;
 }
 
@@ -526,6 +685,8 @@ export interface UpdateTeamArgs {
   overlapPolicy?: OverlapPolicy | null;
   /** A new rate for new entries; null for none. */
   defaultHourlyRate?: MoneyInput | null;
+  /** A date in the team's time zone, such as `2026-03-01`, before which only an ADMIN changes time; null for none. */
+  lockedBefore?: string | null;
 }
 
 /** The input of `updateTeam`. */
@@ -724,6 +885,148 @@ export interface Money {
   currency: string;
 }
 
+/** What some time costs at the rates that its members cost today. */
+export interface AnalyticsCost {
+  /** The cost, by currency. */
+  amounts: Money[];
+  /** The time of members whose cost nobody has set, which is not in it. */
+  unknownSeconds: number;
+}
+
+/** What some time comes to. */
+export interface AnalyticsFigures {
+  /** The time in seconds, cut at the ends of the range and of days. */
+  seconds: number;
+  /** The billable part of it. */
+  billableSeconds: number;
+  /** How much of the time is billable, from 0 to 1; null where there is none. */
+  billableShare: number | null;
+  /** How many entries have time in it. */
+  entries: number;
+  /** Whether a timer that still runs is among them; it counts up to now. */
+  running: boolean;
+  /** What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates. */
+  amounts: Money[] | null;
+}
+
+/** What all rows of a report come to, over all pages. An entry counts once, also where it has time in several rows. */
+export interface AnalyticsTotals {
+  /** The time in seconds, cut at the ends of the range and of days. */
+  seconds: number;
+  /** The billable part of it. */
+  billableSeconds: number;
+  /** How much of the time is billable, from 0 to 1; null where there is none. */
+  billableShare: number | null;
+  /** How many entries have time in it. */
+  entries: number;
+  /** Whether a timer that still runs is among them; it counts up to now. */
+  running: boolean;
+  /** What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates. */
+  amounts: Money[] | null;
+  /** The time in seconds with what a person tracked twice at once counted once. Read only when asked for, and never rounded. */
+  wallClockSeconds: number;
+  /** What the time costs, however the report rounds it. Read only when asked for; null for all but ADMINs. */
+  cost: AnalyticsCost | null;
+}
+
+/** One of the things that a row is about. */
+export interface AnalyticsKey {
+  /** What it is. */
+  by: AnalyticsGrouping;
+  /** The id of a member, project, client or task; those of tags, with commas; `true` or `false`; `2026-03-29` for a day or the first day of a week, `2026-03` for a month. Null for time without one. */
+  id: string | null;
+  /** Its name; null for time without one. */
+  name: string | null;
+}
+
+/** The time of one group. */
+export interface AnalyticsRow {
+  /** What it is about, in the order of `groupBy`. */
+  keys: AnalyticsKey[];
+  /** The time in seconds, cut at the ends of the range and of days. */
+  seconds: number;
+  /** The billable part of it. */
+  billableSeconds: number;
+  /** How much of the time is billable, from 0 to 1; null where there is none. */
+  billableShare: number | null;
+  /** How many entries have time in it. */
+  entries: number;
+  /** Whether a timer that still runs is among them; it counts up to now. */
+  running: boolean;
+  /** What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates. */
+  amounts: Money[] | null;
+  /** The time in seconds with what a person tracked twice at once counted once. Read only when asked for, and never rounded. */
+  wallClockSeconds: number;
+  /** What the time costs, however the report rounds it. Read only when asked for; null for all but ADMINs. */
+  cost: AnalyticsCost | null;
+  /** The same of the period before; null without `compare`. */
+  previous: AnalyticsFigures | null;
+}
+
+/** An item of a list of AnalyticsRow with its place. */
+export interface AnalyticsRowEdge {
+  /** The item. */
+  node: AnalyticsRow;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of AnalyticsRow. */
+export interface AnalyticsRowConnection {
+  /** The items of the page, in the order of the list. */
+  edges: AnalyticsRowEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+  /** How many rows there are, over all pages. */
+  totalCount: number;
+}
+
+/** The period that a range is compared with: as many months or days before, or the same length right before. */
+export interface PreviousPeriod {
+  /** When it starts. */
+  from: ISO8601DateTime;
+  /** When it ends. */
+  to: ISO8601DateTime;
+  /** What all of its time comes to. */
+  totals: AnalyticsFigures;
+}
+
+/** The time of a team in a range, added up. */
+export interface TeamAnalytics {
+  /** The id of the team. */
+  teamId: string;
+  /** The time zone that decided when days start. */
+  timezone: string;
+  /** When the range starts. */
+  from: ISO8601DateTime;
+  /** When it ends. */
+  to: ISO8601DateTime;
+  /** Whether the caller's role shows them no one's time but their own. */
+  ownTimeOnly: boolean;
+  /** What all rows come to: time and amounts are their sums. */
+  totals: AnalyticsTotals;
+  /** The period before; null without `compare`. */
+  previous: PreviousPeriod | null;
+  /** The groups that have time, or with `compare` had some in the period before. */
+  rows: AnalyticsRowConnection;
+}
+
+/** An entry as a report counts it: the part of it that lies in the range. */
+export interface ReportEntry {
+  /** The entry. */
+  timeEntry: TimeEntry;
+  /** When the part starts. */
+  startTime: ISO8601DateTime;
+  /** When the part ends; now, where the timer runs. */
+  endTime: ISO8601DateTime;
+  /** Its length in seconds, rounded where the report rounds each entry. */
+  seconds: number;
+  /** Whether its timer runs. */
+  running: boolean;
+  /** What it earns; null where it earns nothing, and for those who may not see rates. */
+  amount: Money | null;
+}
+
 /** Why a mutation was refused. Nothing was written. */
 export interface MutationError {
   /** What is wrong and what to do, for a person. */
@@ -780,6 +1083,48 @@ export interface CreateApiKeyPayload {
 export interface RevokeApiKeyPayload {
   /** The revoked key. */
   apiKey: ApiKey;
+}
+
+/** That the budget of a project reached one of its thresholds. Each is told once. */
+export interface BudgetAlert {
+  /** The id of the alert. */
+  id: string;
+  /** The threshold, in percent of the budget. */
+  threshold: number;
+  /** The month of a monthly budget, such as `2026-03`. Null for a budget without periods. */
+  month: string | null;
+  /** The id of the project. */
+  projectId: string;
+  /** The project. */
+  project: Project | null;
+  /** The id of the team. */
+  teamId: string;
+  /** The team. */
+  team: Team | null;
+  /** When it was noticed, within a minute of the time that reached it. */
+  createdAt: ISO8601DateTime;
+}
+
+/** An item of a list of BudgetAlert with its place. */
+export interface BudgetAlertEdge {
+  /** The item. */
+  node: BudgetAlert;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of BudgetAlert. */
+export interface BudgetAlertConnection {
+  /** The items of the page, in the order of the list. */
+  edges: BudgetAlertEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `dismissBudgetAlert` answers. */
+export interface DismissBudgetAlertPayload {
+  /** The alert. */
+  budgetAlert: BudgetAlert;
 }
 
 /** Something that the caller sees may have changed. It does not say what: ask again for what is shown. */
@@ -996,6 +1341,24 @@ export interface KeptEntry {
   reason: KeptReason;
 }
 
+/** An item of a list of KeptEntry with its place. */
+export interface KeptEntryEdge {
+  /** The item. */
+  node: KeptEntry;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of KeptEntry. */
+export interface KeptEntryConnection {
+  /** The items of the page, in the order of the list. */
+  edges: KeptEntryEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+  /** How many there are, over all pages. */
+  totalCount: number;
+}
+
 /** What `undoImport` answers. */
 export interface UndoImportPayload {
   /** The import as it is now. */
@@ -1006,7 +1369,7 @@ export interface UndoImportPayload {
   keptCount: number;
   /** How many entries are still to be deleted, by further calls. */
   remaining: number;
-  /** Some of the entries that stay, at most 50; first its own, the newest first. */
+  /** Some of the entries that stay, at most 50, the newest first; `keptEntries` answers all of them. */
   kept: KeptEntry[];
 }
 
@@ -1090,6 +1453,8 @@ export interface Identity {
   active: boolean;
   /** The member's own hourly rate. Null for those who may not see rates. */
   hourlyRate: Money | null;
+  /** What an hour of the member costs the team. Null for all but ADMINs. */
+  costRate: Money | null;
   /** The id of the team. */
   teamId: string;
   /** The team. */
@@ -1216,6 +1581,42 @@ export interface DisconnectAppPayload {
   oauthApp: OAuthApp;
 }
 
+/** How much of a project was agreed on, and where it stands now. A budget of hours counts all time, one of money what billable time earns in its currency. Running timers count up to now. */
+export interface Budget {
+  /** What it is counted in. */
+  kind: BudgetKind;
+  /** For how long it is. */
+  period: BudgetPeriod;
+  /** The month that the figures are of, such as `2026-03`. Null for a budget without periods. */
+  month: string | null;
+  /** At which shares people are told, in percent. */
+  thresholds: number[];
+  /** How much was agreed on, in seconds. Null for a budget of money. */
+  seconds: number | null;
+  /** How much was agreed on. Null for a budget of hours. */
+  money: Money | null;
+  /** How much is spent, in seconds. Null for a budget of money. */
+  spentSeconds: number | null;
+  /** How much is spent. Null for a budget of hours. */
+  spentMoney: Money | null;
+  /** How much is left, below zero where it is overspent, in seconds. Null for a budget of money. */
+  leftSeconds: number | null;
+  /** How much is left, below zero where it is overspent. Null for a budget of hours. */
+  leftMoney: Money | null;
+  /** The share that is spent: 1 where all of it is. */
+  usedShare: number;
+  /** The share that would be spent if it were spent evenly: the part of the month that is over. Null for a budget without periods. */
+  evenShare: number | null;
+  /** What is spent a day at today's pace: that of the month so far, or of the last 28 days where there are no periods (of the days since the first entry where those are fewer), in seconds. Null for a budget of money. */
+  secondsPerDay: number | null;
+  /** What is spent a day at today's pace: that of the month so far, or of the last 28 days where there are no periods (of the days since the first entry where those are fewer). Null for a budget of hours. */
+  moneyPerDay: Money | null;
+  /** The date, in the team's time zone, on which nothing is left at this pace. Null where that is never (in this month), and where nothing is left now. */
+  runsOutOn: string | null;
+  /** What was earned in other currencies than that of the budget, which it does not count. */
+  otherCurrencies: Money[];
+}
+
 /** What time is tracked on. */
 export interface Project {
   /** The id of the client, if it has one. */
@@ -1230,6 +1631,8 @@ export interface Project {
   billable: boolean;
   /** The hourly rate, which goes before all others. Null for those who may not see rates. */
   hourlyRate: Money | null;
+  /** The budget and where it stands, if it has one. Null for those below MANAGER. */
+  budget: Budget | null;
   /** The id of the project. */
   id: string;
   /** The name of the project. */
@@ -1285,6 +1688,122 @@ export interface UnarchiveProjectPayload {
 /** What `deleteProject` answers. */
 export interface DeleteProjectPayload {
   /** The id of the deleted project. */
+  deletedId: string;
+}
+
+/** What billable time comes to in one currency, before and after it is priced anew. */
+export interface AmountChange {
+  /** The ISO 4217 code of the currency. */
+  currency: string;
+  /** At the rates that the entries had. */
+  before: Money;
+  /** At today's rates. */
+  after: Money;
+}
+
+/** What new prices change of one project. */
+export interface ProjectPriceChange {
+  /** The id of the project; null for time without one. */
+  projectId: string | null;
+  /** The project; null for time without one. */
+  project: Project | null;
+  /** How many of its entries change. */
+  entryCount: number;
+  /** The amounts, by currency. */
+  amounts: AmountChange[];
+}
+
+/** What `repriceTimeEntries` answers. */
+export interface RepriceTimeEntriesPayload {
+  /** How many entries get another rate. */
+  entryCount: number;
+  /** What their billable time comes to, by currency. */
+  amounts: AmountChange[];
+  /** The same by project, those with the most entries first. */
+  projects: ProjectPriceChange[];
+  /** How many entries are still to change. */
+  remaining: number;
+  /** How many entries stay because they are before the lock date. */
+  lockedCount: number;
+}
+
+/** A link that shows a report to whoever has it, without an account. */
+export interface ReportLink {
+  /** The id of the link, which is no secret. */
+  id: string;
+  /** The id of the team. */
+  teamId: string;
+  /** The id of the report that it shows. */
+  reportId: string;
+  /** The id of the member who made it. */
+  identityId: string;
+  /** Who made it. It shows what they may see when it is opened. */
+  identity: Identity | null;
+  /** Whether it shows money. */
+  showAmounts: boolean;
+  /** When it was made. */
+  createdAt: ISO8601DateTime;
+  /** Until when it works; null for until it is revoked. */
+  expiresAt: ISO8601DateTime | null;
+  /** When someone opened it last, to the minute; null where nobody did. */
+  lastViewedAt: ISO8601DateTime | null;
+}
+
+/** What `createReportLink` answers. */
+export interface CreateReportLinkPayload {
+  /** The link. */
+  reportLink: ReportLink;
+  /** Its address. It is shown this once and cannot be read again. */
+  url: string;
+}
+
+/** What `revokeReportLink` answers. */
+export interface RevokeReportLinkPayload {
+  /** What was revoked. */
+  reportLink: ReportLink;
+}
+
+/** A report that someone keeps: which time it is about and how it is shown, not the figures. */
+export interface SavedReport {
+  /** The id of the report. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** What it shows. */
+  kind: ReportKind;
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. */
+  parameters: string;
+  /** Whether the whole team sees it. Each reader sees what their own role allows. */
+  sharedWithTeam: boolean;
+  /** The id of the member whose it is. */
+  identityId: string;
+  /** The member whose it is. */
+  identity: Identity | null;
+  /** The id of the team. */
+  teamId: string;
+  /** The team. */
+  team: Team | null;
+  /** When it was saved first. */
+  createdAt: ISO8601DateTime;
+  /** When it was changed last. */
+  updatedAt: ISO8601DateTime;
+}
+
+/** What `createSavedReport` answers. */
+export interface CreateSavedReportPayload {
+  /** The report as it is now. */
+  savedReport: SavedReport;
+}
+
+/** What `updateSavedReport` answers. */
+export interface UpdateSavedReportPayload {
+  /** The report as it is now. */
+  savedReport: SavedReport;
+}
+
+/** What `deleteSavedReport` answers. */
+export interface DeleteSavedReportPayload {
+  /** The id of what is gone. */
   deletedId: string;
 }
 
@@ -1460,6 +1979,8 @@ export interface Team {
   overlapPolicy: OverlapPolicy;
   /** The hourly rate where neither project, member nor client has one. Null for those who may not see rates. */
   defaultHourlyRate: Money | null;
+  /** A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null where nothing is locked. */
+  lockedBefore: string | null;
   /** Whether the team is archived and takes no new time. */
   archived: boolean;
   /** The caller's own membership of the team. */
@@ -1726,8 +2247,110 @@ export interface UpdateCurrentUserPayload {
   user: User;
 }
 
+/** An item of a list of ReportEntry with its place. */
+export interface ReportEntryEdge {
+  /** The item. */
+  node: ReportEntry;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of ReportEntry. */
+export interface ReportEntryConnection {
+  /** The items of the page, in the order of the list. */
+  edges: ReportEntryEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** An item of a list of ReportLink with its place. */
+export interface ReportLinkEdge {
+  /** The item. */
+  node: ReportLink;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of ReportLink. */
+export interface ReportLinkConnection {
+  /** The items of the page, in the order of the list. */
+  edges: ReportLinkEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** An item of a list of SavedReport with its place. */
+export interface SavedReportEdge {
+  /** The item. */
+  node: SavedReport;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of SavedReport. */
+export interface SavedReportConnection {
+  /** The items of the page, in the order of the list. */
+  edges: SavedReportEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** What `teamAnalytics` can be told. */
+export interface TeamAnalyticsArguments {
+  /** The team; by default the caller's default team. */
+  teamId?: string | null;
+  /** The start of the range: a date such as `2026-03-29`, meaning the start of that day, or a timestamp. */
+  from: string;
+  /** The end of the range: a date, meaning the end of that day, or a timestamp. */
+  to: string;
+  /** The IANA time zone that decides when days start; by default the team's. */
+  timezone?: string | null;
+  /** Which time; by default all that the caller may see. */
+  filter?: TimeFilterInput | null;
+  /** How to round; by default not at all. */
+  rounding?: RoundingInput | null;
+  /** One to 3 different things, at most one of days, weeks and months. */
+  groupBy: readonly AnalyticsGrouping[];
+  /** Also tells of the period before. */
+  compare?: boolean | null;
+}
+
+/** What `reportEntries` can be told. */
+export interface ReportEntriesArguments {
+  /** The team; by default the caller's default team. */
+  teamId?: string | null;
+  /** The start of the range: a date such as `2026-03-29`, meaning the start of that day, or a timestamp. */
+  from: string;
+  /** The end of the range: a date, meaning the end of that day, or a timestamp. */
+  to: string;
+  /** The IANA time zone that decides when days start; by default the team's. */
+  timezone?: string | null;
+  /** Which time; by default all that the caller may see. */
+  filter?: TimeFilterInput | null;
+  /** How to round; by default not at all. */
+  rounding?: RoundingInput | null;
+  /** Their order, by default `START`. */
+  orderBy?: ReportEntryOrder | null;
+  /** By default texts ascend, and starts and durations descend. */
+  direction?: SortDirection | null;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
 /** What `apiKeys` can be told. */
 export interface ApiKeysArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `budgetAlerts` can be told. */
+export interface BudgetAlertsArguments {
+  /** The id of the team. */
+  teamId: string;
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
@@ -1776,6 +2399,16 @@ export interface ImportsArguments {
 export interface ImportArguments {
   /** The id of the import. */
   id: string;
+}
+
+/** What `keptEntries` can be told. */
+export interface KeptEntriesArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+  /** The id of the import. */
+  importId: string;
 }
 
 /** What `invitations` can be told. */
@@ -1834,6 +2467,26 @@ export interface ProjectsArguments {
 export interface ProjectArguments {
   /** The id of the project. */
   id: string;
+}
+
+/** What `reportLinks` can be told. */
+export interface ReportLinksArguments {
+  /** The id of the team. */
+  teamId: string;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `savedReports` can be told. */
+export interface SavedReportsArguments {
+  /** The id of the team. */
+  teamId: string;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
 }
 
 /** What `tags` can be told. */
@@ -1940,34 +2593,45 @@ export interface RunningTimerArguments {
   identityId?: string | null;
 }
 
-const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+const teamAnalyticsFields = { teamId: true, timezone: true, from: true, to: true, ownTimeOnly: true, totals: { seconds: true, billableSeconds: true, billableShare: true, entries: true, running: true, amounts: { amount: true, currency: true }, wallClockSeconds: true, cost: { amounts: { amount: true, currency: true }, unknownSeconds: true } }, previous: { from: true, to: true, totals: { seconds: true, billableSeconds: true, billableShare: true, entries: true, running: true, amounts: { amount: true, currency: true } } } } as const;
+const reportEntryFields = { timeEntry: { id: true }, startTime: true, endTime: true, seconds: true, running: true, amount: { amount: true, currency: true } } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
+const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+const budgetAlertFields = { id: true, threshold: true, month: true, projectId: true, project: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const importedRowFields = { externalId: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true } } } as const;
 const importFields = { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, counts: { created: true, merged: true, deduplicated: true, skipped: true, failed: true }, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, finishedAt: true, undoneAt: true } as const;
+const keptEntryFields = { timeEntry: { id: true }, reason: true } as const;
 const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
-const identityFields = { id: true, name: true, email: true, role: true, active: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
+const identityFields = { id: true, name: true, email: true, role: true, active: true, hourlyRate: { amount: true, currency: true }, costRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const oAuthAppFields = { id: true, name: true, preset: true, redirectUris: true, confidential: true, createdAt: true, lastUsedAt: true } as const;
 const connectedAppFields = { app: { id: true, name: true }, scopes: true, connectedAt: true } as const;
-const projectFields = { clientId: true, client: { id: true, name: true }, team: { id: true, name: true }, colour: true, billable: true, hourlyRate: { amount: true, currency: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
+const projectFields = { clientId: true, client: { id: true, name: true }, team: { id: true, name: true }, colour: true, billable: true, hourlyRate: { amount: true, currency: true }, budget: { kind: true, period: true, month: true, thresholds: true, seconds: true, money: { amount: true, currency: true }, spentSeconds: true, spentMoney: { amount: true, currency: true }, leftSeconds: true, leftMoney: { amount: true, currency: true }, usedShare: true, evenShare: true, secondsPerDay: true, moneyPerDay: { amount: true, currency: true }, runsOutOn: true, otherCurrencies: { amount: true, currency: true } }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
+const reportLinkFields = { id: true, teamId: true, reportId: true, identityId: true, identity: { id: true, name: true }, showAmounts: true, createdAt: true, expiresAt: true, lastViewedAt: true } as const;
+const savedReportFields = { id: true, name: true, kind: true, parameters: true, sharedWithTeam: true, identityId: true, identity: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true, updatedAt: true } as const;
 const sessionFields = { id: true, browser: true, address: true, createdAt: true, lastSeenAt: true, current: true } as const;
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const teamFields = { id: true, name: true, currency: true, timezone: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
+const teamFields = { id: true, name: true, currency: true, timezone: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, timezone: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
-const keptEntryFields = { timeEntry: { id: true }, reason: true } as const;
+const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
+const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true } as const;
 /** Where there is nothing to say. */
 export type NoArguments = Record<never, never>;
 /** How each call is written in GraphQL, and what it asks for unless told. */
 export const operations = {
+  teamAnalytics: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', groupBy: '[AnalyticsGrouping!]!', compare: 'Boolean' }, select: teamAnalyticsFields },
+  reportEntries: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', orderBy: 'ReportEntryOrder', direction: 'SortDirection', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportEntryFields }, pageInfo: pageInfoFields }, node: reportEntryFields },
   apiKeys: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: apiKeyFields }, pageInfo: pageInfoFields }, node: apiKeyFields },
+  budgetAlerts: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: budgetAlertFields }, pageInfo: pageInfoFields }, node: budgetAlertFields },
   clients: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: clientFields }, pageInfo: pageInfoFields }, node: clientFields },
   client: { kind: 'query', args: { id: 'ID!' }, select: clientFields },
   importedRows: { kind: 'query', args: { teamId: 'ID!', externalIds: '[ID!]!' }, select: importedRowFields },
   imports: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID' }, select: { edges: { cursor: true, node: importFields }, pageInfo: pageInfoFields }, node: importFields },
   import: { kind: 'query', args: { id: 'ID!' }, select: importFields },
+  keptEntries: { kind: 'query', args: { first: 'Int', after: 'String', importId: 'ID!' }, select: { edges: { cursor: true, node: keptEntryFields }, pageInfo: pageInfoFields }, node: keptEntryFields },
   invitations: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: invitationFields }, pageInfo: pageInfoFields }, node: invitationFields },
   teamMembers: { kind: 'query', args: { teamId: 'ID!', active: 'Boolean', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: identityFields }, pageInfo: pageInfoFields }, node: identityFields },
   teamMember: { kind: 'query', args: { id: 'ID!' }, select: identityFields },
@@ -1975,6 +2639,8 @@ export const operations = {
   connectedApps: { kind: 'query', args: {}, select: connectedAppFields },
   projects: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String', clientId: 'ID' }, select: { edges: { cursor: true, node: projectFields }, pageInfo: pageInfoFields }, node: projectFields },
   project: { kind: 'query', args: { id: 'ID!' }, select: projectFields },
+  reportLinks: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportLinkFields }, pageInfo: pageInfoFields }, node: reportLinkFields },
+  savedReports: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: savedReportFields }, pageInfo: pageInfoFields }, node: savedReportFields },
   sessions: { kind: 'query', args: {}, select: sessionFields },
   tags: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: tagFields }, pageInfo: pageInfoFields }, node: tagFields },
   tag: { kind: 'query', args: { id: 'ID!' }, select: tagFields },
@@ -1989,6 +2655,7 @@ export const operations = {
   currentUser: { kind: 'query', args: {}, select: userFields },
   createApiKey: { kind: 'mutation', args: { input: 'CreateApiKeyInput!' }, select: { apiKey: apiKeyFields, secret: true } },
   revokeApiKey: { kind: 'mutation', args: { input: 'RevokeApiKeyInput!' }, select: { apiKey: apiKeyFields } },
+  dismissBudgetAlert: { kind: 'mutation', args: { input: 'DismissBudgetAlertInput!' }, select: { budgetAlert: budgetAlertFields } },
   createClient: { kind: 'mutation', args: { input: 'CreateClientInput!' }, select: { client: clientFields } },
   updateClient: { kind: 'mutation', args: { input: 'UpdateClientInput!' }, select: { client: clientFields } },
   archiveClient: { kind: 'mutation', args: { input: 'ArchiveClientInput!' }, select: { client: clientFields } },
@@ -2014,6 +2681,12 @@ export const operations = {
   archiveProject: { kind: 'mutation', args: { input: 'ArchiveProjectInput!' }, select: { project: projectFields } },
   unarchiveProject: { kind: 'mutation', args: { input: 'UnarchiveProjectInput!' }, select: { project: projectFields } },
   deleteProject: { kind: 'mutation', args: { input: 'DeleteProjectInput!' }, select: { deletedId: true } },
+  repriceTimeEntries: { kind: 'mutation', args: { input: 'RepriceTimeEntriesInput!' }, select: { entryCount: true, amounts: amountChangeFields, projects: projectPriceChangeFields, remaining: true, lockedCount: true } },
+  createReportLink: { kind: 'mutation', args: { input: 'CreateReportLinkInput!' }, select: { reportLink: reportLinkFields, url: true } },
+  revokeReportLink: { kind: 'mutation', args: { input: 'RevokeReportLinkInput!' }, select: { reportLink: reportLinkFields } },
+  createSavedReport: { kind: 'mutation', args: { input: 'CreateSavedReportInput!' }, select: { savedReport: savedReportFields } },
+  updateSavedReport: { kind: 'mutation', args: { input: 'UpdateSavedReportInput!' }, select: { savedReport: savedReportFields } },
+  deleteSavedReport: { kind: 'mutation', args: { input: 'DeleteSavedReportInput!' }, select: { deletedId: true } },
   endSession: { kind: 'mutation', args: { input: 'EndSessionInput!' }, select: { session: sessionFields } },
   endOtherSessions: { kind: 'mutation', args: {}, select: { sessions: sessionFields } },
   changePassword: { kind: 'mutation', args: { input: 'ChangePasswordInput!' }, select: { user: userFields } },
@@ -2046,8 +2719,14 @@ export const operations = {
 
 /** A call for every query and mutation of the API. */
 export interface Calls {
+  /** The time of a team in a range, added up by one to three things. An entry counts with the part of it that lies in the range, and over midnight on both days; a running timer counts up to now. Members see their own time alone. */
+  teamAnalytics: Call<TeamAnalyticsArguments, TeamAnalytics, typeof operations.teamAnalytics.select>;
+  /** The entries that have time in a range, one by one, each with the part of it that lies there: what `teamAnalytics` adds up. */
+  reportEntries: ListCall<ReportEntriesArguments, ReportEntryConnection, typeof operations.reportEntries.select, ReportEntry, typeof operations.reportEntries.node>;
   /** The caller's own keys, revoked ones included, the newest first. */
   apiKeys: ListCall<ApiKeysArguments, ApiKeyConnection, typeof operations.apiKeys.select, ApiKey, typeof operations.apiKeys.node>;
+  /** The budgets of a team that reached a threshold, the newest first, but for those that the caller dismissed. Takes MANAGER. */
+  budgetAlerts: ListCall<BudgetAlertsArguments, BudgetAlertConnection, typeof operations.budgetAlerts.select, BudgetAlert, typeof operations.budgetAlerts.node>;
   /** The clients of the caller's teams, by name. */
   clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
   /** One client; null where there is none or the caller may not see it. */
@@ -2058,6 +2737,8 @@ export interface Calls {
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;
   /** One import; null where there is none or the caller may not see it. */
   import: Call<ImportArguments, Import | null, typeof operations.import.select>;
+  /** The entries that stay when an import is taken back, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. */
+  keptEntries: ListCall<KeptEntriesArguments, KeptEntryConnection, typeof operations.keptEntries.select, KeptEntry, typeof operations.keptEntries.node>;
   /** The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN. */
   invitations: ListCall<InvitationsArguments, InvitationConnection, typeof operations.invitations.select, Invitation, typeof operations.invitations.node>;
   /** The members of a team, by e-mail address. */
@@ -2072,6 +2753,10 @@ export interface Calls {
   projects: ListCall<ProjectsArguments, ProjectConnection, typeof operations.projects.select, Project, typeof operations.projects.node>;
   /** One project; null where there is none or the caller may not see it. */
   project: Call<ProjectArguments, Project | null, typeof operations.project.select>;
+  /** The links that the caller made in a team, the newest first; those of everyone for an ADMIN. */
+  reportLinks: ListCall<ReportLinksArguments, ReportLinkConnection, typeof operations.reportLinks.select, ReportLink, typeof operations.reportLinks.node>;
+  /** The reports of a team that the caller may see, by name: their own, and those that are shared with the team. */
+  savedReports: ListCall<SavedReportsArguments, SavedReportConnection, typeof operations.savedReports.select, SavedReport, typeof operations.savedReports.node>;
   /** Where the caller is signed in, the browser that was used last first; at most 50. This takes an API key or the dashboard, not an OAuth access token. */
   sessions: Call<NoArguments, Session[], typeof operations.sessions.select>;
   /** The tags of the caller's teams, by name. */
@@ -2100,6 +2785,8 @@ export interface Calls {
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;
   /** Revokes one of the caller's keys, from the next request on. */
   revokeApiKey: Call<RevokeApiKeyInput, RevokeApiKeyPayload, typeof operations.revokeApiKey.select>;
+  /** Takes an alert off the list of the caller; others still see it. Takes MANAGER. */
+  dismissBudgetAlert: Call<DismissBudgetAlertInput, DismissBudgetAlertPayload, typeof operations.dismissBudgetAlert.select>;
   /** Makes a client. Takes MANAGER. */
   createClient: Call<CreateClientInput, CreateClientPayload, typeof operations.createClient.select>;
   /** Changes a client. Takes MANAGER. */
@@ -2114,7 +2801,7 @@ export interface Calls {
   createImport: Call<CreateImportInput, CreateImportPayload, typeof operations.createImport.select>;
   /** Keeps what reading an import back came to. An import that went on since can be finished again, with a new report. */
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
-  /** Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought. */
+  /** Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought, and ADMIN where some of what goes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
@@ -2124,7 +2811,7 @@ export interface Calls {
   revokeInvitation: Call<RevokeInvitationInput, RevokeInvitationPayload, typeof operations.revokeInvitation.select>;
   /** Adds a user who has an account to a team, without asking them; they are told by mail. Takes ADMIN; to add an owner takes OWNER. Addresses without an account are limited like failed sign-ins. `inviteTeamMember` asks first, and works for everyone. */
   addTeamMember: Call<AddTeamMemberInput, AddTeamMemberPayload, typeof operations.addTeamMember.select>;
-  /** Sets a member's role or hourly rate. Takes ADMIN; to make or unmake an owner takes OWNER. */
+  /** Sets a member's role, hourly rate or cost. Takes ADMIN; to make or unmake an owner takes OWNER. */
   updateTeamMember: Call<UpdateTeamMemberInput, UpdateTeamMemberPayload, typeof operations.updateTeamMember.select>;
   /** Removes a member from a team; the time they tracked stays. Takes ADMIN, or being that member. */
   removeTeamMember: Call<RemoveTeamMemberInput, RemoveTeamMemberPayload, typeof operations.removeTeamMember.select>;
@@ -2150,6 +2837,18 @@ export interface Calls {
   unarchiveProject: Call<UnarchiveProjectInput, UnarchiveProjectPayload, typeof operations.unarchiveProject.select>;
   /** Deletes a project that nothing uses; one that is in use can be archived. Takes MANAGER. */
   deleteProject: Call<DeleteProjectInput, DeleteProjectPayload, typeof operations.deleteProject.select>;
+  /** Applies today's hourly rates to entries that have others, also to rates that an import brought. Ask with `apply: false` first. It changes 10,000 entries a call: repeat it until `remaining` is 0; the figures are those of the call. `updatedAt` of the entries stays. Takes ADMIN. */
+  repriceTimeEntries: Call<RepriceTimeEntriesInput, RepriceTimeEntriesPayload, typeof operations.repriceTimeEntries.select>;
+  /** Makes a link that shows a report of the caller's own, read-only, to whoever has it. It shows what the caller may see at the time that it is opened. */
+  createReportLink: Call<CreateReportLinkInput, CreateReportLinkPayload, typeof operations.createReportLink.select>;
+  /** Ends a link; its address opens nothing any more. Those of others take ADMIN. */
+  revokeReportLink: Call<RevokeReportLinkInput, RevokeReportLinkPayload, typeof operations.revokeReportLink.select>;
+  /** Keeps a report. Every member may. */
+  createSavedReport: Call<CreateSavedReportInput, CreateSavedReportPayload, typeof operations.createSavedReport.select>;
+  /** Changes a report of the caller's own. Links to it show it as it is then. */
+  updateSavedReport: Call<UpdateSavedReportInput, UpdateSavedReportPayload, typeof operations.updateSavedReport.select>;
+  /** Forgets a report; links to it stop working. Of others it takes ADMIN, and one that is shared with the team. */
+  deleteSavedReport: Call<DeleteSavedReportInput, DeleteSavedReportPayload, typeof operations.deleteSavedReport.select>;
   /** Signs the caller out of one browser. This takes an API key or the dashboard, not an OAuth access token. */
   endSession: Call<EndSessionInput, EndSessionPayload, typeof operations.endSession.select>;
   /** Signs the caller out of every browser but the one that makes this request. This takes an API key or the dashboard, not an OAuth access token. */

@@ -1,4 +1,4 @@
-import { guardCell } from '../domain/spreadsheet-text.ts';
+import { csvCell } from '../domain/spreadsheet-text.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
 /** The columns of our own CSV, each with what an entry has there. */
@@ -21,18 +21,13 @@ const columns: Record<string, (entry: ExportedEntry) => string> = {
 };
 
 /** A byte order mark tells spreadsheets that it is UTF-8. */
-export const csvHeader = `\ufeff${Object.keys(columns).map(cellOf).join(',')}\r\n`;
+export const csvHeader = `\ufeff${Object.keys(columns).map(csvCell).join(',')}\r\n`;
 
 /** An entry as a line of a CSV file that spreadsheets open, and that our own importer reads back without loss. */
 export function csvLine(entry: ExportedEntry): string {
   return `${Object.values(columns)
-    .map((text) => cellOf(text(entry)))
+    .map((text) => csvCell(text(entry)))
     .join(',')}\r\n`;
-}
-
-function cellOf(text: string): string {
-  const cell = guardCell(text);
-  return /[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell;
 }
 
 function quoted(text: string): string {

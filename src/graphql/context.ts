@@ -14,6 +14,7 @@ import type {
 import type { RowPlace } from '../domain/import.ts';
 import type { Actor } from '../domain/policy.ts';
 import type { App } from '../services/app.ts';
+import { type BudgetStatus, loadBudgets } from '../services/budgets/progress.ts';
 import { loadIdentities, loadItems, loadParts, loadTags, loadTeams } from '../services/related/load.ts';
 import {
   loadEntries,
@@ -52,6 +53,7 @@ export interface Loaders {
   project: Loader<Project | null>;
   task: Loader<Task | null>;
   tag: Loader<Tag | null>;
+  budgetOfProject: Loader<BudgetStatus | null>;
   tagsOfEntry: Loader<Tag[]>;
   partsOfEntry: Loader<EntryPart[]>;
   placeOfEntry: Loader<RowPlace | null>;
@@ -100,6 +102,7 @@ function createLoaders(app: App, actor: Actor): Loaders {
     project: one((ids) => loadItems(app, actor, 'projects', ids)),
     task: one((ids) => loadItems(app, actor, 'tasks', ids)),
     tag: one((ids) => loadItems(app, actor, 'tags', ids)),
+    budgetOfProject: byId((ids) => loadBudgets(app, actor, ids)),
     tagsOfEntry: listOf((ids) => loadTags(app, actor, ids)),
     partsOfEntry: listOf((ids) => loadParts(app, actor, ids)),
     placeOfEntry: byId((ids) => loadPlaces(app, actor, ids)),

@@ -1,8 +1,10 @@
 import type { ImportCounts } from '../domain/import.ts';
 import { createImport } from '../services/imports/create.ts';
 import { finishImport } from '../services/imports/finish.ts';
+import { type KeptEntry, listKeptEntries } from '../services/imports/kept.ts';
 import { listImports, readImport } from '../services/imports/list.ts';
-import { type KeptEntry, undoImport } from '../services/imports/undo.ts';
+import { undoImport } from '../services/imports/undo.ts';
+import type { CountedPage } from '../services/paging.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
@@ -153,6 +155,31 @@ const KeptEntryType = builder.objectRef<KeptEntry>('KeptEntry').implement({
   }),
 });
 
+const KeptEntryConnection = connectionOf<KeptEntry, CountedPage<KeptEntry>>(
+  'KeptEntry',
+  KeptEntryType,
+  (connection) =>
+    builder.objectFields(connection, (t) => ({
+      totalCount: t.int({
+        description: 'How many there are, over all pages.',
+        resolve: (page) => page.count(),
+      }),
+    })),
+);
+
+builder.queryField('keptEntries', (t) =>
+  t.field({
+    type: KeptEntryConnection,
+    description:
+      'The entries that stay when an import is taken back, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first.',
+    args: {
+      ...pageArgs(t.arg),
+      importId: t.arg.id({ required: true, description: 'The id of the import.' }),
+    },
+    resolve: (_root, args, { app, actor }) => listKeptEntries(app, actor, args),
+  }),
+);
+
 const UndoImportInput = builder.inputType('UndoImportInput', {
   description: 'The input of `undoImport`.',
   fields: (t) => ({
@@ -166,7 +193,7 @@ const UndoImportInput = builder.inputType('UndoImportInput', {
 
 defineMutation('undoImport', {
   description:
-    'Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought.',
+    'Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought, and ADMIN where some of what goes is before the lock date.',
   input: UndoImportInput,
   run: ({ app, actor }, input) => undoImport(app, actor, input),
   payload: {
@@ -184,7 +211,8 @@ defineMutation('undoImport', {
     },
     kept: {
       type: [KeptEntryType],
-      description: 'Some of the entries that stay, at most 50; first its own, the newest first.',
+      description:
+        'Some of the entries that stay, at most 50, the newest first; `keptEntries` answers all of them.',
       of: (undone) => undone.kept,
     },
   },

@@ -1,4 +1,4 @@
-import { visibleRate } from '../services/hourly-rate.ts';
+import { visibleCost, visibleRate } from '../services/hourly-rate.ts';
 import { addTeamMember } from '../services/members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from '../services/members/deactivate.ts';
 import { listTeamMembers } from '../services/members/list.ts';
@@ -29,6 +29,12 @@ IdentityType.implement({
       nullable: true,
       description: "The member's own hourly rate. Null for those who may not see rates.",
       resolve: (identity, _args, { actor }) => visibleRate(actor, identity.teamId, identity.hourlyRate),
+    }),
+    costRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'What an hour of the member costs the team. Null for all but ADMINs.',
+      resolve: (identity, _args, { actor }) => visibleCost(actor, identity.teamId, identity.costRate),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
     team: t.field(ofTeam()),
@@ -80,10 +86,15 @@ defineMutation('addTeamMember', {
 });
 
 defineMutation('updateTeamMember', {
-  description: "Sets a member's role or hourly rate. Takes ADMIN; to make or unmake an owner takes OWNER.",
+  description:
+    "Sets a member's role, hourly rate or cost. Takes ADMIN; to make or unmake an owner takes OWNER.",
   input: updateInput('UpdateTeamMember', (t) => ({
     role: t.field({ type: RoleType, description: 'A new role.' }),
     hourlyRate: t.field({ type: MoneyInputType, description: 'A new rate for new entries; null for none.' }),
+    costRate: t.field({
+      type: MoneyInputType,
+      description: 'What an hour of theirs costs the team, for past time too; null for unknown.',
+    }),
   })),
   run: ({ app, actor }, { id, args }) => updateTeamMember(app, actor, id, args),
   payload: teamMember,

@@ -1,8 +1,10 @@
+import { maySeeBudget } from '../services/budgets/progress.ts';
 import { listCatalog } from '../services/catalog/list.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
 import { createProject } from '../services/projects/create.ts';
 import { updateProject } from '../services/projects/update.ts';
 import { builder } from './builder.ts';
+import { BudgetInputType, BudgetType } from './types/budget.ts';
 import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/catalog.ts';
 import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';
@@ -31,6 +33,13 @@ ProjectType.implement({
       nullable: true,
       description: 'The hourly rate, which goes before all others. Null for those who may not see rates.',
       resolve: (project, _args, { actor }) => visibleRate(actor, project.teamId, project.hourlyRate),
+    }),
+    budget: t.field({
+      type: BudgetType,
+      nullable: true,
+      description: 'The budget and where it stands, if it has one. Null for those below MANAGER.',
+      resolve: (project, _args, { actor, loaders }) =>
+        project.budget && maySeeBudget(actor, project) ? loaders.budgetOfProject.load(project.id) : null,
     }),
   }),
 });
@@ -78,6 +87,7 @@ defineMutation('createProject', {
       type: MoneyInputType,
       description: 'The hourly rate of its entries. Takes ADMIN.',
     }),
+    budget: t.field({ type: BudgetInputType, description: 'How much of it was agreed on.' }),
     archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
     importId: t.id({
       description: 'The import that makes it, which can take it back; archived things are no obstacle to it.',
@@ -97,6 +107,10 @@ defineMutation('updateProject', {
     hourlyRate: t.field({
       type: MoneyInputType,
       description: 'A new rate for new entries; null for none. Takes ADMIN.',
+    }),
+    budget: t.field({
+      type: BudgetInputType,
+      description: 'A new budget in place of the one that it has; null for none.',
     }),
   })),
   run: ({ app, actor }, { id, args }) => updateProject(app, actor, id, args),

@@ -1,6 +1,8 @@
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
+import './analytics.ts';
 import './api-keys.ts';
+import './budget-alerts.ts';
 import './changes.ts';
 import './clients.ts';
 import './imported-rows.ts';
@@ -9,6 +11,9 @@ import './invitations.ts';
 import './members.ts';
 import './oauth-apps.ts';
 import './projects.ts';
+import './rates.ts';
+import './report-links.ts';
+import './saved-reports.ts';
 import './sessions.ts';
 import './tags.ts';
 import './tasks.ts';

@@ -35,6 +35,11 @@ TeamType.implement({
         'The hourly rate where neither project, member nor client has one. Null for those who may not see rates.',
       resolve: (team, _args, { actor }) => visibleRate(actor, team.id, team.defaultHourlyRate),
     }),
+    lockedBefore: t.exposeString('lockedBefore', {
+      nullable: true,
+      description:
+        "A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null where nothing is locked.",
+    }),
     archived: t.boolean({
       description: 'Whether the team is archived and takes no new time.',
       resolve: (team) => team.archivedAt !== null,
@@ -133,6 +138,10 @@ defineMutation('updateTeam', {
     defaultHourlyRate: t.field({
       type: MoneyInputType,
       description: 'A new rate for new entries; null for none.',
+    }),
+    lockedBefore: t.string({
+      description:
+        "A date in the team's time zone, such as `2026-03-01`, before which only an ADMIN changes time; null for none.",
     }),
   })),
   run: ({ app, actor }, { id, args }) => updateTeam(app, actor, id, args),

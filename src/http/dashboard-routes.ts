@@ -6,7 +6,7 @@ import type { App } from '../services/app.ts';
 import { isNewInstall } from '../services/users/is-new-install.ts';
 import { withNext } from './account/next.ts';
 import { sendOnTo, sendPage } from './account/parts.ts';
-import { builtPage } from './built-pages.ts';
+import { builtPageAt } from './built-pages.ts';
 import { openerPolicy } from './opener-policy.ts';
 import { messagePage } from './pages/message-page.ts';
 import { sessionOf } from './session-cookie.ts';
@@ -21,6 +21,8 @@ function policyWith(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // What the import reads and writes is done by a worker of ours.
+    "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -35,7 +37,7 @@ export function addDashboardRoutes(server: FastifyInstance, app: App, config: Co
       const isFirst = config.signUp && (await isNewInstall(app));
       return sendOnTo(reply, withNext(isFirst ? '/sign-up' : '/sign-in', request.url));
     }
-    const page = builtPage('dashboard');
+    const page = builtPageAt('dashboard', request.routeOptions.url ?? '/');
     if (page === null) {
       const message = 'The dashboard is not built yet.';
       return sendPage(

@@ -48,6 +48,8 @@ export function isGraphQLRequest(request: IncomingMessage): boolean {
   return request.method === 'POST' && pathOf(request) === GRAPHQL_PATH;
 }
 
+type Kind = ReturnType<Prepare>['kind'];
+
 interface Answer {
   status: number;
   json: string;
@@ -62,8 +64,9 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
   const deadlines = new Deadlines(options.timeout);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.exchange.route = GRAPHQL_PATH;
+    let mayWrite = true;
     // What comes after this answer is not sent any more.
-    const late = () => answerError(request, response, timedOut(options.timeout), options);
+    const late = () => answerError(request, response, timedOut(options.timeout, mayWrite), options);
     let inTime = deadlines.start(late);
     try {
       // Before the body is read: who may not call does not get to send one.
@@ -73,7 +76,9 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
       inTime();
       const body = await readJsonBody(request, options.mostBodyBytes);
       inTime = deadlines.start(late);
-      const answer = await run(request, actor, type, readGraphQLRequest(body), options);
+      const answer = await run(request, actor, type, readGraphQLRequest(body), options, (kind) => {
+        mayWrite = kind === 'mutation';
+      });
       inTime();
       if ('subscribe' in answer) await answerSubscription(request, response, answer, options);
       else send(request, response, type, answer);
@@ -139,6 +144,7 @@ async function run(
   type: AnswerType,
   { query, operationName, variables }: GraphQLRequest,
   options: GraphQLEndpointOptions,
+  begin: (kind: Kind) => void,
 ): Promise<Answer | Subscription> {
   options.lastUsed.used(actor.source);
   const credential = credentialOf(actor);
@@ -154,6 +160,7 @@ async function run(
   // A document with a hundred mutations counts as a hundred requests.
   charge(options.limiter, credential, Math.max(operation.rootFields, 1));
   requireScope(actor, operation.kind);
+  begin(operation.kind);
   const format = (errors: readonly GraphQLError[]) =>
     formatErrors(errors, (fault) =>
       options.logger.error({ reqId: request.exchange.id, err: fault }, 'a resolver failed'),
@@ -182,7 +189,7 @@ async function run(
   return { status, json: JSON.stringify({ errors, data: result.data }), headers };
 }
 
-function requireScope(actor: Actor, kind: 'query' | 'mutation' | 'subscription'): void {
+function requireScope(actor: Actor, kind: Kind): void {
   const scope = kind === 'mutation' ? 'write' : 'read';
   if (actor.scopes.includes(scope)) return;
   throw failure('FORBIDDEN', `This credential lacks the scope "${scope}", which every ${kind} needs.`);

@@ -68,8 +68,9 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.exchange.route = MCP_PATH;
     const failed = (error: unknown) => refuse(request, response, error, options);
+    let mayWrite = true;
     // What comes after this answer is not sent any more.
-    const late = () => failed(timedOut(config.requestTimeout));
+    const late = () => failed(timedOut(config.requestTimeout, mayWrite));
     let inTime = deadlines.start(late);
     try {
       openToPage(request, response, mayCall);
@@ -89,6 +90,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const messages = messagesOf(body, revisionOf(request));
       charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
       for (const message of messages) requireScope(actor, message);
+      mayWrite = messages.some((message) => scopeFor(message) === 'write');
 
       const reqId = request.exchange.id;
       const report = (error: unknown) => logger.error({ reqId, err: error }, 'a tool failed');

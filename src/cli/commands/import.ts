@@ -26,7 +26,7 @@ interface Options extends ReadingOptions {
 /** By which option each can be got out of the way. */
 const waysOut: Partial<Record<ObstacleCode, string>> = {
   UNDECIDED_PEOPLE:
-    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; or --skip-unmatched.",
+    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; or --skip-unmatched. Who is to have an account is invited first, in the dashboard under Team.",
   OTHERS_TIME: "Add --person 'NAME=skip' for them.",
   KEEPING_OVERLAPS: 'Add --overlap team.',
 };
@@ -36,10 +36,13 @@ function obstacleText({ code, message }: Obstacle): string {
 }
 
 export async function run(paths: string[], options: Options): Promise<void> {
-  for (const path of options.report) checkReportPath(path);
+  if (options.dryRun && options.report.length > 0) {
+    throw new Error('--report is of what was written, and --dry-run writes nothing; leave one of them out.');
+  }
+  for (const path of options.report) await checkReportPath(path);
   const signal = untilInterrupted();
   const line = new ProgressLine();
-  const client = await openPatientClient(options);
+  const client = await openPatientClient(options, signal);
   const more: Choices = {
     overlap: options.overlap === 'keep' ? 'KEEP_BOTH' : 'TEAM',
     lookalikes: options.lookalikes === 'write' ? 'WRITE' : 'SKIP',

@@ -1,5 +1,6 @@
 import { onOneLine } from '../../domain/text.ts';
 import { loadTeam } from '../../import-run/team.ts';
+import { collect } from '../../lib/collect.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { print } from '../print.ts';
 import { formatTable } from '../table.ts';
@@ -18,15 +19,14 @@ const fields = {
 export async function run(options: ServerOptions & { team?: string; json?: true }): Promise<void> {
   const { client } = await openClient(options);
   const { id: teamId } = await loadTeam(client, options.team ?? null);
-  const imports = [];
-  for await (const one of client.imports.all({ teamId }, { select: fields })) imports.push(one);
+  const imports = await collect(client.imports.all({ teamId }, { select: fields }));
   if (options.json) return print(JSON.stringify(imports));
   if (imports.length === 0) return print('Nothing was imported yet.');
   const rows = imports.map((one) => [
     one.id,
     one.createdAt.slice(0, 16).replace('T', ' '),
     one.tool,
-    `${one.entryCount} entries`,
+    `${one.entryCount} ${one.entryCount === 1 ? 'entry' : 'entries'}`,
     stateOf(one),
     onOneLine(one.fileName),
   ]);

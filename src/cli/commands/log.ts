@@ -1,6 +1,7 @@
 import type { Selected, TimeEntry } from '../../client/index.ts';
 import { addDays, calendarDay, dayOf } from '../../domain/calendar.ts';
 import { type DurationStyle, formatDuration } from '../../domain/duration-text.ts';
+import { collect } from '../../lib/collect.ts';
 import { type CurrentPerson, currentPerson } from '../current-person.ts';
 import { clockIn, dateIn, entryText, SHOWN } from '../entry-text.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
@@ -16,10 +17,7 @@ export async function run({ days, json, ...options }: Options): Promise<void> {
   const { zone, teamId, identityId } = person;
   const first = calendarDay(addDays(dayOf(Date.now(), zone).date, 1 - days), zone);
   const from = new Date(first.start).toISOString();
-  const entries: Entry[] = [];
-  for await (const entry of client.timeEntries.all({ teamId, identityId, from }, { select: SHOWN })) {
-    entries.push(entry);
-  }
+  const entries = await collect(client.timeEntries.all({ teamId, identityId, from }, { select: SHOWN }));
   entries.reverse();
   if (json) print(JSON.stringify(entries));
   else if (entries.length === 0) print('There is nothing in these days.');

@@ -3,6 +3,7 @@ import { formatDuration } from '../../domain/duration-text.ts';
 import { parseEntryLine } from '../../domain/entry-line/parse.ts';
 import { lineRemark } from '../../domain/entry-line/words.ts';
 import type { Tracked } from '../../domain/time-entry.ts';
+import { collect } from '../../lib/collect.ts';
 import { type CurrentPerson, currentPerson } from '../current-person.ts';
 import { clockIn, dateIn, entryText, SHOWN } from '../entry-text.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
@@ -43,21 +44,15 @@ async function readLine(client: ApiClient, { teamId, zone }: CurrentPerson, text
 async function loadNames(client: ApiClient, teamId: string) {
   const open = { teamId, archived: false };
   const [projects, tasks, tags] = await Promise.all([
-    allOf(client.projects.all(open, { select: { id: true, name: true, client: { name: true } } })),
-    allOf(client.tasks.all(open, { select: { id: true, name: true, projectId: true } })),
-    allOf(client.tags.all(open, { select: { name: true } })),
+    collect(client.projects.all(open, { select: { id: true, name: true, client: { name: true } } })),
+    collect(client.tasks.all(open, { select: { id: true, name: true, projectId: true } })),
+    collect(client.tags.all(open, { select: { name: true } })),
   ]);
   return {
     projects: projects.map(({ id, name, client }) => ({ id, name, clientName: client?.name ?? null })),
     tasks,
     tags: tags.map(({ name }) => name),
   };
-}
-
-async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 async function start(client: ApiClient, { zone, style }: CurrentPerson, work: Line['work'], at?: number) {

@@ -1,6 +1,6 @@
 import { onOneLine } from '../../domain/text.ts';
 import { grouped } from '../../import-run/report/figures.ts';
-import { undoImport } from '../../import-run/undo.ts';
+import { listKept, undoImport } from '../../import-run/undo.ts';
 import { confirm } from '../imports/ask.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
 import { ProgressLine } from '../imports/progress-line.ts';
@@ -22,19 +22,19 @@ export async function run(
   const found = await client.import({ id }, { select: { fileName: true, entryCount: true, undoneAt: true } });
   if (!found) throw new Error(`There is no import ${id}, or you may not see it.`);
   if (found.undoneAt !== null) throw new Error(`Import ${id} was taken back already.`);
-  const question = `Take back ${grouped(found.entryCount)} entries of ${onOneLine(found.fileName)}?`;
+  const question = `Take back ${grouped(found.entryCount)} ${found.entryCount === 1 ? 'entry' : 'entries'} of ${onOneLine(found.fileName)}?`;
   if (!options.yes && !(await confirm(question))) return note('Nothing was changed.');
   const signal = untilInterrupted();
   const line = new ProgressLine();
   const undone = await resumable(signal, line, () =>
     undoImport(client, { id, withCatalog: options.withCatalog ?? false }, { signal, onProgress: line.show }),
   );
-  print(`${grouped(undone.deleted)} entries were taken back, ${grouped(undone.keptCount)} are kept.`);
-  if (undone.kept.length > 0) {
-    print(
-      formatTable(
-        undone.kept.map(({ entryId, title, reason }) => [entryId, reasons[reason], onOneLine(title ?? '')]),
-      ),
-    );
-  }
+  const went = `${grouped(undone.deleted)} ${undone.deleted === 1 ? 'entry was' : 'entries were'} taken back`;
+  print(`${went}, ${grouped(undone.keptCount)} ${undone.keptCount === 1 ? 'is' : 'are'} kept.`);
+  if (undone.keptCount === 0) return;
+  const kept = await listKept(client, id);
+  print(
+    formatTable(kept.map(({ entryId, title, reason }) => [entryId, reasons[reason], onOneLine(title ?? '')])),
+  );
+  if (undone.keptCount > kept.length) print(`and ${grouped(undone.keptCount - kept.length)} more`);
 }

@@ -19,7 +19,7 @@ interface Options extends ReadingOptions {
 
 /** Compares what is stored with files, or with what an import wrote when it was made. Writes nothing. */
 export async function run(what: string[], options: Options): Promise<void> {
-  for (const path of options.report) checkReportPath(path);
+  for (const path of options.report) await checkReportPath(path);
   const [first = ''] = what;
   const report =
     what.length === 1 && isId(first) && !existsSync(first)
@@ -31,8 +31,9 @@ export async function run(what: string[], options: Options): Promise<void> {
 
 async function ofFiles(paths: readonly string[], options: Options): Promise<ImportReport> {
   const line = new ProgressLine();
-  const client = await openPatientClient(options);
-  const { context, preview } = await prepare(paths, options, { client, signal: untilInterrupted(), line });
+  const signal = untilInterrupted();
+  const client = await openPatientClient(options, signal);
+  const { context, preview } = await prepare(paths, options, { client, signal, line });
   const report = await reconcile(context, { preview, importId: null, refused: [], now: Date.now() });
   line.clear();
   print(options.json ? JSON.stringify(report) : reportText(report));

@@ -52,7 +52,7 @@ export function defineImports(program: Command): void {
         .default('keep'),
     )
     .addOption(
-      new Option('--lookalikes <what>', 'what becomes of rows that say the same as time that is there')
+      new Option('--lookalikes <what>', 'what becomes of rows that look like time that is there')
         .choices(['skip', 'write'])
         .default('skip'),
     )

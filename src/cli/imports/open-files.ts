@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fromBlob, type SourceFile } from '../../importers/files/source.ts';
 
 /** Opens files of this computer. They are read piece by piece, whatever their size. */
-export async function openFiles(paths: readonly string[]): Promise<SourceFile[]> {
+export async function openFiles(paths: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of paths) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -13,7 +13,13 @@ export async function openFiles(paths: readonly string[]): Promise<SourceFile[]>
       );
     });
     if (found.isDirectory()) throw new Error(`${path} is a folder; name the files in it.`);
-    files.push(fromBlob(basename(path), await openAsBlob(path)));
+    files.push(untilStopped(fromBlob(basename(path), await openAsBlob(path)), signal));
   }
   return files;
+}
+
+/** A large file takes a while to be read; reading it ends with the signal. */
+function untilStopped(file: SourceFile, signal: AbortSignal): SourceFile {
+  const open: SourceFile['open'] = (from) => file.open(from).pipeThrough(new TransformStream(), { signal });
+  return { ...file, open };
 }

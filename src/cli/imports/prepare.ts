@@ -1,4 +1,5 @@
 import type { ApiClient, ClientEvent } from '../../client/index.ts';
+import { quoted } from '../../domain/text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import { prepareImport, settle } from '../../import-run/prepare.ts';
 import { type Preview, previewImport } from '../../import-run/preview.ts';
@@ -7,19 +8,22 @@ import { openClient } from '../open-client.ts';
 import { note } from '../print.ts';
 import { openFiles } from './open-files.ts';
 import type { ProgressLine } from './progress-line.ts';
-import { type ReadingOptions, settingsFrom } from './settings.ts';
+import { findNamed, type ReadingOptions, settingsFrom } from './settings.ts';
 
 /** An import of a million rows outlives a restart of the server, and a quarter of an hour without a network. */
 const PATIENCE = { retries: 40, totalTimeout: 15 * 60_000 };
 
 /** The client of somebody who would rather wait than begin again. It says why it waits. */
-export async function openPatientClient(options: ReadingOptions): Promise<ApiClient> {
+export async function openPatientClient(options: ReadingOptions, signal?: AbortSignal): Promise<ApiClient> {
   let told = 0;
   const onEvent = (event: ClientEvent) => {
     if (event.kind !== 'retry' || event.pause < 2000 || Date.now() - told < 10_000) return;
     told = Date.now();
     note(`${event.message} Trying again.`);
   };
+  // A wrong address or key is better said at once.
+  const first = await openClient(options);
+  await first.client.me({}, { select: { id: true }, signal });
   const { client } = await openClient(options, { ...PATIENCE, onEvent });
   return client;
 }
@@ -44,14 +48,19 @@ export async function prepare(
   options: ReadingOptions,
   { client, signal, line, more }: Preparing,
 ): Promise<Prepared> {
-  const team = await loadTeam(client, options.team ?? null);
+  const team = await loadTeam(client, options.team ?? null, signal);
   const settings = { ...settingsFrom(options, team), ...more };
   const rest = { signal, onProgress: line.show };
-  const context = await prepareImport(client, team, await openFiles(paths), settings, rest);
+  const context = await prepareImport(client, team, await openFiles(paths, signal), settings, rest);
   const preview = await previewImport(context);
-  const unmatched = preview.people.filter(({ match }) => match.how === 'UNMATCHED');
-  if (!options.skipUnmatched || unmatched.length === 0) return { context, preview };
-  const people = new Map([...(settings.people ?? []), ...unmatched.map(({ key }) => [key, 'SKIP'] as const)]);
-  const without = settle(context, { ...settings, people }, rest);
-  return { context: without, preview: await previewImport(without) };
+  // Who is in the files is known when they are read.
+  const { choices, nowhere } = findNamed(options, team, preview.people);
+  if (nowhere.length > 0) note(`The files name nobody as ${nowhere.map(quoted).join(', ')}.`);
+  for (const { key, match } of options.skipUnmatched ? preview.people : []) {
+    if (match.how === 'UNMATCHED' && !choices.has(key)) choices.set(key, 'SKIP');
+  }
+  const people = new Map([...(settings.people ?? []), ...choices]);
+  if (people.size === settings.people?.size) return { context, preview };
+  const settled = settle(context, { ...settings, people }, rest);
+  return { context: settled, preview: await previewImport(settled) };
 }

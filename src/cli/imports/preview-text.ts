@@ -2,6 +2,7 @@ import { formatInZone } from '../../domain/calendar.ts';
 import { onOneLine, quoted, shortened } from '../../domain/text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import type { PersonPlan, Preview } from '../../import-run/preview.ts';
+import { MOST_OF_A_KIND } from '../../import-run/problem-groups.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
 import { formats } from '../../importers/format.ts';
 import { formatTable } from '../table.ts';
@@ -106,7 +107,7 @@ function overlapText({ overlap, team }: ImportContext, { overlaps }: Preview): s
 }
 
 const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'kept' };
-const SHOWN = 3;
+const SHOWN = 10;
 
 function problemsText({ problems }: Preview): string {
   return problems
@@ -115,7 +116,12 @@ function problemsText({ problems }: Preview): string {
         const where = [file, line && `line ${line}`, column].filter(Boolean).join(', ');
         return `  ${where}: ${value === null ? '' : `${quoted(shortened(value, 60))}. `}${message}`;
       });
-      const more = count > lines.length ? [`  and ${grouped(count - lines.length)} more`] : [];
+      const more =
+        count > lines.length
+          ? [
+              `  and ${grouped(count - lines.length)} more; --report FILE.json has up to ${grouped(MOST_OF_A_KIND)} of a kind`,
+            ]
+          : [];
       return [`${grouped(count)} ${fates[fate]}`, ...lines, ...more].join('\n');
     })
     .join('\n');
@@ -135,5 +141,10 @@ function changesText({ changes }: ImportContext, preview: Preview): string {
     changes === 'APPLY'
       ? 'The entries are changed as well.'
       : 'The entries stay as they are; --changes apply changes them as well.';
-  return `${lines.join('\n')}\n${what}`;
+  const guessed = preview.lookalikes.filter(({ how }) => how === 'CHANGED').length;
+  const hint =
+    guessed > 0
+      ? `\n${grouped(guessed)} of these rows are new, and taken for changes since they are so much like an entry that is no longer in the files. Where they are entries of their own, --lookalikes write brings them in.`
+      : '';
+  return `${lines.join('\n')}\n${what}${hint}`;
 }

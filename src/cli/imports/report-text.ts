@@ -1,5 +1,6 @@
 import { onOneLine, shortened } from '../../domain/text.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
+import { moneyRemark } from '../../import-run/report/money-remark.ts';
 import type { ImportReport, ReportLine } from '../../import-run/report/report.ts';
 import { formatTable } from '../table.ts';
 
@@ -26,6 +27,8 @@ export function reportText(report: ImportReport): string {
     parts.push(`${exactTime(report.countedOnce)} of overlapping time is counted once.`);
   if (report.inferred > 0)
     parts.push(`${grouped(report.inferred)} rows say how long and not when; their times are inferred.`);
+  const ofMoney = moneyRemark(report);
+  if (ofMoney !== null) parts.push(ofMoney);
   const told = differences.slice(0, MOST_LINES).map((one) => `  ${onOneLine(one)}`);
   if (differences.length > told.length)
     told.push(`  and ${grouped(differences.length - told.length)} more; --report FILE.json has them`);
@@ -36,6 +39,7 @@ export function reportText(report: ImportReport): string {
 function table(title: string, lines: readonly ReportLine[]): string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, MOST_LINES);
+  const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
   const rows = shown.map(({ label, source, stored }) => {
     const same = source.rows === stored.rows && source.milliseconds === stored.milliseconds;
     return [
@@ -44,10 +48,11 @@ function table(title: string, lines: readonly ReportLine[]): string[] {
       grouped(stored.rows),
       exactTime(source.milliseconds),
       exactTime(stored.milliseconds),
-      moneyText(stored.money),
+      ...(hasMoney ? [moneyText(source.money), moneyText(stored.money)] : []),
       same ? '' : 'differs',
     ];
   });
+  const head = [title, 'rows', 'stored', 'time', 'stored', ...(hasMoney ? ['money', 'stored'] : []), ''];
   const rest = lines.length > shown.length ? `\nand ${grouped(lines.length - shown.length)} more` : '';
-  return [`${formatTable([[title, 'rows', 'stored', 'time', 'stored', 'money', ''], ...rows])}${rest}`];
+  return [`${formatTable([head, ...rows])}${rest}`];
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { isEmail } from '../../domain/text.ts';
-import { type PersonChoice, personKey } from '../../import-run/people.ts';
+import { foldForMatching, isEmail } from '../../domain/text.ts';
+import { type FoundPerson, type PersonChoice, personKey } from '../../import-run/people.ts';
 import type { ImportSettings } from '../../import-run/prepare.ts';
 import type { Team } from '../../import-run/team.ts';
 import { parseMapping } from '../../importers/mapping.ts';
@@ -37,13 +37,9 @@ export function parsePerson(text: string, before: PersonOption[] = []): PersonOp
 
 /** What the options say, given who is in the team. */
 export function settingsFrom(options: ReadingOptions, team: Team): ImportSettings {
-  const people = new Map<string, PersonChoice>();
-  for (const { who, becomes } of options.person) {
-    people.set(
-      personKey(isEmail(who) ? { name: null, email: who } : { name: who, email: null }),
-      choiceOf(becomes, team),
-    );
-  }
+  const people = new Map(
+    options.person.map(({ who, becomes }) => [keyOf(who), choiceOf(becomes, team)] as const),
+  );
   return {
     ...(options.timezone && { timezone: options.timezone }),
     dateOrder: options.dateOrder ?? null,
@@ -53,6 +49,37 @@ export function settingsFrom(options: ReadingOptions, team: Team): ImportSetting
     mapping: options.map ? parseMapping(options.map) : null,
     people,
   };
+}
+
+function keyOf(who: string): string {
+  return personKey(isEmail(who) ? { name: null, email: who } : { name: who, email: null });
+}
+
+export interface NamedPeople {
+  /** What the options say of people in the files, also of those who are named there with their addresses. */
+  choices: Map<string, PersonChoice>;
+  /** Whom they name and the files do not. */
+  nowhere: string[];
+}
+
+/** Finds the people whom the options mean by their names. An address is the more exact word, and counts before. */
+export function findNamed(options: ReadingOptions, team: Team, found: readonly FoundPerson[]): NamedPeople {
+  const choices = new Map<string, PersonChoice>();
+  const nowhere: string[] = [];
+  const isExact = new Set(options.person.map(({ who }) => keyOf(who)));
+  for (const { who, becomes } of options.person) {
+    const name = foldForMatching(who);
+    const meant = found.filter(
+      (person) =>
+        personKey(person) === keyOf(who) ||
+        (who !== '' &&
+          !isExact.has(personKey(person)) &&
+          foldForMatching(person.name?.trim() ?? '') === name),
+    );
+    if (meant.length === 0) nowhere.push(who);
+    for (const person of meant) choices.set(personKey(person), choiceOf(becomes, team));
+  }
+  return { choices, nowhere };
 }
 
 function choiceOf(becomes: string, team: Team): PersonChoice {

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { reportPage } from '../../import-run/report/page.ts';
 import type { ImportReport } from '../../import-run/report/report.ts';
 import { note } from '../print.ts';
@@ -10,8 +11,13 @@ const kinds: Record<string, (report: ImportReport) => string> = {
 };
 
 /** Refuses a file before the import, and not after it. */
-export function checkReportPath(path: string): void {
+export async function checkReportPath(path: string): Promise<void> {
   if (!kindOf(path)) throw new Error(`--report writes .html and .json; ${path} is neither.`);
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) throw new Error(`${path} is a folder; name a file for the report.`);
+  await access(found ? path : dirname(path), constants.W_OK).catch(() => {
+    throw new Error(`${path} cannot be written; name another file for the report.`);
+  });
 }
 
 export async function writeReports(paths: readonly string[], report: ImportReport): Promise<void> {

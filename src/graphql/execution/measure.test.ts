@@ -85,6 +85,26 @@ describe('cost', () => {
     expect(costOf(text, { keys })).toBe(1 + size);
   });
 
+  test('the rows of a report come in larger pages, and count so', () => {
+    const text = (size: string) =>
+      `query ($n: Int) { teamAnalytics(from: "2026-01-01", to: "2026-01-31", groupBy: [DAY]) {
+        rows(first: ${size}) { edges { cursor } } } }`;
+    const fits = (size: string, n: number, maxCost: number) => {
+      try {
+        weigh(text(size), { maxCost }, ourSchema).checkVariables({ n });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const cost = 2 + 2000 * 2;
+    for (const size of ['2000', '$n']) {
+      expect([fits(size, 2000, cost), fits(size, 2000, cost - 1)]).toEqual([true, false]);
+    }
+    // What will be refused answers nothing.
+    expect(fits('$n', 2001, 4)).toBe(true);
+  });
+
   test('a variable without a value counts the default of lists', () => {
     expect(costOf('query ($n: Int) { people(first: $n) { nodes { name } } }')).toBe(1 + 50 * 2);
     expect(costOf('query ($toString: Int) { people(first: $toString) { nodes { name } } }')).toBe(1 + 50 * 2);

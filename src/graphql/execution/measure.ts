@@ -55,7 +55,7 @@ export function measure(
   limits: DocumentLimits,
 ): Measured {
   const weigh = createScale(schema, document, operation, limits);
-  const { depth, aliases, cost, fields } = weigh(() => LARGEST_PAGE);
+  const { depth, aliases, cost, fields } = weigh((_name, largest) => largest);
   if (depth > limits.maxDepth) throw tooDeep(limits.maxDepth);
   if (aliases > limits.maxAliases) {
     throw tooComplex(`The document uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`);
@@ -66,7 +66,10 @@ export function measure(
   return {
     rootFields: fields,
     checkVariables: (variables) =>
-      requireAffordable(weigh((name) => sizeIn(variables, operation, name)).cost, limits.maxCost),
+      requireAffordable(
+        weigh((name, largest) => inRange(sizeIn(variables, operation, name), largest)).cost,
+        limits.maxCost,
+      ),
   };
 }
 
@@ -163,23 +166,26 @@ const introspectedTypes = __Schema.getFields().types;
 /** How many items a field can answer. */
 function lengthOf(field: Field | undefined, selection: FieldNode, sizeOf: SizeOf): number {
   if (field === introspectedTypes) return TYPES;
-  if (field?.args.some((arg) => arg.name === 'first')) return pageSize(selection, sizeOf);
+  const first = field?.args.find((arg) => arg.name === 'first');
+  if (first) return pageSize(selection, sizeOf, Number(first.extensions.largest ?? LARGEST_PAGE));
   return field?.args.some((arg) => arg.name === 'externalIds') ? listSize(selection, sizeOf) : 1;
 }
 
 /** What is looked up by keys answers as many items as there are keys. */
 function listSize(selection: FieldNode, sizeOf: SizeOf): number {
   const keys = selection.arguments?.find((arg) => arg.name.value === 'externalIds')?.value;
-  if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value);
-  return keys?.kind === Kind.LIST ? inRange(keys.values.length) : 1;
+  if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value, LARGEST_PAGE);
+  return keys?.kind === Kind.LIST ? inRange(keys.values.length, LARGEST_PAGE) : 1;
 }
 
-/** The size of the pages, or of the list, that a variable asks for. */
-type SizeOf = (variable: string) => number;
+/** The size of the pages, or of the list, that a variable asks for where there is a largest one. */
+type SizeOf = (variable: string, largest: number) => number;
 
-function pageSize(selection: FieldNode, sizeOf: SizeOf): number {
+function pageSize(selection: FieldNode, sizeOf: SizeOf, largest: number): number {
   const first = selection.arguments?.find((arg) => arg.name.value === 'first')?.value;
-  return first?.kind === Kind.VARIABLE ? sizeOf(first.name.value) : writtenSize(first);
+  return first?.kind === Kind.VARIABLE
+    ? sizeOf(first.name.value, largest)
+    : inRange(writtenSize(first), largest);
 }
 
 function sizeIn(
@@ -188,20 +194,20 @@ function sizeIn(
   name: string,
 ): number {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-  if (typeof value === 'number') return inRange(value);
-  if (Array.isArray(value)) return inRange(value.length);
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.length;
   if (value === null) return DEFAULT_PAGE;
   const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
   return writtenSize(definition?.defaultValue);
 }
 
 function writtenSize(value: ValueNode | undefined): number {
-  return value?.kind === Kind.INT ? inRange(Number(value.value)) : DEFAULT_PAGE;
+  return value?.kind === Kind.INT ? Number(value.value) : DEFAULT_PAGE;
 }
 
 /** A size out of range is refused when the document is run, with a message that says so, and answers nothing. */
-function inRange(size: number): number {
-  return size >= 1 && size <= LARGEST_PAGE ? size : 1;
+function inRange(size: number, largest: number): number {
+  return size >= 1 && size <= largest ? size : 1;
 }
 
 function requireAffordable(cost: number, maxCost: number): void {

@@ -1,5 +1,6 @@
 import type {
   ApiKey,
+  BudgetAlert,
   Client,
   EntryPart,
   Identity,
@@ -8,6 +9,8 @@ import type {
   KnownRow,
   OAuthApp,
   Project,
+  ReportLink,
+  SavedReport,
   Session,
   Tag,
   Task,
@@ -24,12 +27,15 @@ export const IdentityType = builder.objectRef<Identity>('Identity');
 export const InvitationType = builder.objectRef<Invitation>('Invitation');
 export const ClientType = builder.objectRef<Client>('Client');
 export const ProjectType = builder.objectRef<Project>('Project');
+export const BudgetAlertType = builder.objectRef<BudgetAlert>('BudgetAlert');
 export const TaskType = builder.objectRef<Task>('Task');
 export const TagType = builder.objectRef<Tag>('Tag');
 export const TimeEntryType = builder.objectRef<TimeEntry>('TimeEntry');
 export const MergedEntryType = builder.objectRef<EntryPart>('MergedEntry');
 export const ImportType = builder.objectRef<Import>('Import');
 export const ImportedRowType = builder.objectRef<KnownRow>('ImportedRow');
+export const SavedReportType = builder.objectRef<SavedReport>('SavedReport');
+export const ReportLinkType = builder.objectRef<ReportLink>('ReportLink');
 export const SessionType = builder.objectRef<Session>('Session');
 export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey');
 export const OAuthAppType = builder.objectRef<OAuthApp>('OAuthApp');

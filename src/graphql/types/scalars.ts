@@ -7,7 +7,7 @@ import { roles, scopes } from '../../domain/policy.ts';
 import { durationFormats, timeFormats } from '../../domain/preferences.ts';
 import { weekStarts } from '../../domain/zone.ts';
 import { errorCodes } from '../../lib/errors.ts';
-import { keptReasons } from '../../services/imports/undo.ts';
+import { keptReasons } from '../../services/imports/kept.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
 import { builder } from '../builder.ts';
 import type { TextExtensions } from './field-extensions.ts';
@@ -155,7 +155,7 @@ export const ErrorCodeType = builder.enumType('ErrorCode', {
   ) as { [Code in keyof typeof errorCodes]: { description: string } },
 });
 
-function describe<Value extends string>(
+export function describe<Value extends string>(
   values: readonly Value[],
   meanings: Record<Value, string>,
 ): { [Key in Value]: { description: string } } {

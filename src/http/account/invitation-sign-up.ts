@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { weekStartOf } from '../../domain/week-start-of.ts';
 import { findOpenInvitation, type OpenInvitation } from '../../services/invitations/open.ts';
 import { signUpByInvitation } from '../../services/invitations/sign-up.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
@@ -35,8 +36,9 @@ export function addInvitationSignUpRoutes(parts: AccountParts): void {
     const open = await findOpenInvitation(app, token);
     if (!open) return sendPage(reply, 404, INVITATION_GONE);
     const [name, password] = [formValue(request, 'name'), formValue(request, 'password')];
+    const weekStart = weekStartOf(request.headers['accept-language']);
     return admitNewAccount(parts, request, reply, {
-      make: () => signUpByInvitation(app, token, { name, password }),
+      make: () => signUpByInvitation(app, token, { name, password, weekStart }),
       again: (error) => signUpPage({ ...page(request, open), name, error }),
       next: '/',
     });

@@ -1,4 +1,5 @@
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { weekStartOf } from '../../domain/week-start-of.ts';
 import { createUser } from '../../services/users/create.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
@@ -37,8 +38,9 @@ export function addSignUpRoutes(parts: AccountParts): void {
     const next = localPath(formValue(request, 'next'));
     const [name, email] = [formValue(request, 'name'), formValue(request, 'email')];
     const password = formValue(request, 'password');
+    const weekStart = weekStartOf(request.headers['accept-language']);
     return admitNewAccount(parts, request, reply, {
-      make: () => createUser(app, { name, email, password }),
+      make: () => createUser(app, { name, email, password, weekStart }),
       again: (error) => signUpPage({ ...page(next, formValue(request, 'app')), name, email, error }),
       next,
     });

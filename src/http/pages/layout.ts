@@ -25,7 +25,7 @@ ${below && html`<div class="below">${below}</div>`}
   );
 }
 
-function wholePage(title: string, body: Html): string {
+export function wholePage(title: string, body: Html): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head>

@@ -4,13 +4,13 @@ export const style = `
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --raised: #ffffff; --ink: #1c2433; --soft: #566074; --line: #dfe2e8;
   --control-line: #868e9d; --accent: #3555d1; --button: #3555d1; --button-hover: #2a47b8; --button-line: #c9ced8; --hover: #f1f3f7;
-  --bad: #b3261e; --bad-surface: #fdf1f0; --bad-line: #f0c9c6; --note-surface: #eef2ff; --note-line: #d3dcfb;
+  --bad: #b3261e; --bad-surface: #fdf1f0; --bad-line: #f0c9c6; --note-surface: #eef2ff; --note-line: #d3dcfb; --bar: #b4bccb;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161f; --card: #1a202c; --raised: #202837; --ink: #e9ecf3; --soft: #a9b4c8; --line: #303a4c;
     --control-line: #75819a; --accent: #9db1ff; --button: #4563dc; --button-hover: #5572e8; --button-line: #465269; --hover: #273043;
-    --bad: #ffb0a8; --bad-surface: #38201f; --bad-line: #6b3733; --note-surface: #222c4a; --note-line: #3b4a7c;
+    --bad: #ffb0a8; --bad-surface: #38201f; --bad-line: #6b3733; --note-surface: #222c4a; --note-line: #3b4a7c; --bar: #4a566e;
   }
 }
 * { box-sizing: border-box; }
@@ -103,5 +103,34 @@ h2 + .rows { margin-top: 8px; }
   color: var(--accent); font-size: 12px; line-height: 18px; font-weight: 500; white-space: nowrap; }
 code { display: block; margin-top: 6px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--page);
   font: 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; overflow-x: auto; }
+
+.page { max-width: 1040px; margin: 0 auto; padding: 24px 16px 64px; }
+.page .brand { margin: 0 0 24px; }
+.page h1 + p { margin-top: 4px; }
+.page p { overflow-wrap: anywhere; }
+.page section { margin-top: 32px; }
+.page h2 { margin-bottom: 8px; }
+.downloads { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 16px; }
+.downloads .button { width: auto; min-width: 72px; padding: 8px 14px; }
+.bars { margin: 0; font-variant-numeric: tabular-nums; }
+.bar { display: grid; grid-template-columns: minmax(96px, 240px) 1fr 88px; gap: 12px; align-items: center; padding: 3px 0; font-size: 14px; }
+.bar .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.bar .time { text-align: right; }
+.bar svg { width: 100%; height: 14px; }
+.bars .all, .key.all { fill: var(--bar); background: var(--bar); }
+.bars .billable, .key.billable { fill: var(--accent); background: var(--accent); }
+.bars figcaption { margin-top: 8px; color: var(--soft); font-size: 13px; }
+.key { display: inline-block; width: 10px; height: 10px; margin: 0 4px 0 12px; border-radius: 2px; }
+.key:first-child { margin-left: 0; }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+.scroll table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 20px; font-variant-numeric: tabular-nums; }
+.scroll th, .scroll td { padding: 8px 12px; border-top: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }
+.scroll thead th { border-top: 0; color: var(--soft); font-weight: 500; white-space: nowrap; }
+.scroll .figure { text-align: right; white-space: nowrap; }
+.scroll .words { min-width: 136px; overflow-wrap: anywhere; }
+.page .fixed { white-space: nowrap; }
+.scroll .sum > * { font-weight: 600; }
+@media (max-width: 600px) { .bar { grid-template-columns: 1fr auto; gap: 4px 12px; } .bar svg { grid-row: 2; grid-column: 1 / -1; } }
+@media print { .downloads { display: none; } .scroll { overflow: visible; border: 0; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;

@@ -1,0 +1,114 @@
+import type { ArgBuilder } from '@pothos/core';
+import { directions, entryOrders, rowOrders } from '../../domain/report-order.ts';
+import { MOST_ROUNDING_MINUTES, roundingModes, roundingSubjects } from '../../domain/rounding.ts';
+import { MOST_FILTER_IDS } from '../../domain/time-filter.ts';
+import { builder, type SchemaTypes } from '../builder.ts';
+import { describe } from './scalars.ts';
+
+const ids = (what: string) => `Only ${what}; at most ${MOST_FILTER_IDS} ids.`;
+const WITHOUT = 'Null among them stands for time without one.';
+
+export const TimeFilterInput = builder.inputType('TimeFilterInput', {
+  description: 'Which time a report is about: entries that fit everything that is given.',
+  fields: (t) => ({
+    identityIds: t.idList({ description: ids('of these members') }),
+    projectIds: t.field({
+      type: t.listRef('ID', { required: false }),
+      description: `${ids('on these projects')} ${WITHOUT}`,
+    }),
+    clientIds: t.field({
+      type: t.listRef('ID', { required: false }),
+      description: `${ids('for these clients')} ${WITHOUT}`,
+    }),
+    taskIds: t.field({
+      type: t.listRef('ID', { required: false }),
+      description: `${ids('on these tasks')} ${WITHOUT}`,
+    }),
+    tagIds: t.field({
+      type: t.listRef('ID', { required: false }),
+      description: `${ids('that carries any of these tags')} ${WITHOUT}`,
+    }),
+    billable: t.boolean({ description: 'Only billable time, or only what is not.' }),
+    search: t.string({ description: 'Only where title or description contain this, whatever the case.' }),
+  }),
+});
+
+const RoundingModeType = builder.enumType('RoundingMode', {
+  description: 'Which way time is rounded.',
+  values: describe(roundingModes, {
+    UP: 'To the next multiple, unless it is one.',
+    DOWN: 'To the last multiple.',
+    NEAREST: 'To the closer one; what lies in the middle is rounded up.',
+  }),
+});
+
+const RoundingSubjectType = builder.enumType('RoundingSubject', {
+  description: 'What is rounded.',
+  values: describe(roundingSubjects, {
+    ENTRY: 'The time of each entry in the range. It is the same in every grouping, and money follows it.',
+    TOTAL: 'Each row; the totals are what the rounded rows come to, and money follows.',
+  }),
+});
+
+const RoundingInput = builder.inputType('RoundingInput', {
+  description: 'How a report rounds time. What is stored stays as it is.',
+  fields: (t) => ({
+    mode: t.field({ type: RoundingModeType, required: true, description: 'Which way.' }),
+    minutes: t.int({
+      required: true,
+      description: `To a multiple of so many minutes, 1 to ${MOST_ROUNDING_MINUTES}.`,
+    }),
+    per: t.field({ type: RoundingSubjectType, required: true, description: 'What is rounded.' }),
+  }),
+});
+
+export const SortDirectionType = builder.enumType('SortDirection', {
+  description: 'Which end of a list comes first.',
+  values: describe(directions, { ASCENDING: 'The smallest.', DESCENDING: 'The largest.' }),
+});
+
+export const AnalyticsOrderType = builder.enumType('AnalyticsOrder', {
+  description: 'What the rows of a report are sorted by; among equal ones by their groups.',
+  values: describe(rowOrders, {
+    GROUP: 'The names of the groups, or the days; what is without one comes last.',
+    SECONDS: 'Their time.',
+    BILLABLE_SECONDS: 'Their billable time.',
+    AMOUNT: "What they earn in the team's currency.",
+    ENTRIES: 'How many entries they have.',
+  }),
+});
+
+export const ReportEntryOrderType = builder.enumType('ReportEntryOrder', {
+  description: 'What the entries of a report are sorted by.',
+  values: describe(entryOrders, {
+    START: 'When they started.',
+    DURATION: 'How much of their time lies in the range.',
+    TITLE: 'Their titles.',
+    MEMBER: 'The names of their members.',
+    PROJECT: 'The names of their projects.',
+  }),
+});
+
+/** The arguments that every report takes. */
+export function reportArgs(arg: ArgBuilder<SchemaTypes>) {
+  return {
+    teamId: arg.id({ description: "The team; by default the caller's default team." }),
+    from: arg.string({
+      required: true,
+      description:
+        'The start of the range: a date such as `2026-03-29`, meaning the start of that day, or a timestamp.',
+    }),
+    to: arg.string({
+      required: true,
+      description: 'The end of the range: a date, meaning the end of that day, or a timestamp.',
+    }),
+    timezone: arg.string({
+      description: "The IANA time zone that decides when days start; by default the team's.",
+    }),
+    filter: arg({
+      type: TimeFilterInput,
+      description: 'Which time; by default all that the caller may see.',
+    }),
+    rounding: arg({ type: RoundingInput, description: 'How to round; by default not at all.' }),
+  };
+}

@@ -1,0 +1,75 @@
+import { formatInZone } from '../../domain/calendar.ts';
+import type { Column, Report, ReportRow } from '../../domain/report.ts';
+import { type Html, html } from '../../lib/html.ts';
+import { isFigure, shownText } from '../../report-files/cell-text.ts';
+import { rangeText } from '../../report-files/range-text.ts';
+import { mark } from './icon.ts';
+import { wholePage } from './layout.ts';
+import { reportBars } from './report-bars.ts';
+
+/** A page of tables longer than this is slow to open; the files have the rest. */
+export const MOST_ON_PAGE = 1000;
+
+export interface SharedReportPage {
+  name: string;
+  report: Report;
+  /** At most as many as a page takes. */
+  rows: readonly ReportRow[];
+  downloads: readonly { href: string; label: string }[];
+}
+
+/** A report for someone without an account. */
+export function sharedReportPage({ name, report, rows, downloads }: SharedReportPage): string {
+  const { team, title, timezone, statements, at } = report;
+  const shown = report.columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column }) => !column.isExtra);
+  const more = report.rowCount - rows.length;
+  const made = formatInZone(at, timezone).replace('T', ' ').slice(0, 'yyyy-mm-dd hh:mm'.length);
+  return wholePage(
+    `${name} · ${team} · Stint`,
+    html`<div class="page">
+<header>
+<span class="brand">${mark}Stint</span>
+<h1>${name}</h1>
+<p>${team} · ${rangeText(report)} · ${timezone}</p>
+<p class="soft small">${title}. ${statements.join(' ') || 'All time, without a filter.'} <span class="fixed">Made ${made}.</span></p>
+<nav class="downloads" aria-label="Download">${downloads.map(
+      ({ href, label }) => html`<a class="button plain" href="${href}" download>${label}</a>`,
+    )}</nav>
+</header>
+<main>
+${reportBars(report.bars)}
+<section>
+<h2 id="table">Figures</h2>
+<div class="scroll" role="region" aria-labelledby="table" tabindex="0"><table>
+<thead><tr>${shown.map(({ column }) => html`<th scope="col" class="${classOf(column)}">${column.label}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => rowHtml(row, shown, timezone))}
+${rowHtml({ cells: report.totals, level: 0, isGroup: true }, shown, timezone)}</tbody>
+</table></div>
+${more > 0 && html`<p class="soft small">And ${more} more rows, which the files have.</p>`}
+</section>
+</main>
+</div>`,
+  );
+}
+
+function rowHtml(
+  { cells, level, isGroup }: ReportRow,
+  shown: readonly { column: Column; index: number }[],
+  timezone: string,
+): Html {
+  return html`<tr class="${isGroup ? 'sum' : ''}">${shown.map(({ column, index }) => {
+    // What the group above says already is not said again.
+    const text = index < level ? '' : shownText(column, cells[index] ?? null, timezone);
+    return index === level && !isFigure(column)
+      ? html`<th scope="row" class="${classOf(column)}">${text}</th>`
+      : html`<td class="${classOf(column)}">${text}</td>`;
+  })}</tr>
+`;
+}
+
+function classOf(column: Column): string {
+  if (isFigure(column)) return 'figure';
+  return column.type === 'TEXT' ? 'words' : 'fixed';
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { RateLimiter } from '../../lib/rate-limit.ts';
+import type { App } from '../../services/app.ts';
+import type { LastUsedRecorder } from '../../services/last-used.ts';
+import type { FilesUnderWay } from './under-way.ts';
+
+/** What the routes for reports work with. */
+export interface ReportParts {
+  server: FastifyInstance;
+  app: App;
+  config: Config;
+  /** Null where requests are not limited. */
+  limiter: RateLimiter | null;
+  lastUsed: LastUsedRecorder;
+  addressOf: (request: IncomingMessage) => string;
+  /** The resources whose access tokens are taken. */
+  audiences: readonly string[];
+  files: FilesUnderWay;
+}

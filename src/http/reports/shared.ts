@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReportRow } from '../../domain/report.ts';
+import { charge, createRateLimiter } from '../../lib/rate-limit.ts';
+import { SHARED_REPORTS } from '../../services/report-links/manage.ts';
+import { openReportLink } from '../../services/report-links/open.ts';
+import { pathValue, queryValue, sendPage } from '../account/parts.ts';
+import { networkOf } from '../network.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { MOST_ON_PAGE, sharedReportPage } from '../pages/shared-report-page.ts';
+import { within } from '../within.ts';
+import { sendOnWithoutSlash } from '../without-slash.ts';
+import type { ReportParts } from './parts.ts';
+import { onceOver, type ReportFormat, readFormat, reportFormats, sendReportFile } from './send-file.ts';
+
+/** As often as an address may look, and as much as a file counts for. */
+const VIEWS = { requests: 60, perMilliseconds: 60_000, burst: 60 };
+const COST_OF_FILE = 5;
+
+const labels: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' };
+
+/** The same for all that is not there, so that nothing can be told from it. */
+const GONE = messagePage({
+  title: 'There is nothing to see here',
+  message: 'The link is misspelled, has expired or was revoked, or the report is gone.',
+  advice: 'Ask whoever sent it to you for a new one.',
+});
+
+/** Reports that were shared by a link, as a page and as files. */
+export function addSharedRoutes({ server, app, config, limiter, addressOf, files }: ReportParts): void {
+  const views = limiter && createRateLimiter(VIEWS, app.clock);
+  const open = (request: FastifyRequest, cost: number) => {
+    charge(views, networkOf(addressOf(request.raw)), cost);
+    return within(config.requestTimeout, openReportLink(app, pathValue(request, 'token')));
+  };
+  const gone = (reply: FastifyReply) => sendPage(unlisted(reply), 404, GONE);
+
+  server.get(`${SHARED_REPORTS}/:token`, async (request, reply) => {
+    const shared = await open(request, 1);
+    if (!shared) return gone(reply);
+    const path = `${SHARED_REPORTS}/${encodeURIComponent(pathValue(request, 'token'))}`;
+    const page = sharedReportPage({
+      name: shared.saved.name,
+      report: shared.report,
+      rows: await firstRows(shared.report.rows(), MOST_ON_PAGE),
+      downloads: reportFormats.map((format) => ({
+        href: `${path}/export?format=${format}`,
+        label: labels[format],
+      })),
+    });
+    return sendPage(unlisted(reply), 200, page);
+  });
+
+  server.get(`${SHARED_REPORTS}/:token/export`, { exposeHeadRoute: false }, async (request, reply) => {
+    const shared = await open(request, COST_OF_FILE);
+    if (!shared) return gone(reply);
+    const format = readFormat(queryValue(request, 'format'));
+    onceOver(reply, files.begin(`link ${shared.link.id}`));
+    return sendReportFile(unlisted(reply), shared.report, format);
+  });
+
+  sendOnWithoutSlash(server, `${SHARED_REPORTS}/:token`);
+}
+
+function unlisted(reply: FastifyReply): FastifyReply {
+  return reply.header('x-robots-tag', 'noindex, nofollow');
+}
+
+async function firstRows(rows: AsyncIterable<ReportRow>, most: number): Promise<ReportRow[]> {
+  const first: ReportRow[] = [];
+  for await (const row of rows) {
+    if (first.length === most) break;
+    first.push(row);
+  }
+  return first;
+}

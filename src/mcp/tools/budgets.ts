@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Budget } from '../../domain/budget-agreement.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { type BudgetStatus, listBudgets } from '../../services/budgets/progress.ts';
+import { resolveNames } from '../../services/naming/resolve.ts';
+import { defineTool, READS, type Tool } from '../tool.ts';
+import { inHours } from '../views/duration.ts';
+import { counted, listText } from '../views/page.ts';
+
+const budgetView = z.object({
+  project: z.string(),
+  project_id: z.string(),
+  budget: z.string(),
+  month: z.string().optional(),
+  spent: z.string(),
+  left: z.string(),
+  used_percent: z.number(),
+  even_percent: z.number().optional(),
+  runs_out_on: z.string().optional(),
+  not_counted: z.array(z.string()).optional(),
+});
+
+export const budgetTools: Tool[] = [
+  defineTool({
+    name: 'budget_status',
+    title: 'Budget status',
+    description:
+      'How far the budgets of projects are spent, and when they run out at this pace. Takes MANAGER.',
+    behaviour: READS,
+    input: z.strictObject({
+      project: z.string().optional().describe('Name or id; default: all'),
+      team: z.string().optional().describe("Name or id; default: the project's, else your default team"),
+    }),
+    output: z.object({ budgets: z.array(budgetView) }),
+    run: async ({ app, actor }, names) => {
+      const { teamId, projectId } = await resolveNames(app, actor, names);
+      const found = await listBudgets(app, actor, { teamId, projectId });
+      const budgets = found.map(({ project, status }) => ({
+        project: project.name,
+        project_id: project.id,
+        ...viewStatus(status),
+      }));
+      return {
+        data: { budgets },
+        text: listText(counted(budgets.length, 'budget'), budgets.map(lineOf), {}),
+      };
+    },
+  }),
+];
+
+function viewStatus({ budget, period, progress, elsewhere }: BudgetStatus) {
+  const { spent, left, usedShare, evenShare, runsOutOn } = progress;
+  return {
+    budget: `${inWords(budget, budget.size)}${budget.period === 'MONTHLY' ? ' a month' : ''}`,
+    ...(period !== '' && { month: period }),
+    spent: inWords(budget, spent),
+    left: inWords(budget, left),
+    used_percent: percent(usedShare),
+    ...(evenShare !== null && { even_percent: percent(evenShare) }),
+    ...(runsOutOn !== null && { runs_out_on: runsOutOn }),
+    ...(elsewhere.length > 0 && {
+      not_counted: elsewhere.map((money) => `${formatMoney(money)} ${money.currency}`),
+    }),
+  };
+}
+
+function percent(share: number): number {
+  return Math.round(share * 1000) / 10;
+}
+
+function inWords({ currency }: Budget, size: number): string {
+  if (currency !== null) return `${formatMoney({ minorUnits: size, currency })} ${currency}`;
+  return `${size < 0 ? '-' : ''}${inHours(Math.abs(size) / 1000)}`;
+}
+
+function lineOf(view: z.input<typeof budgetView>): string {
+  const facts = [
+    `${view.spent} of ${view.budget} spent (${view.used_percent} %)`,
+    view.even_percent !== undefined && `${view.even_percent} % of ${view.month} is over`,
+    `${view.left} left`,
+    view.runs_out_on && `runs out on ${view.runs_out_on}`,
+    view.not_counted && `not counted: ${view.not_counted.join(', ')}`,
+    `id ${view.project_id}`,
+  ];
+  return `${view.project}: ${facts.filter(Boolean).join(', ')}`;
+}
