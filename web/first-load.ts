@@ -30,3 +30,40 @@ function loadedBy(id: string, context: Rolldown.ChunkingContext): Set<string> {
   }
   return found;
 }
+
+/**
+ * Puts what the pages of every day share with others that are loaded later into one file: a browser fetches six at a time, and
+ * they would have forty.
+ */
+export function dailyLoad(page: string, otherPage: string, daily: readonly string[]): Group {
+  let shared: Set<string> | undefined;
+  return {
+    debugName: 'daily',
+    name: (id, context) => {
+      shared ??= sharedBy(daily, [page, otherPage], context);
+      return shared.has(id) ? 'daily' : null;
+    },
+  };
+}
+
+function sharedBy(
+  daily: readonly string[],
+  pages: readonly string[],
+  context: Rolldown.ChunkingContext,
+): Set<string> {
+  const all = new Set(pages);
+  const later = new Set<string>();
+  for (const id of all) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const imported of [...importedIds, ...dynamicallyImportedIds]) all.add(imported);
+    for (const imported of dynamicallyImportedIds) later.add(imported);
+  }
+  // What a library loads itself must wait for nothing of ours, which may wait for it.
+  const isLibrary = (id: string) => id.includes('/node_modules/');
+  const apart = [...pages, ...[...later].filter(isLibrary)].map((id) => loadedBy(id, context));
+  const ours = [...later].filter((id) => !isLibrary(id)).map((id) => loadedBy(id, context));
+  const wanted = new Set(daily.flatMap((id) => [...loadedBy(id, context)]));
+  const isShared = (id: string) =>
+    !apart.some((set) => set.has(id)) && ours.filter((set) => set.has(id)).length > 1;
+  return new Set([...wanted].filter(isShared));
+}

@@ -3,12 +3,21 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { firstLoad } from './first-load.ts';
+import { dailyLoad, firstLoad } from './first-load.ts';
+import { pageFiles } from './page-files.ts';
 import { hashSources, STAMP_FILE } from './source-hash.ts';
 
 const projectRoot = resolve(import.meta.dirname, '..');
 const dashboard = resolve(import.meta.dirname, 'dashboard.html');
 const explorer = resolve(import.meta.dirname, 'explorer.html');
+
+/** Pages of every day that are not part of the first load, by their addresses. */
+const daily = Object.fromEntries(
+  ['calendar', 'timesheet', 'reports', 'projects'].map((name) => [
+    `/${name}`,
+    resolve(import.meta.dirname, `src/pages/${name}/${name}-page.tsx`),
+  ]),
+);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,7 +25,7 @@ export default defineConfig({
   // its files always under /assets/.
   base: '/',
   publicDir: false,
-  plugins: [compress(), stamp()],
+  plugins: [pageFiles(dashboard, daily), compress(), stamp()],
   // Most browsers have Temporal by now; what stands in for it is large.
   resolve: {
     alias: [
@@ -35,7 +44,11 @@ export default defineConfig({
     rolldownOptions: {
       // One entry per page.
       input: { dashboard, explorer },
-      output: { codeSplitting: { groups: firstLoad(dashboard, explorer) } },
+      output: {
+        codeSplitting: {
+          groups: [...firstLoad(dashboard, explorer), dailyLoad(dashboard, explorer, Object.values(daily))],
+        },
+      },
       // GraphiQL's worker setup writes a console.info line for every worker that it starts.
       treeshake: { manualPureFunctions: ['console.info'] },
       // React libraries mark modules with "use client", which means nothing here.

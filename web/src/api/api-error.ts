@@ -5,13 +5,22 @@ export class ApiError extends Error {
   readonly isTransient: boolean;
   /** How long the server asks to wait, in milliseconds. */
   readonly retryAfter: number | null;
+  /** The input field that is meant, if it is one. */
+  readonly field: string | null;
 
-  constructor(code: string, message: string, isTransient = false, retryAfter: number | null = null) {
+  constructor(
+    code: string,
+    message: string,
+    isTransient = false,
+    retryAfter: number | null = null,
+    field: string | null = null,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.isTransient = isTransient;
     this.retryAfter = retryAfter;
+    this.field = field;
   }
 }
 

@@ -5,6 +5,10 @@ export function pageIsOf(userId: string): void {
   user ??= userId;
 }
 
+export const pageUser = (): string | null => user;
+
+export const isPageOf = (userId: string): boolean => user === userId;
+
 /** A name to keep something under that is this person's own. */
 export function ownName(name: string): string {
   return `${name}.${user}`;

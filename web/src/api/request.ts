@@ -46,13 +46,14 @@ export async function request<Data, Variables>(
 interface Problem {
   code: string;
   message: string;
+  field?: string | null;
 }
 
 /** What a mutation answered; throws where it was refused. */
 export function accepted<Payload extends { errors: Problem[] }>(payload: Payload | null): Payload {
   if (payload === null) throw new ApiError('INTERNAL', api.noAnswer, true);
   const [problem] = payload.errors;
-  if (problem) throw new ApiError(problem.code, problem.message);
+  if (problem) throw new ApiError(problem.code, problem.message, false, null, problem.field ?? null);
   return payload;
 }
 

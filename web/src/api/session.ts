@@ -15,12 +15,14 @@ export const sessionEnded = (reason: string) => set(reason);
 /** It answers again. */
 export const sessionLives = () => set(null);
 
-function onSession(listener: () => void): () => void {
+export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Why the server answers nothing any more; null while it does. */
+export const sessionEnd = (): string | null => ended;
+
 export function useSessionEnd(): string | null {
-  return useSyncExternalStore(onSession, () => ended);
+  return useSyncExternalStore(onSession, sessionEnd);
 }

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { newId } from '../../../src/lib/ids.ts';
-import { components as words } from '../words/components.ts';
 import { ActionMessage } from './action-message.tsx';
 
 /** How long the way back is offered. */
@@ -45,17 +44,6 @@ export const hideMessages = () => notifications.clean();
 /** Says what was done, and offers something about it for some seconds. */
 export function offer(message: string, action: string, onAction: () => void): void {
   tell({ message, action, onAction, lasts: OFFER_FOR });
-}
-
-/** Says that something that was typed could not be kept, and why. It can be copied from there. */
-export function tellNotKept(typed: string, why: string): void {
-  tell({
-    title: words.notKept(typed),
-    message: why,
-    action: words.understood,
-    onAction: () => {},
-    color: 'red',
-  });
 }
 
 /** Says what failed and why, until it is closed or something is done about it. */

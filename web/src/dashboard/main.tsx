@@ -6,12 +6,13 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { nameLoadFailures } from '../api/load-failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { lazyPart, loadPartsWhenIdle } from '../components/lazy-part.tsx';
 import { styleNonce } from '../theme/nonce.ts';
 import { theme, variables } from '../theme/theme.ts';
+import { firstAnswers } from './load-ahead.ts';
 import { router } from './router.tsx';
 
 /** Messages that come before it is there wait for it. */
@@ -20,24 +21,30 @@ const Notifications = lazyPart(async () => (await import('../frame/notices.ts'))
 const element = document.getElementById('root');
 if (!element) throw new Error('dashboard.html has no element with the id "root"');
 
-createRoot(element).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={variables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => styleNonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+/** Once it is known who looks, and at what: React puts off what comes after something to wait for was shown. */
+async function show(root: Root): Promise<void> {
+  await router.load();
+  await firstAnswers();
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => styleNonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
 
+void show(createRoot(element));
 nameLoadFailures();
 
 /** Pages of every day: they are there without waiting, also while the server is not. */
-const daily = ['/calendar', '/timesheet', '/projects'] as const;
+const daily = ['/calendar', '/timesheet', '/reports', '/projects'] as const;
 loadPartsWhenIdle(daily.map((to) => () => router.preloadRoute({ to })));

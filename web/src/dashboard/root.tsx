@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { followSignIns } from '../api/follow-sign-ins.ts';
 import { followChanges } from '../api/live.ts';
 import { CurrentTeamProvider } from '../data/current-team.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -14,6 +15,7 @@ const NoTeam = lazy(async () => ({ default: (await import('../pages/settings/no-
 export function Root() {
   const queries = useQueryClient();
   useEffect(() => followChanges(queries), [queries]);
+  useEffect(() => followSignIns(queries), [queries]);
   return (
     <CurrentTeamProvider
       none={

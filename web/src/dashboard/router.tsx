@@ -1,34 +1,54 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { queryClient } from '../api/query-client.ts';
-import { meQuery } from '../data/me.ts';
 import { NotFound, PageFailure } from '../frame/failure.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { readSearch } from '../pages/calendar/search.ts';
+import type { ReportSearch } from '../pages/reports/search.ts';
 import { TimerPage } from '../pages/timer/timer-page.tsx';
 import { readSearch as readTimesheetSearch } from '../pages/timesheet/search.ts';
+import { loadFrame, loadRecent, loadWeeks } from './load-ahead.ts';
 import { Root } from './root.tsx';
 
 const root = createRootRoute({
-  loader: () => queryClient.ensureQueryData(meQuery),
+  loader: loadFrame,
   component: Root,
   errorComponent: PageFailure,
   notFoundComponent: NotFound,
 });
 
-const timer = createRoute({ getParentRoute: () => root, path: '/', component: TimerPage });
+const timer = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  loader: loadRecent,
+  component: TimerPage,
+});
 
 /** A page that is loaded when it is opened. */
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
   validateSearch: readSearch,
+  loader: ({ location: { search } }) => {
+    const { date, member } = readSearch(search);
+    return loadWeeks({ date, member }, [0]);
+  },
   component: lazyRouteComponent(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 const timesheet = createRoute({
   getParentRoute: () => root,
   path: '/timesheet',
   validateSearch: readTimesheetSearch,
+  loader: ({ location: { search } }) => {
+    const { week, member } = readTimesheetSearch(search);
+    return loadWeeks({ date: week, member }, [0, -1]);
+  },
   component: lazyRouteComponent(() => import('../pages/timesheet/timesheet-page.tsx'), 'TimesheetPage'),
+});
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  // What the address says is read by the page, along with which all that reads it is loaded.
+  validateSearch: (search) => search as ReportSearch,
+  component: lazyRouteComponent(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
 });
 const projects = createRoute({
   getParentRoute: () => root,
@@ -96,6 +116,7 @@ export const router = createRouter({
     timer,
     calendar,
     timesheet,
+    reports,
     projects,
     project,
     clients,

@@ -4,6 +4,7 @@ import { roleMay } from '../../../src/domain/policy.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { offer, tellFailure } from '../components/messages.tsx';
 import { catalog as words } from '../words/catalog.ts';
+import { budgetsKey } from './budgets-key.ts';
 import type { Items, List } from './catalog.ts';
 import { applyEdit, draftId, type Edit, type Item, reversed } from './catalog-edit.ts';
 import { requests, type Values } from './catalog-requests.ts';
@@ -107,11 +108,13 @@ function changesOf(
       }
     },
     remove: async (list, item, onRemoved) => {
+      const hasBudget = queries.getQueryData<ReadonlyMap<string, unknown>>(budgetsKey(team.id))?.has(item.id);
       try {
         const edits = [{ list, before: item, after: null }];
         await carryOut({ edits, send: () => requests[list].delete(item.id) });
         onRemoved?.();
-        if (canMakeAgain(team, item))
+        // The catalog knows nothing of budgets, and would bring the project back without its own.
+        if (canMakeAgain(team, item) && !hasBudget)
           offer(words.done.delete(item.name), words.undo, () => bringBack(list, item));
       } catch (error) {
         const isInUse = error instanceof ApiError && error.code === 'IN_USE' && !item.archived;

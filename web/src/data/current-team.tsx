@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { kept } from '../components/kept.ts';
-import { type Team, useMe } from './me.ts';
+import { type Me, type Team, useMe } from './me.ts';
 
 const chosen = kept<string | null>('team', null);
 
@@ -12,11 +12,16 @@ interface CurrentTeam {
 const Context = createContext<CurrentTeam | null>(null);
 
 /** The team that the pages show: the one chosen last in this browser, else the person's default. */
+export function currentTeamOf({ user, teams }: Me, teamId = chosen.read()): Team | undefined {
+  const find = (wanted: string | null | undefined) => teams.find(({ id }) => id === wanted);
+  return find(teamId) ?? find(user.defaultTeam?.id) ?? teams[0];
+}
+
+/** Knows which team it is. */
 export function CurrentTeamProvider({ none, children }: { none: ReactNode; children: ReactNode }) {
   const { user, teams } = useMe();
   const [teamId, setTeamId] = useState(chosen.read);
-  const team =
-    teams.find(({ id }) => id === teamId) ?? teams.find(({ id }) => id === user.defaultTeam?.id) ?? teams[0];
+  const team = currentTeamOf({ user, teams }, teamId);
   if (!team) return none;
   const choose = (id: string) => {
     chosen.write(id);

@@ -92,7 +92,7 @@ async function loadRecent(
   };
 }
 
-function recentQuery({ teamId, identityId }: Member) {
+export function recentQuery({ teamId, identityId }: Member) {
   const queryKey = ['entries', teamId, identityId, 'recent'];
   return queryOptions({
     queryKey,
@@ -103,7 +103,7 @@ function recentQuery({ teamId, identityId }: Member) {
   });
 }
 
-function runningQuery({ teamId, identityId }: Member) {
+export function runningQuery({ teamId, identityId }: Member) {
   return queryOptions({
     queryKey: ['entries', teamId, identityId, 'running'],
     queryFn: async ({ signal }) => {

@@ -9,7 +9,7 @@ const Me = graphql(`
     teams(first: 500, archived: false) {
       edges {
         node {
-          id name currency timezone overlapPolicy
+          id name currency timezone overlapPolicy lockedBefore
           defaultHourlyRate { amount currency }
           myIdentity { id role }
         }
@@ -37,6 +37,11 @@ export const meQuery = queryOptions({
   },
 });
 
-export function useMe(): { user: User; teams: Team[] } {
+export interface Me {
+  user: User;
+  teams: Team[];
+}
+
+export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }

@@ -6,7 +6,7 @@ import { request } from '../api/request.ts';
 const Members = graphql(`
   query Members($teamId: ID!, $after: String) {
     teamMembers(teamId: $teamId, first: 500, after: $after) {
-      edges { node { id name email role active createdAt hourlyRate { amount currency } } }
+      edges { node { id name email role active createdAt hourlyRate { amount currency } costRate { amount currency } } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -20,7 +20,7 @@ export function membersQuery(teamId: string) {
   });
 }
 
-/** A member of a team. The rate is null for those who may not see rates. */
+/** A member of a team. The rates are null for those who may not see them. */
 export type Member = Awaited<ReturnType<NonNullable<ReturnType<typeof membersQuery>['queryFn']>>>[number];
 
 /** All members of a team, those too who were deactivated. */

@@ -1,73 +1,84 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Grouping } from '../../../src/domain/grouping.ts';
 import { monthOf } from '../../../src/domain/month.ts';
 import { bucketsOf } from '../../../src/domain/time-buckets.ts';
-import { graphql } from '../api/graphql.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useTeam } from './current-team.tsx';
 import { useMe } from './me.ts';
-import { sumWork, type WorkEntry, type WorkSums } from './sum-work.ts';
+import { sumWork, type WorkRow, type WorkSums } from './sum-work.ts';
 
 const Worked = graphql(`
-  query Worked($teamId: ID!, $projectId: ID, $from: ISO8601DateTime!, $to: ISO8601DateTime!, $after: String) {
-    timeEntries(teamId: $teamId, projectId: $projectId, from: $from, to: $to, first: 500, after: $after) {
-      edges { node { projectId clientId taskId startTime endTime tags { name } } }
-      pageInfo { hasNextPage endCursor }
+  query Worked(
+    $teamId: ID!, $from: String!, $to: String!, $timezone: String!, $groupBy: [AnalyticsGrouping!]!,
+    $filter: TimeFilterInput, $after: String
+  ) {
+    teamAnalytics(
+      teamId: $teamId, from: $from, to: $to, timezone: $timezone, groupBy: $groupBy, filter: $filter
+    ) {
+      rows(first: 500, after: $after) {
+        edges { node { keys { id } seconds entries } }
+        pageInfo { hasNextPage endCursor }
+      }
     }
   }
 `);
 
+type Rows = ResultOf<typeof Worked>['teamAnalytics']['rows'];
+
+/** What the time of a month is asked by. Projects also show it day by day. */
+type WorkGrouping = Extract<Grouping, 'PROJECT' | 'CLIENT' | 'TASK' | 'TAG'>;
+
 interface Question {
   teamId: string;
+  by: WorkGrouping;
   projectId: string | null;
   zone: string;
   /** When the month starts. */
   start: number;
 }
 
-function monthQuery({ teamId, projectId, zone, start }: Question) {
+function monthQuery({ teamId, by, projectId, zone, start }: Question) {
   return queryOptions({
-    queryKey: ['work', teamId, projectId, zone, start],
+    queryKey: ['work', teamId, by, projectId, zone, start],
     queryFn: async ({ signal }) => {
       const { end } = monthOf(start, zone);
-      const entries: WorkEntry[] = [];
+      const isByDay = by === 'PROJECT';
+      const asked = {
+        teamId,
+        from: new Date(start).toISOString(),
+        to: new Date(end).toISOString(),
+        timezone: zone,
+        groupBy: isByDay ? [by, 'DAY' as const] : [by],
+        filter: projectId === null ? null : { projectIds: [projectId] },
+      };
+      const rows: WorkRow[] = [];
       let after: string | null = null;
       do {
-        const page: Awaited<ReturnType<typeof load>> = await load(after);
-        for (const { node } of page.edges) {
-          const { startTime, endTime, tags, ...work } = node;
-          entries.push({
-            ...work,
-            start: Date.parse(startTime),
-            end: endTime === null ? null : Date.parse(endTime),
-            tags: tags.map(({ name }) => name),
-          });
-        }
+        const page: Rows = (await request(Worked, { ...asked, after }, { signal })).teamAnalytics.rows;
+        rows.push(...page.edges.map(({ node }) => node));
         after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
       } while (after !== null);
-      const days = bucketsOf({ start, end }, 'DAY', zone, 'MONDAY');
-      return sumWork(entries, days, Date.now());
-
-      async function load(cursor: string | null) {
-        const from = new Date(start).toISOString();
-        const to = new Date(end).toISOString();
-        const variables = { teamId, projectId, from, to, after: cursor };
-        return (await request(Worked, variables, { signal })).timeEntries;
-      }
+      const days = isByDay ? bucketsOf({ start, end }, 'DAY', zone, 'MONDAY') : [];
+      return sumWork(
+        rows,
+        days.map(({ label }) => label),
+      );
     },
     placeholderData: (before) => before,
   });
 }
 
-/** The time of this month that the person may see, added up: their own, or everyone's for those who see it. */
-export function useMonthQuery(projectId: string | null = null) {
+export type MonthOfWork = UseQueryResult<WorkSums>;
+
+/**
+ * The time of this month that the person may see, by what it was tracked on: their own, or everyone's for those who see it.
+ * It is that of the reports: what goes over the end of a month counts as far as it lies in it.
+ */
+export function useMonthOfWork(by: WorkGrouping, projectId: string | null = null): MonthOfWork {
   const { timezone } = useMe().user;
   const teamId = useTeam().id;
   const { start } = useMemo(() => monthOf(Date.now(), timezone), [timezone]);
-  return useQuery(monthQuery({ teamId, projectId, zone: timezone, start }));
-}
-
-/** The same, and undefined until it is there. */
-export function useMonthOfWork(projectId: string | null = null): WorkSums | undefined {
-  return useMonthQuery(projectId).data;
+  return useQuery(monthQuery({ teamId, by, projectId, zone: timezone, start }));
 }

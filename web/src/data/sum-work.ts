@@ -1,64 +1,42 @@
-import type { Bucket } from '../../../src/domain/time-buckets.ts';
-
-/** What is summed up of an entry. */
-export interface WorkEntry {
-  projectId: string | null;
-  clientId: string | null;
-  taskId: string | null;
-  start: number;
-  end: number | null;
-  tags: readonly string[];
+/** A sum of time as the server answers it, by one thing and perhaps by day. */
+export interface WorkRow {
+  keys: readonly { id: string | null }[];
+  seconds: number;
+  entries: number;
 }
 
 export interface Work {
   milliseconds: number;
+  /** How many there are; where it is asked by day, one that goes over midnight counts on each. */
   entries: number;
-  /** In milliseconds, for each of the days. */
+  /** In milliseconds, for each of the days; empty where nobody asked. */
   byDay: number[];
 }
 
-/** Time by what it was tracked on: by their ids, and tags by their names. */
-export interface WorkSums {
-  days: readonly Bucket[];
-  projects: ReadonlyMap<string, Work>;
-  clients: ReadonlyMap<string, Work>;
-  tasks: ReadonlyMap<string, Work>;
-  tags: ReadonlyMap<string, Work>;
-}
+/** Time by the id of what it was tracked on. */
+export type WorkSums = ReadonlyMap<string, Work>;
 
 const NO_WORK: Work = { milliseconds: 0, entries: 0, byDay: [] };
 
 /** What was done on something, which may be nothing; undefined as long as nothing is known. */
-export function workOn(
-  sums: WorkSums | undefined,
-  list: Exclude<keyof WorkSums, 'days'>,
-  key: string,
-): Work | undefined {
-  return sums && (sums[list].get(key) ?? NO_WORK);
+export function workOn(sums: WorkSums | undefined, id: string): Work | undefined {
+  return sums && (sums.get(id) ?? NO_WORK);
 }
 
-/** Adds up time. An entry counts to the day on which it starts, as it does in the totals of lists; a timer up to now. */
-export function sumWork(entries: readonly WorkEntry[], days: readonly Bucket[], now: number): WorkSums {
-  const projects = new Map<string, Work>();
-  const clients = new Map<string, Work>();
-  const tasks = new Map<string, Work>();
-  const tags = new Map<string, Work>();
-  for (const { projectId, clientId, taskId, start, end, tags: names } of entries) {
-    const day = days.findIndex((one) => start >= one.start && start < one.end);
-    const length = Math.max(0, (end ?? now) - start);
-    const add = (sums: Map<string, Work>, key: string | null) => {
-      if (key === null) return;
-      const sum = sums.get(key) ?? { milliseconds: 0, entries: 0, byDay: days.map(() => 0) };
-      sum.milliseconds += length;
-      sum.entries += 1;
-      sum.byDay[day] = (sum.byDay[day] ?? 0) + length;
-      sums.set(key, sum);
-    };
-    if (day < 0) continue;
-    add(projects, projectId);
-    add(clients, clientId);
-    add(tasks, taskId);
-    for (const name of names) add(tags, name);
+/** Adds rows up by what they are about first; the second is the day, of those that are given by their labels. */
+export function sumWork(rows: readonly WorkRow[], days: readonly string[]): WorkSums {
+  const sums = new Map<string, Work>();
+  for (const { keys, seconds, entries } of rows) {
+    const [about, day] = keys;
+    // Several tags that entries carry together are one row, and the time counts for each of them.
+    for (const id of about?.id?.split(',') ?? []) {
+      const sum = sums.get(id) ?? { milliseconds: 0, entries: 0, byDay: days.map(() => 0) };
+      sum.milliseconds += seconds * 1000;
+      sum.entries += entries;
+      const index = day ? days.indexOf(day.id ?? '') : -1;
+      if (index >= 0) sum.byDay[index] = (sum.byDay[index] ?? 0) + seconds * 1000;
+      sums.set(id, sum);
+    }
   }
-  return { days, projects, clients, tasks, tags };
+  return sums;
 }

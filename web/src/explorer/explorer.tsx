@@ -1,5 +1,6 @@
 import { GraphiQL } from 'graphiql';
 import { useMemo, useState } from 'react';
+import { explorer as words } from '../words/explorer.ts';
 import { keepApiKey, readApiKey, tidyApiKey } from './api-key.ts';
 import { editorStorage } from './editor-storage.ts';
 import { EXAMPLE_TABS } from './examples.ts';
@@ -38,9 +39,9 @@ export function Explorer() {
       <KeyBar apiKey={apiKey} onChange={changeKey} isMissing={isMissing} />
       {problem && (
         <div className="notice" role="alert">
-          <span>No documentation or completion: the schema could not be loaded ({problem}).</span>
+          <span>{words.noSchema(problem)}</span>
           <button type="button" onClick={retry}>
-            Try again
+            {words.tryAgain}
           </button>
         </div>
       )}

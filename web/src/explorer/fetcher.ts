@@ -1,4 +1,5 @@
 import type { FetcherOpts, FetcherParams } from '@graphiql/toolkit';
+import { explorer as words } from '../words/explorer.ts';
 
 const ENDPOINT = '/api/v1/graphql';
 
@@ -19,7 +20,7 @@ export function createFetcher({ readKey, isSignedIn, onMissingKey }: Options) {
     try {
       headers = buildHeaders(readKey(), options.headers);
     } catch {
-      return failure('A request header or the API key has a character that HTTP does not allow.');
+      return failure(words.badHeader);
     }
     if (!headers.has('authorization') && !isSignedIn) {
       onMissingKey();
@@ -30,7 +31,7 @@ export function createFetcher({ readKey, isSignedIn, onMissingKey }: Options) {
     try {
       response = await fetch(ENDPOINT, { method: 'POST', headers, body: JSON.stringify(params) });
     } catch (error) {
-      return failure('The server could not be reached. Is it running?', { cause: String(error) });
+      return failure(words.unreachable, { cause: String(error) });
     }
     return readAnswer(response);
   };
@@ -57,11 +58,11 @@ async function readAnswer(response: Response): Promise<Answer> {
     // Not JSON: most likely a proxy in between.
   }
   const status = `${response.status} ${response.statusText}`.trim();
-  return failure(`The server answered ${status}, and no GraphQL result.`, { body: body.slice(0, 2000) });
+  return failure(words.noResult(status), { body: body.slice(0, 2000) });
 }
 
 function missingKey(): Answer {
-  return failure('Not sent: there is no API key yet. Paste one into the field at the top, then run again.', {
+  return failure(words.noKey, {
     makeOneWith: 'bin/stint key create --email you@example.com',
   });
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { explorer as words } from '../words/explorer.ts';
 import { signedInAs } from './signed-in.ts';
 
 type Props = { apiKey: string; onChange: (typed: string) => void; isMissing: boolean };
@@ -12,21 +13,21 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
 
   return (
     <header className="key-bar">
-      <h1>Stint API explorer</h1>
+      <h1>{words.title}</h1>
       {signedInAs && (
         <p className="session">
-          Signed in as {signedInAs}. <a href="/">Dashboard</a>
+          {words.signedInAs(signedInAs)} <a href="/">{words.dashboard}</a>
         </p>
       )}
       <div className="key-field">
-        <label htmlFor={inputId}>API key</label>
+        <label htmlFor={inputId}>{words.key}</label>
         <div className="key-input" data-missing={isMissing || undefined}>
           <input
             id={inputId}
             type={isShown ? 'text' : 'password'}
             value={apiKey}
             onChange={(event) => onChange(event.currentTarget.value)}
-            placeholder={signedInAs ? 'not needed' : 'stint_…'}
+            placeholder={signedInAs ? words.keyNotNeeded : words.keyLooksLike}
             aria-describedby={isKept ? noteId : undefined}
             aria-invalid={isMissing || undefined}
             // Not a password: managers must neither offer one nor keep this.
@@ -40,15 +41,15 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
           />
           <button
             type="button"
-            aria-label={isShown ? 'Hide API key' : 'Show API key'}
+            aria-label={isShown ? words.hideKey : words.showKey}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? words.hide : words.show}
           </button>
         </div>
         {isKept && (
           <span id={noteId} className="key-note">
-            kept for this tab only
+            {words.keyKept}
           </span>
         )}
       </div>

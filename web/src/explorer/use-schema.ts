@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { useEffect, useState } from 'react';
+import { explorer as words } from '../words/explorer.ts';
 
 /** Needs no key, unlike introspection. */
 const SCHEMA_URL = '/api/v1/schema.graphql';
@@ -28,6 +29,6 @@ export function useSchema(): SchemaState & { retry: () => void } {
 
 async function loadSchema(signal: AbortSignal): Promise<GraphQLSchema> {
   const response = await fetch(SCHEMA_URL, { signal });
-  if (!response.ok) throw new Error(`${SCHEMA_URL} answered ${response.status}`);
+  if (!response.ok) throw new Error(words.answered(SCHEMA_URL, response.status));
   return buildSchema(await response.text());
 }

@@ -3,9 +3,11 @@ import { Suspense } from 'react';
 import { useKey } from '../keys/keys.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { TimerBar } from '../timer-bar/timer-bar.tsx';
+import { UnkeptMessages } from '../unkept/unkept-messages.tsx';
 import { frame as words } from '../words/frame.ts';
 import { SignOutQuestion } from './ask-sign-out.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { BudgetNotice } from './budget-notice.tsx';
 import classes from './frame.module.css';
 import { type Place, places } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -23,6 +25,7 @@ export function Frame() {
       <Sidebar />
       <div className={classes.body}>
         <ZoneNotice />
+        <BudgetNotice />
         <header className={classes.top}>
           <TimerBar />
         </header>
@@ -35,6 +38,7 @@ export function Frame() {
       <BottomBar />
       <Palette />
       <SignOutQuestion />
+      <UnkeptMessages />
     </div>
   );
 }

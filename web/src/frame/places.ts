@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconCalendarWeek,
+  IconChartBar,
   IconClock,
   IconFileImport,
   IconFolder,
@@ -18,6 +19,7 @@ export interface Place {
     | '/'
     | '/calendar'
     | '/timesheet'
+    | '/reports'
     | '/projects'
     | '/clients'
     | '/tasks'
@@ -33,6 +35,7 @@ export interface Place {
 const timer: Place = { to: '/', label: words.timer, icon: IconClock, key: 't' };
 const calendar: Place = { to: '/calendar', label: words.calendar, icon: IconCalendarWeek, key: 'c' };
 const timesheet: Place = { to: '/timesheet', label: words.timesheet, icon: IconTable, key: 'w' };
+const reports: Place = { to: '/reports', label: words.reports, icon: IconChartBar, key: 'r' };
 const projects: Place = { to: '/projects', label: words.projects, icon: IconFolder, key: 'p' };
 const clients: Place = { to: '/clients', label: words.clients, icon: IconBriefcase };
 const tasks: Place = { to: '/tasks', label: words.tasks, icon: IconListCheck };
@@ -43,6 +46,7 @@ const settings: Place = { to: '/settings', label: words.settings, icon: IconSett
 
 export const groups: { label: string; places: Place[] }[] = [
   { label: words.track, places: [timer, calendar, timesheet] },
+  { label: words.analyse, places: [reports] },
   { label: words.manage, places: [projects, clients, tasks, tags, team] },
 ];
 
@@ -50,6 +54,6 @@ export const groups: { label: string; places: Place[] }[] = [
 export const footPlaces: Place[] = [imports, settings];
 
 /** On a telephone five places fit; the last opens all others. */
-export const bottomPlaces: Place[] = [timer, calendar, timesheet, projects];
+export const bottomPlaces: Place[] = [timer, calendar, timesheet, reports];
 
 export const places: Place[] = [...groups.flatMap((group) => group.places), ...footPlaces];

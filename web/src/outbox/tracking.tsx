@@ -16,6 +16,7 @@ import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
 import { putEntries } from '../data/put-entries.ts';
 import { tracking as words } from '../words/tracking.ts';
+import { Batches, type BatchProgress } from './batches.ts';
 import type { Change, EntryPatch } from './change.ts';
 import { Outbox, type OutboxState } from './outbox.ts';
 import { Refusals } from './refusals.ts';
@@ -33,6 +34,7 @@ interface Kept {
   outbox: Outbox<SentChange>;
   refusals: Refusals;
   removals: Removals;
+  batches: Batches;
   /** Takes over what tabs left behind that are closed now. */
   takeOver: () => void;
 }
@@ -87,12 +89,13 @@ function keptFor(userId: string, queries: QueryClient): Kept {
     onSent: (change, result) => settle(queries, outbox, change, result),
     onRefused: (change, error) => {
       void queries.invalidateQueries({ queryKey: ['entries'] });
-      refusals.add(change, error);
+      if (!batches.takeRefusal(change, error)) refusals.add(change, error);
     },
   });
+  const batches = new Batches(outbox);
   const refusals = new Refusals(userId, outbox, tellRefused);
   const takeOver = () => void store.takeOver((left) => outbox.adopt(left));
-  const kept = { outbox, refusals, removals: removalsOf(outbox, tell), takeOver };
+  const kept = { outbox, refusals, removals: removalsOf(outbox, tell), batches, takeOver };
   made.set(userId, kept);
   return kept;
 }
@@ -134,6 +137,16 @@ export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryN
     ...state,
     ...useMemo(() => ({ retryNow: () => outbox.retryNow(), flush: () => outbox.flush() }), [outbox]),
   };
+}
+
+/** Changes many entries at once, and tells how far that is, on whichever page it was begun. */
+export function useBatches(): Pick<Batches, 'start' | 'stop'> & { progress: BatchProgress | null } {
+  const { batches } = useKept();
+  const progress = useSyncExternalStore(
+    (listener) => batches.subscribe(listener),
+    () => batches.progress,
+  );
+  return { start: (edits, onOver) => batches.start(edits, onOver), stop: () => batches.stop(), progress };
 }
 
 /** What lists know entries by: it stays when the server gives a new entry another id. */

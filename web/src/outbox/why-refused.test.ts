@@ -3,7 +3,7 @@ import type { Entry } from '../data/entry.ts';
 import { sampleEntry } from '../data/sample-entry.ts';
 import { timeFormat } from '../time/format.ts';
 import type { Change } from './change.ts';
-import { whyRefused } from './why-refused.ts';
+import { whyManyRefused, whyRefused } from './why-refused.ts';
 
 const format = timeFormat('America/New_York', 'en-US');
 const at = (time: string) => Date.parse(`2026-11-14T${time}:00Z`);
@@ -79,6 +79,11 @@ describe('what is refused', () => {
   test.each([
     ['ARCHIVED', 'The project "Site" is archived and takes no new time; unarchive it first.', null],
     ['INVALID_INPUT', 'An entry carries at most 50 tags.', null],
+    [
+      'ENTRY_LOCKED',
+      'Time before 2026-03-01 is locked in this team; ask an ADMIN to change it, or to move the lock date.',
+      'It is before the lock date of the team, and time before that is settled. Ask an administrator of the team to change it.',
+    ],
     ['ENTRY_DELETED', 'The entry 01a1e02e-0000-7000-8000-000000000000 …', 'It was deleted meanwhile.'],
     [
       'NEW_CODE',
@@ -93,4 +98,15 @@ describe('what is refused', () => {
   ])('with %s has no words for programs', (code, message, said) => {
     expect(why(creation(entry('13:00', '14:00')), code, message)).toBe(said ?? message);
   });
+});
+
+test('many refusals are counted by their reasons', () => {
+  const refusal = (code: string, message = '') => ({ code, message });
+  expect(whyManyRefused([refusal('ENTRY_DELETED'), refusal('ENTRY_LOCKED'), refusal('ENTRY_LOCKED')])).toBe(
+    '2 before the lock date of the team, 1 deleted meanwhile.',
+  );
+  expect(whyManyRefused([refusal('INVALID_INPUT', 'A tag has 50 characters at most.')])).toBe(
+    '1 A tag has 50 characters at most.',
+  );
+  expect(whyManyRefused([refusal('INVALID_INPUT', 'endTime must be later.')])).not.toContain('endTime');
 });

@@ -26,8 +26,21 @@ export function whyRefused(change: Change, error: { code: string; message: strin
     const problem = problemOfTimes(change, known);
     if (problem) return problem;
   }
-  const plain = FOR_PROGRAMS.test(error.message) ? words.invalid : error.message;
-  return words.byCode[error.code] ?? plain;
+  return words.byCode[error.code] ?? plainly(error.message);
+}
+
+function plainly(message: string): string {
+  return FOR_PROGRAMS.test(message) ? words.invalid : message;
+}
+
+/** Says why many edits were refused: how many for which reason, the most frequent first. */
+export function whyManyRefused(errors: readonly { code: string; message: string }[]): string {
+  const byReason = Map.groupBy(errors, ({ code, message }) => words.ofMany[code] ?? plainly(message));
+  return [...byReason]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([reason, those]) => `${those.length.toLocaleString()} ${reason.replace(/\.$/, '')}`)
+    .join(', ')
+    .concat('.');
 }
 
 function overlap(change: Change, { entries, format }: Known): string {

@@ -19,13 +19,19 @@ export function Palette() {
     open === 'palette' ? setOpen(null) : show('palette'),
   );
   useKey('?', frame.keys.general, words.keys, () => show('keys'));
-  const close = () => setOpen(null);
+  // The palette closes after what was chosen in it, which may have been the keys.
+  const close = (dialog: 'palette' | 'keys') => () =>
+    setOpen((current) => (current === dialog ? null : current));
   return (
     <>
       {wasOpened.palette && (
-        <PaletteDialog opened={open === 'palette'} onClose={close} onShowKeys={() => show('keys')} />
+        <PaletteDialog
+          opened={open === 'palette'}
+          onClose={close('palette')}
+          onShowKeys={() => show('keys')}
+        />
       )}
-      {wasOpened.keys && <KeysDialog opened={open === 'keys'} onClose={close} />}
+      {wasOpened.keys && <KeysDialog opened={open === 'keys'} onClose={close('keys')} />}
     </>
   );
 }

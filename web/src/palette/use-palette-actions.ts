@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconSettings,
   IconUser,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,11 +22,19 @@ import { places } from '../frame/places.ts';
 import { useKeys } from '../keys/keys.tsx';
 import { frame } from '../words/frame.ts';
 import { palette as words } from '../words/palette.ts';
+import { settings } from '../words/settings.ts';
 import type { PaletteAction } from './actions.ts';
 
 /** Everything that can be done or gone to from here. */
 export function usePaletteActions(showKeys: () => void): PaletteAction[] {
-  return [...useActionsOfKeys(), ...usePages(), ...useProjects(), ...useMembers(), ...useGeneral(showKeys)];
+  return [
+    ...useActionsOfKeys(),
+    ...usePages(),
+    ...useSettings(),
+    ...useProjects(),
+    ...useMembers(),
+    ...useGeneral(showKeys),
+  ];
 }
 
 /** What keys do on this page; those that lead elsewhere are among the pages. */
@@ -46,6 +55,18 @@ function usePages(): PaletteAction[] {
     key,
     icon,
     run: () => void navigate({ to }),
+  }));
+}
+
+function useSettings(): PaletteAction[] {
+  const navigate = useNavigate();
+  return Object.entries(settings.labels).map(([section, label]) => ({
+    id: `settings ${section}`,
+    group: words.pages,
+    label,
+    detail: words.settings,
+    icon: IconSettings,
+    run: () => void navigate({ to: '/settings/$section', params: { section } }),
   }));
 }
 

@@ -19,6 +19,10 @@ export interface TimeFormat {
   date: (instant: number) => string;
   /** "2 Mar 2026, 9:30". */
   moment: (instant: number) => string;
+  /** A time of day in minutes, whether or not there is such a time on a day: "9:30". */
+  clock: (minutes: number) => string;
+  /** A day that has no zone, such as 2026-03-02: "2 Mar 2026". */
+  plainDate: (date: string) => string;
   /** A length in milliseconds: "1:30", or "1.50 h". */
   duration: (length: number) => string;
 }
@@ -56,12 +60,17 @@ export function timeFormat(
   { clock, durations }: Preferences = { clock: 'AUTO', durations: 'CLOCK' },
 ): TimeFormat {
   const formatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
-    return (instant: number) => format.format(instant);
+    let format: Intl.DateTimeFormat | undefined;
+    return (instant: number) => {
+      format ??= new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
+      return format.format(instant);
+    };
   };
   const hours = { hour: 'numeric', minute: '2-digit', ...clocks[clock] } as const;
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const { hour12 = false } = new Intl.DateTimeFormat(language, hours).resolvedOptions();
+  const wallTime = formatter({ ...hours, timeZone: 'UTC' });
+  const wallDate = formatter({ ...date, timeZone: 'UTC' });
   const sign = decimalSign(language);
   return {
     zone,
@@ -72,6 +81,8 @@ export function timeFormat(
     longDay: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     date: formatter(date),
     moment: formatter({ ...date, ...hours }),
+    clock: (minutes) => wallTime(minutes * 60_000),
+    plainDate: (day) => wallDate(Date.parse(day)),
     duration: (length) => formatDuration(length, durations, sign),
   };
 }

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../data/entry.ts';
 import { sampleEntry } from '../data/sample-entry.ts';
 import type { OpenWork } from '../entry-fields/work.ts';
+import { timeFormat } from '../time/format.ts';
 import { EMPTY } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
 import { type KeptDraft, readLine } from './read-line.ts';
 
-const ZONE = 'Europe/Paris';
+const FORMAT = timeFormat('Europe/Paris', 'en-GB');
 const NOW = Date.parse('2026-02-03T12:00:00Z');
 const MINUTE = 60_000;
 const open: OpenWork = {
@@ -21,8 +22,8 @@ const open: OpenWork = {
 
 const entry = (more: Partial<Entry>) => sampleEntry({ title: 'Review', tags: ['deep'], ...more });
 const at = (text: string) => Date.parse(text);
-const read = (draft: Partial<KeptDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, ZONE, now);
-const mended = (one: Entry, now = NOW) => lineOfEntry(one, open, ZONE, now);
+const read = (draft: Partial<KeptDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, FORMAT, now);
+const mended = (one: Entry, now = NOW) => lineOfEntry(one, open, FORMAT, now);
 
 /** What is saved of a line, as the bar does it. */
 function saved(draft: Partial<KeptDraft>, now: number): Entry {

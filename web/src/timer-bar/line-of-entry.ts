@@ -3,13 +3,14 @@ import { onOneSpace } from '../../../src/domain/entry-line/line-part.ts';
 import type { Tracked } from '../../../src/domain/time-entry.ts';
 import type { Entry } from '../data/entry.ts';
 import type { OpenWork } from '../entry-fields/work.ts';
+import type { TimeFormat } from '../time/format.ts';
 import type { LineDraft } from './line-draft.ts';
 import { type KeptDraft, readLine } from './read-line.ts';
 
 const MINUTE = 60_000;
 
 /** What to type for an entry, to mend one that was refused. What a line cannot say is kept beside it. */
-export function lineOfEntry(entry: Entry, open: OpenWork, zone: string, now: number): KeptDraft {
+export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, now: number): KeptDraft {
   const { title, projectId, clientId, taskId, tags, billable, description } = entry;
   const hasWork = projectId !== null || clientId !== null || taskId !== null;
   const rest: Omit<LineDraft, 'text'> = {
@@ -20,10 +21,10 @@ export function lineOfEntry(entry: Entry, open: OpenWork, zone: string, now: num
   const kept = description === null ? {} : { description };
   const times = timesToSay(entry, now);
   const titles = [title ?? '', escaped(title ?? '')];
-  const typed = times && titles.map((form) => ({ ...rest, ...kept, text: lineOf(times, form, zone) }));
+  const typed = times && titles.map((form) => ({ ...rest, ...kept, text: lineOf(times, form, format.zone) }));
   const beside = titles.map((form) => ({ ...rest, ...kept, ...(times && { times }), text: form }));
   const means = (draft: KeptDraft) => {
-    const read = readLine(draft, open, zone, now);
+    const read = readLine(draft, open, format, now);
     return (
       (read.title ?? '') === onOneSpace(title ?? '') &&
       read.times?.start === times?.start &&

@@ -4,6 +4,7 @@ import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
 import { TITLE_LIMIT } from '../../../src/domain/text.ts';
 import type { Tracked } from '../../../src/domain/time-entry.ts';
 import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
+import type { TimeFormat } from '../time/format.ts';
 import { lineRemark } from '../words/entry-line.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import type { LineDraft } from './line-draft.ts';
@@ -33,13 +34,13 @@ export interface Reading {
   remarks: string[];
 }
 
-export function readLine(draft: KeptDraft, open: OpenWork, zone: string, now: number): Reading {
-  const parsed = parseEntryLine(draft.text, { now, zone, ...open });
+export function readLine(draft: KeptDraft, open: OpenWork, format: TimeFormat, now: number): Reading {
+  const parsed = parseEntryLine(draft.text, { now, zone: format.zone, ...open });
   const typed = parsed.project?.kind === 'match' ? workOf(parsed.project.project, parsed.project.task) : null;
   const work = typed ?? draft.work ?? NO_WORK;
   const project = open.projects.find(({ id }) => id === work.projectId);
   const said = (stops: boolean) =>
-    parsed.problems.filter((problem) => problem.stops === stops).map(lineRemark);
+    parsed.problems.filter((problem) => problem.stops === stops).map((one) => lineRemark(one, format));
   return {
     parsed,
     title: parsed.title === '' ? null : parsed.title,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../data/entry.ts';
 import { sampleEntry } from '../data/sample-entry.ts';
 import type { OpenProject } from '../entry-fields/work.ts';
+import { timeFormat } from '../time/format.ts';
 import { EMPTY, type LineDraft } from './line-draft.ts';
 import { readLine } from './read-line.ts';
 import { repeatable, type Suggestion, suggest, take } from './suggest.ts';
@@ -35,7 +36,7 @@ const recent = [
   entry('Stand-up'),
 ];
 
-const read = (draft: LineDraft) => readLine(draft, open, 'UTC', NOW);
+const read = (draft: LineDraft) => readLine(draft, open, timeFormat('UTC', 'en-GB'), NOW);
 const parse = (text: string) => read({ ...EMPTY, text }).parsed;
 
 /** The text with the caret as | in it, at the end where there is none. */

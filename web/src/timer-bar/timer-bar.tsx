@@ -34,7 +34,7 @@ export function TimerBar() {
   const tracking = useTracking();
   const keyOf = useEntryKey();
   const open = useOpenWork();
-  const { zone } = useTimeFormat();
+  const format = useTimeFormat();
   const [draft, keepDraft] = useLineDraft();
   // What an emptied line was about goes with it.
   const setDraft = (next: KeptDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
@@ -45,7 +45,7 @@ export function TimerBar() {
   // `1h30` means until now.
   const minute = useFromNow((now) => Math.floor(now / 60_000));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is when to read it again
-  const reading = useMemo(() => readLine(draft, open, zone, Date.now()), [draft, open, zone, minute]);
+  const reading = useMemo(() => readLine(draft, open, format, Date.now()), [draft, open, format, minute]);
   const line = useRef<HTMLInputElement>(null);
   const runningPart = useRef<HTMLDivElement>(null);
   useFavicon(running !== null);
@@ -70,7 +70,7 @@ export function TimerBar() {
     const { obstacle, times, title, description, work, tags, billable } = readLine(
       draft,
       open,
-      zone,
+      format,
       Date.now(),
     );
     if (obstacle !== null) return line.current?.focus();
@@ -93,7 +93,7 @@ export function TimerBar() {
     if (entry.identityId !== member.identityId) return false;
     toLine();
     if (!isEmpty(draft)) return false;
-    setDraft(lineOfEntry(entry, open, zone, Date.now()));
+    setDraft(lineOfEntry(entry, open, format, Date.now()));
     return true;
   });
   useKey('s', words.keys.group, words.keys.toggle, () => (running ? timer.stop() : submit(false)));
@@ -111,7 +111,7 @@ export function TimerBar() {
             draft={draft}
             onDraft={setDraft}
             reading={reading}
-            read={(text) => readLine({ ...draft, text }, open, zone, Date.now()).parsed}
+            read={(text) => readLine({ ...draft, text }, open, format, Date.now()).parsed}
             onSubmit={() => !isEmpty(draft) && submit(true)}
             onEscape={backToTimer}
           />

@@ -21,7 +21,7 @@ export const access = {
     curl: 'curl',
     curlNote: 'For a shell.',
     typescript: 'TypeScript',
-    typescriptNote: 'With the key in the environment, as STINT_API_KEY.',
+    typescriptNote: 'With our client, stint/client, and the key in the environment, as SERVICE_API_KEY.',
     claudeCode: 'Claude Code',
     claudeCodeNote: 'For a shell. Claude Code keeps the key.',
     vscode: 'VS Code',

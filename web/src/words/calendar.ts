@@ -14,8 +14,10 @@ export const calendar = {
   failed: 'The time entries could not be loaded.',
   tryAgain: 'Try again',
   empty: {
-    week: 'Nothing is tracked in this week. Drag over the hours to add what you did.',
-    day: 'Nothing is tracked on this day. Drag over the hours to add what you did.',
+    week: 'Nothing is tracked in this week.',
+    day: 'Nothing is tracked on this day.',
+    drag: 'Drag over the hours to add what you did.',
+    hold: 'Hold a finger on the hours to add what you did.',
   },
   noTitle: 'No title',
   running: 'now',

@@ -4,6 +4,8 @@ export const components = {
   copy: 'Copy',
   copied: 'Copied',
   notKept: (typed: string) => `“${isolate(typed)}” was not kept`,
+  notSaved: (title: string) => `“${isolate(title)}” is not saved yet`,
+  goOn: 'Go on',
   understood: 'All right',
   notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
   cancel: 'Cancel',

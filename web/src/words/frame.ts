@@ -1,10 +1,12 @@
 export const frame = {
   navigation: 'Pages',
   track: 'Track',
+  analyse: 'Analyse',
   manage: 'Manage',
   timer: 'Timer',
   calendar: 'Calendar',
   timesheet: 'Timesheet',
+  reports: 'Reports',
   projects: 'Projects',
   clients: 'Clients',
   tasks: 'Tasks',

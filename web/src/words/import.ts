@@ -192,6 +192,10 @@ export const imports = {
   },
   verdicts: { MATCHES: 'Matches', DIFFERS: 'Differs', UNDONE: 'Taken back', OPEN: 'Not finished' },
 
+  worker: {
+    notLoaded: 'What reads files could not be loaded. Look at the connection, and try again.',
+    ended: 'The browser gave up on the files. Choose them again; nothing comes twice.',
+  },
   mapping: {
     title: (file: string) => `What are the columns of ${isolate(file)}?`,
     text: 'No tool is known that writes this file. Say what its columns are; those that you leave out do not come over.',
@@ -336,8 +340,10 @@ export const imports = {
     title: 'Looks like time that is there',
     same: (count: number) =>
       `${counted(count, 'row has', 'rows have')} the same person, start, end and title as an entry that came in some other way.`,
+    changed: (count: number) =>
+      `${counted(count, 'row begins', 'rows begin')} when an entry of an earlier import does, and ${count === 1 ? 'looks' : 'look'} like a later version of it.`,
     skip: 'They are there',
-    skipText: 'They are the same entries, and nothing is written again.',
+    skipText: 'They are the same entries, and nothing is written again; what differs is a change.',
     write: 'Write them',
     writeText: 'They are other entries, and both stay.',
     show: (count: number) => `Show ${counted(count, 'row', 'rows')}`,
@@ -370,6 +376,7 @@ export const imports = {
       if (seconds < 3600) return `${Math.round(seconds / 60)} min left`;
       return `${(seconds / 3600).toFixed(1)} h left`;
     },
+    stay: 'Leave this tab open; you can work on in another one. If it is closed, drop the same file again, and it goes on where it stopped.',
     stop: 'Stop',
     stopped: 'Stopped',
     stoppedText: 'What is written stays. Go on, or take it back from the list of imports.',
@@ -395,8 +402,6 @@ export const imports = {
     differsText: (count: number) => `${counted(count, 'thing differs', 'things differ')}.`,
     undoneText: (when: string) => `What it brought was deleted on ${when}.`,
     before: 'This is how it was before:',
-    undoneKept: (count: number) =>
-      `${counted(count, 'entry was', 'entries were')} changed or merged since and ${count === 1 ? 'stays' : 'stay'}:`,
     openText: (entries: number, rows: number | null) =>
       `${counted(entries, 'entry is', 'entries are')} in${rows === null ? '' : `, of ${counted(rows, 'record', 'records')}`}. Drop the same file again to go on, or take it back.`,
     goOn: 'Go on',
@@ -435,6 +440,18 @@ export const imports = {
     html: 'Report as a page (HTML)',
     json: 'Report as data (JSON)',
   },
+  kept: {
+    title: 'Kept',
+    text: 'These were changed by hand since they came, or share time that came from elsewhere. Delete them yourself if they are not wanted.',
+    when: 'Start',
+    person: 'Person',
+    why: 'Why it stays',
+    reasons: {
+      CHANGED: 'Changed since',
+      MERGED: 'Merged with other time',
+    },
+    open: (title: string) => `Open ${isolate(title)}`,
+  },
   entry: {
     title: 'Entry',
     gone: 'It is not there any more.',
@@ -452,6 +469,10 @@ export const imports = {
       `${counted(entries, 'entry that it brought is', 'entries that it brought are')} deleted. Those that were changed by hand since, or merged with other time, are kept and listed.`,
     withCatalog: 'Also delete clients, projects and tasks that it made and that have no other time',
     confirm: 'Take it back',
+    progress: 'Progress',
+    going: (done: number, total: number) => `Taking it back… ${ofAll(done, total)}`,
+    stopped: (left: number) =>
+      `Stopped. ${counted(left, 'entry is', 'entries are')} left; take it back again to go on.`,
     done: (deleted: number, kept: number) =>
       `${counted(deleted, 'entry is', 'entries are')} deleted${kept === 0 ? '' : `, ${figure(kept)} kept`}.`,
   },

@@ -6,8 +6,6 @@ export const palette = {
   actions: 'Actions',
   projects: 'Projects',
   members: 'Members',
-  teams: 'Teams',
-  project: (client: string | undefined) => client ?? 'Project',
   switchTo: (team: string) => `Switch to ${team}`,
   settings: 'Settings',
   keys: 'All keys',

@@ -2,5 +2,6 @@ export const rates = {
   theRate: 'The hourly rate',
   label: 'Hourly rate',
   none: 'No rate of its own',
+  change: (rate: string) => `Hourly rate: ${rate}`,
   anHour: (amount: string) => `${amount} an hour`,
 };

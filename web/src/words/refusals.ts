@@ -16,10 +16,24 @@ export const refusals = {
   byCode: {
     ENTRY_DELETED: 'It was deleted meanwhile.',
     ENTRY_MERGED: 'It became part of another entry meanwhile. Change that one, or take it apart.',
+    ENTRY_LOCKED:
+      'It is before the lock date of the team, and time before that is settled. Ask an administrator of the team to change it.',
     NOT_MERGED: 'There is nothing left in it to take apart.',
     NOT_FOUND: 'It is not there any more, or you may not see it any more.',
     NO_RUNNING_TIMER: 'The timer was stopped meanwhile.',
     CONTRADICTION: 'Its client, project and task do not belong together any more. Choose them again.',
+  } as Record<string, string>,
+  /** The same of many entries, after how many they are. */
+  ofMany: {
+    ENTRY_DELETED: 'deleted meanwhile',
+    ENTRY_MERGED: 'part of another entry by now',
+    ENTRY_LOCKED: 'before the lock date of the team',
+    NOT_FOUND: 'not there any more',
+    FORBIDDEN: 'not yours to change',
+    ARCHIVED: 'on something that is archived',
+    CONTRADICTION: 'with a client, project and task that do not belong together',
+    OVERLAP: 'overlapping another entry',
+    CHANGED_SINCE: 'changed elsewhere meanwhile',
   } as Record<string, string>,
   invalid: 'The server does not take it like this. Check its times and what is written in it.',
 };

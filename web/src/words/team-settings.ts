@@ -9,6 +9,11 @@ export const teamSettings = {
   rate: 'Default hourly rate',
   rateHint: 'Where neither project, member nor client has one. It counts for new entries.',
   noRate: 'None',
+  lock: {
+    label: 'Lock date',
+    hint: 'Entries that start before this day stay as they are, for everyone but administrators.',
+    clear: 'Take the lock away',
+  },
   overlap: 'When entries overlap',
   overlapHint:
     'What becomes of a new entry, the lower bar, that overlaps one of the same person. An outline is different work.',

@@ -19,13 +19,34 @@ export const team = {
   searchHint: 'Search',
   nobodyFits: (search: string) => `Nobody fits “${search}”.`,
   count: (count: number) => (count === 1 ? '1 member' : `${count} members`),
-  columns: { member: 'Member', role: 'Role', rate: 'Hourly rate', since: 'Since', actions: 'Actions' },
+  columns: {
+    member: 'Member',
+    role: 'Role',
+    rate: 'Hourly rate',
+    cost: 'Cost rate',
+    since: 'Since',
+    actions: 'Actions',
+  },
   you: 'You',
   deactivated: 'Deactivated',
   since: (date: string) => `Since ${date}`,
   noRate: 'None',
-  setRate: 'Set a rate',
-  rateOf: (name: string) => `Hourly rate of ${name}`,
+  rates: {
+    hourlyRate: {
+      set: 'Set a rate',
+      of: (name: string) => `Hourly rate of ${name}`,
+      changed: (name: string, rate: string) =>
+        `The rate of ${name} is ${rate} now. It counts for new entries.`,
+      taken: (name: string) => `${name} has no rate of their own now.`,
+    },
+    costRate: {
+      set: 'Set what an hour costs. Administrators alone see it',
+      of: (name: string) => `Cost rate of ${name}`,
+      changed: (name: string, rate: string) =>
+        `An hour of ${name} costs ${rate} now. It counts for all of their time in reports.`,
+      taken: (name: string) => `${name} has no cost rate now.`,
+    },
+  },
   roleOf: (name: string, role: string) => `Role of ${name}: ${role}`,
   actionsFor: (name: string) => `Actions for ${name}`,
   timeOf: (name: string) => `Time of ${name}`,
@@ -33,9 +54,6 @@ export const team = {
   showDeactivated: (count: number) => `Show deactivated members (${count})`,
   hideDeactivated: 'Hide deactivated members',
   roleChanged: (name: string, role: Role) => `${name} is ${roleInWords[role]} now.`,
-  rateChanged: (name: string, rate: string) =>
-    `The rate of ${name} is ${rate} now. It counts for new entries.`,
-  rateTaken: (name: string) => `${name} has no rate of their own now.`,
   ownRole: {
     title: 'Change your own role?',
     text: (role: Role) =>

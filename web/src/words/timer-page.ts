@@ -14,8 +14,6 @@ export const timerPage = {
     start: 'Start',
     end: 'End',
     duration: 'Duration',
-    date: 'Date',
-    description: 'Description',
   },
   editTitle: (title: string) => `Title: ${title}`,
   editStart: (time: string) => `Start: ${time}`,
@@ -53,7 +51,6 @@ export const timerPage = {
           ? '1 entry found'
           : `${count} entries found`,
   rows: 'Time entries',
-  dialog: { title: 'Edit entry', save: 'Save', cancel: 'Cancel' },
   first: {
     title: 'Nothing tracked yet',
     text: 'Your days show up here. Type what you are doing into the line above and press Enter: the clock runs until you stop it.',

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Switch, Textarea, TextInput } from '@mantine/core';
-import { IconPlayerStopFilled, IconTrash, IconX } from '@tabler/icons-react';
+import { IconLock, IconPlayerStopFilled, IconTrash, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../../../src/domain/text.ts';
 import type { Tracked } from '../../../../src/domain/time-entry.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { ProjectPicker } from '../pickers/project-picker.tsx';
@@ -13,10 +14,11 @@ import type { EntryFormState } from './use-entry-form.ts';
 
 /** The fields of an entry. Enter keeps, Escape drops. */
 export function EntryEditor({ state }: { state: EntryFormState }) {
-  const { entry, line, form, tracking, problem, change, keep, drop } = state;
+  const { entry, line, form, tracking, isLocked, problem, change, keep, drop } = state;
   const times = {
     times: form,
     onChange: ({ start, end }: Tracked) => change({ start, end }),
+    unreadable: state.unreadable,
     setUnreadable: state.setUnreadable,
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -27,10 +29,6 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
       drop();
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
-  };
-  const andClose = (act: () => void) => () => {
-    act();
-    drop();
   };
   return (
     <form
@@ -49,9 +47,10 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
           classNames={{ root: classes.title, input: classes.titleInput }}
           variant="unstyled"
           size="md"
-          maxLength={500}
+          maxLength={TITLE_LIMIT}
           autoComplete="off"
           data-autofocus
+          readOnly={isLocked}
           value={line}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
@@ -59,42 +58,50 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <div className={classes.work}>
-        <ProjectPicker value={form.projectId} onChange={(projectId) => change({ projectId })} />
-        <TaskPicker
-          projectId={form.projectId}
-          value={form.taskId}
-          // With its project, which the line may have said.
-          onChange={(taskId) => change({ projectId: form.projectId, taskId })}
-        />
-        <TagPicker value={form.tags} onChange={(tags) => change({ tags })} />
-      </div>
-      <div className={classes.times}>
-        <TimesFields {...times} />
-      </div>
-      <div className={classes.dateRow}>
-        <DateField {...times} />
-        <Switch
-          label={words.billable}
-          checked={form.billable}
-          onChange={(event) => change({ billable: event.currentTarget.checked })}
-        />
-      </div>
-      {entry && (
-        <Textarea
-          aria-label={words.description}
-          placeholder={words.description}
-          autosize
-          minRows={1}
-          maxRows={6}
-          value={form.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-      )}
+      <fieldset className={classes.fields} disabled={isLocked}>
+        <div className={classes.work}>
+          <ProjectPicker value={form.projectId} onChange={(projectId) => change({ projectId })} />
+          <TaskPicker
+            projectId={form.projectId}
+            value={form.taskId}
+            // With its project, which the line may have said.
+            onChange={(taskId) => change({ projectId: form.projectId, taskId })}
+          />
+          <TagPicker value={form.tags} onChange={(tags) => change({ tags })} />
+        </div>
+        <div className={classes.times}>
+          <TimesFields {...times} />
+        </div>
+        <div className={classes.dateRow}>
+          <DateField {...times} />
+          <Switch
+            label={words.billable}
+            checked={form.billable}
+            onChange={(event) => change({ billable: event.currentTarget.checked })}
+          />
+        </div>
+        {entry && (
+          <Textarea
+            aria-label={words.description}
+            placeholder={words.description}
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={DESCRIPTION_LIMIT}
+            value={form.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+        )}
+      </fieldset>
       {entry && entry.parts.length > 0 && (
-        <MergedParts parts={entry.parts} onTakeApart={andClose(() => tracking.unmerge(entry.id))} />
+        <MergedParts
+          parts={entry.parts}
+          onTakeApart={() => state.keepAnd(({ id }) => tracking.unmerge(id))}
+          isDisabled={problem !== null}
+        />
       )}
-      <p className={classes.problem} role="alert">
+      <p className={classes.problem} data-locked={isLocked || undefined} role="alert">
+        {isLocked && <IconLock size={14} stroke={1.75} aria-hidden />}
         {problem}
       </p>
       <div className={classes.foot}>
@@ -103,8 +110,12 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
             variant="subtle"
             color="red"
             className={classes.delete}
+            disabled={isLocked}
             leftSection={<IconTrash size={16} />}
-            onClick={andClose(() => tracking.remove(entry))}
+            onClick={() => {
+              tracking.remove(entry);
+              drop();
+            }}
           >
             {words.delete}
           </Button>
@@ -114,7 +125,8 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
           <Button
             variant="default"
             leftSection={<IconPlayerStopFilled size={14} />}
-            onClick={andClose(() => tracking.stop(entry.id))}
+            disabled={problem !== null}
+            onClick={() => state.keepAnd(({ id }) => tracking.stop(id))}
           >
             {words.stop}
           </Button>

@@ -1,7 +1,8 @@
-import { Drawer, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Ref, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { entryEditor as words } from '../../words/entry-editor.ts';
+import { EntryDrawer } from './entry-drawer.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form.ts';
 
@@ -35,19 +36,7 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
     return () => document.removeEventListener('pointerdown', onPointerDown, true);
   }, []);
 
-  if (isNarrow) {
-    return (
-      <Drawer.Root opened onClose={state.leave} closeOnEscape={false} position="bottom">
-        <Drawer.Overlay />
-        {/* As high as the editor is. */}
-        <Drawer.Content aria-label={label} styles={{ content: { height: 'auto' } }}>
-          <Drawer.Body>
-            <EntryEditor state={state} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-    );
-  }
+  if (isNarrow) return <EntryDrawer state={state} label={label} />;
   return (
     <Popover
       opened

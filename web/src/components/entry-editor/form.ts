@@ -7,6 +7,31 @@ import type { Draft } from '../../outbox/tracking.tsx';
 /** What a new entry starts with: when it was, and whatever else is known. */
 export type NewEntry = Tracked & { end: number } & Partial<Omit<EntryForm, 'start' | 'end'>>;
 
+/** An entry that is there, or one that is about to be made. */
+export type Subject = { entry: Entry; draft?: undefined } | { draft: NewEntry; entry?: undefined };
+
+/** What a field holds that it cannot read. */
+export interface Unreadable {
+  text: string;
+  why: string;
+}
+
+/** All that someone typed into an editor. */
+export interface TypedForm {
+  form: EntryForm;
+  isBillableChosen: boolean;
+  /** What cannot be read, by the field that it stands in. */
+  unreadable: Readonly<Record<string, Unreadable | null>>;
+}
+
+/** An editor that was left with something in it that could not be kept. */
+export interface LeftEditor {
+  teamId: string;
+  identityId: string;
+  subject: Subject;
+  typed: TypedForm;
+}
+
 /** What can be edited of an entry. */
 export interface EntryForm extends Tracked {
   title: string;

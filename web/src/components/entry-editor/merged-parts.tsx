@@ -4,14 +4,20 @@ import { useTimeFormat } from '../../time/format.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import classes from './entry-editor.module.css';
 
+interface Props {
+  parts: Part[];
+  onTakeApart: () => void;
+  isDisabled: boolean;
+}
+
 /** What went into a merged entry, and the way to have it apart again. */
-export function MergedParts({ parts, onTakeApart }: { parts: Part[]; onTakeApart: () => void }) {
+export function MergedParts({ parts, onTakeApart, isDisabled }: Props) {
   const format = useTimeFormat();
   return (
     <section className={classes.parts} aria-label={words.parts(parts.length)}>
       <div className={classes.partsHead}>
         <span>{words.parts(parts.length)}</span>
-        <Button size="compact-sm" variant="subtle" onClick={onTakeApart}>
+        <Button size="compact-sm" variant="subtle" disabled={isDisabled} onClick={onTakeApart}>
           {words.takeApart}
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../data/catalog.ts';
+import { timeFormat } from '../../time/format.ts';
 import { formOf } from './form.ts';
 import { readLine, withoutFields } from './read-line.ts';
 
-const zone = 'Europe/Berlin';
+const format = timeFormat('Europe/Berlin', 'en-GB');
 const rate = { defaultHourlyRate: null, hourlyRate: null };
 const projects = [
   { id: 'p1', name: 'Site', clientId: 'c1', archived: false, colour: '#3b6fd4', billable: true, ...rate },
@@ -30,7 +31,7 @@ const at = (time: string) => Date.parse(`2026-03-03T${time}:00+01:00`);
 const drawn = { start: at('10:00'), end: at('11:30') };
 const read = (title: string, more = {}, isBillableChosen = false) => {
   const form = { ...formOf({ ...drawn, ...more, title }), end: drawn.end };
-  return readLine(form, catalog, zone, isBillableChosen);
+  return readLine(form, catalog, format, isBillableChosen);
 };
 
 describe('the line of a new entry', () => {

@@ -2,6 +2,7 @@ import { type LinePart, onOneSpace, withoutSpans } from '../../../../src/domain/
 import { parseEntryLine } from '../../../../src/domain/entry-line/parse.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import { openWork } from '../../entry-fields/work.ts';
+import type { TimeFormat } from '../../time/format.ts';
 import { lineRemark } from '../../words/entry-line.ts';
 import type { EntryForm } from './form.ts';
 
@@ -20,10 +21,10 @@ interface LineReading {
 export function readLine(
   form: EntryForm & { end: number },
   catalog: Catalog,
-  zone: string,
+  format: TimeFormat,
   isBillableChosen: boolean,
 ): LineReading {
-  const line = parseEntryLine(form.title, { now: form.end, zone, ...openWork(catalog) });
+  const line = parseEntryLine(form.title, { now: form.end, zone: format.zone, ...openWork(catalog) });
   const match = line.project?.kind === 'match' ? line.project : null;
   const projectId = match?.project.id ?? form.projectId;
   const byProject = catalog.project(projectId)?.billable ?? form.billable;
@@ -40,7 +41,7 @@ export function readLine(
       end: line.times?.end ?? form.end,
     },
     parts: line.parts,
-    problem: problem ? lineRemark(problem) : null,
+    problem: problem ? lineRemark(problem, format) : null,
   };
 }
 

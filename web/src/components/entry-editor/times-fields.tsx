@@ -6,16 +6,18 @@ import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { daysLater } from './days-later.ts';
+import type { TypedForm, Unreadable } from './form.ts';
 import { TypedField } from './typed-field.tsx';
 
 interface Props {
   times: Tracked;
   onChange: (times: Tracked) => void;
-  setUnreadable: (field: string, why: string | null) => void;
+  unreadable: TypedForm['unreadable'];
+  setUnreadable: (field: string, unreadable: Unreadable | null) => void;
 }
 
 /** From when to when an entry was and how long that is; each moves the others. */
-export function TimesFields({ times, onChange, setUnreadable }: Props) {
+export function TimesFields({ times, onChange, unreadable, setUnreadable }: Props) {
   const { zone, hour12, time, duration } = useTimeFormat();
   // What a field had when someone began to type: "1" on the way to "13:30" must not move the end for good.
   const before = useRef(times);
@@ -27,7 +29,8 @@ export function TimesFields({ times, onChange, setUnreadable }: Props) {
       before.current = times;
     },
     onRead: onChange,
-    onUnreadable: (isUnreadable: boolean) => setUnreadable(field, isUnreadable ? why : null),
+    unreadable: unreadable[field]?.text ?? null,
+    onUnreadable: (text: string | null) => setUnreadable(field, text === null ? null : { text, why }),
   });
   return (
     <>
@@ -56,7 +59,7 @@ export function TimesFields({ times, onChange, setUnreadable }: Props) {
 }
 
 /** The day that an entry starts on. */
-export function DateField({ times, onChange, setUnreadable }: Props) {
+export function DateField({ times, onChange, setUnreadable }: Omit<Props, 'unreadable'>) {
   const { zone } = useTimeFormat();
   return (
     <TextInput
@@ -65,7 +68,7 @@ export function DateField({ times, onChange, setUnreadable }: Props) {
       // The browser holds what is half typed; it knows no date until it is complete.
       defaultValue={dayOf(times.start, zone).date}
       onChange={({ currentTarget: { value } }) => {
-        setUnreadable('date', value ? null : words.notADate);
+        setUnreadable('date', value ? null : { text: '', why: words.notADate });
         if (value) onChange(onOtherDay(times, value, zone));
       }}
     />

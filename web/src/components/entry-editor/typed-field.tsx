@@ -7,20 +7,23 @@ interface Props<Value> {
   shown: string;
   /** What was typed, understood; null where it is not. */
   read: (text: string) => Value | null;
+  /** What stood there before and could not be read. */
+  unreadable: string | null;
   onFocus: () => void;
   onRead: (value: Value) => void;
-  /** Told whether what stands there cannot be read. */
-  onUnreadable: (isUnreadable: boolean) => void;
+  /** Told what stands there where it cannot be read. */
+  onUnreadable: (text: string | null) => void;
 }
 
 /** A time or a length as people type it. It takes effect as it is typed, and is written properly when they go on. */
-export function TypedField<Value>({ label, shown, read, onFocus, onRead, onUnreadable }: Props<Value>) {
-  const [typed, setTyped] = useState<string | null>(null);
+export function TypedField<Value>(props: Props<Value>) {
+  const { label, shown, read, onFocus, onRead, onUnreadable } = props;
+  const [typed, setTyped] = useState(props.unreadable);
   const isUnreadable = typed !== null && read(typed) === null;
   const type = (text: string) => {
     setTyped(text);
     const value = read(text);
-    onUnreadable(value === null);
+    onUnreadable(value === null ? text : null);
     if (value !== null) onRead(value);
   };
   return (

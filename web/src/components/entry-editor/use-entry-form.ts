@@ -2,20 +2,30 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
+import { useLock } from '../../lock/use-lock.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
+import { addUnkept } from '../../unkept/unkept.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
-import { offer, tellNotKept } from '../messages.tsx';
+import { offer } from '../messages.tsx';
 import { useOnLeave } from '../use-on-leave.ts';
-import { changesOf, draftOf, type EntryForm, formOf, type NewEntry, problemOf } from './form.ts';
+import {
+  changesOf,
+  draftOf,
+  type EntryForm,
+  formOf,
+  problemOf,
+  type Subject,
+  type TypedForm,
+  type Unreadable,
+} from './form.ts';
 import { readLine, withoutFields } from './read-line.ts';
-
-/** An entry that is there, or one that is about to be made. */
-type Subject = { entry: Entry; draft?: undefined } | { draft: NewEntry; entry?: undefined };
 
 export type EntryFormOptions = Subject & {
   /** The member whose time it is. */
   identityId: string;
+  /** What was typed before the editor was left, to go on with. */
+  left?: TypedForm;
   /** Told the id of the entry; null where a new one was dropped. */
   onClose: (entryId: string | null) => void;
   /** Told of every change of the times of a new entry, so that others can show where it will be. */
@@ -29,13 +39,19 @@ export interface EntryFormState {
   /** What the entry comes to. */
   form: EntryForm;
   tracking: Tracking;
+  /** Whether nothing of it may change. */
+  isLocked: boolean;
   /** Why it cannot be kept as it is. */
   problem: string | null;
   change: (changes: Partial<EntryForm>) => void;
+  isTouched: boolean;
+  unreadable: TypedForm['unreadable'];
   /** A field says here that it holds what it cannot read; nothing is kept until it can. */
-  setUnreadable: (field: string, why: string | null) => void;
+  setUnreadable: (field: string, unreadable: Unreadable | null) => void;
   /** Keeps what was changed and closes; stays where something is wrong. */
   keep: () => void;
+  /** Keeps what was changed, does something else with the entry, and closes; stays where something is wrong. */
+  keepAnd: (act: (entry: Entry) => void) => void;
   /** Closes and forgets what was changed. */
   drop: () => void;
   /** Someone turned to something else: what was changed is kept where it can be. */
@@ -47,30 +63,35 @@ export function useEntryForm({
   entry,
   draft,
   identityId,
+  left,
   onClose,
   onTimes,
 }: EntryFormOptions): EntryFormState {
   const tracking = useTracking();
   const catalog = useCatalog();
-  const { zone } = useTimeFormat();
+  const format = useTimeFormat();
   const { id: teamId } = useTeam();
   // What is changed elsewhere meanwhile is not taken back by what stands in a field since before.
   const [opened] = useState(entry);
-  const [typed, setTyped] = useState(() => formOf(entry ?? draft));
-  const [isTouched, setTouched] = useState(false);
-  const [isBillableChosen, setBillableChosen] = useState(false);
-  const [unreadable, setUnreadable] = useState<Record<string, string | null>>({});
+  const [typed, setTyped] = useState(() => left?.form ?? formOf(entry ?? draft));
+  const [isTouched, setTouched] = useState(left !== undefined);
+  const [isBillableChosen, setBillableChosen] = useState(left?.isBillableChosen ?? false);
+  const [unreadable, setUnreadable] = useState(left?.unreadable ?? {});
 
   const line =
     opened || typed.end === null
       ? { form: typed, parts: [], problem: null }
-      : readLine({ ...typed, end: typed.end }, catalog, zone, isBillableChosen);
+      : readLine({ ...typed, end: typed.end }, catalog, format, isBillableChosen);
   const { form } = line;
   const wrongTimes = problemOf(form, Date.now());
+  const { reasonAt } = useLock();
+  const lockReason = opened ? reasonAt(opened.start) : null;
   const problem =
-    Object.values(unreadable).find((why) => why !== null) ??
+    lockReason ??
+    Object.values(unreadable).find((one) => one !== null)?.why ??
     line.problem ??
-    (wrongTimes && words.problems[wrongTimes]);
+    (wrongTimes && words.problems[wrongTimes]) ??
+    reasonAt(form.start);
   const clientOf = (projectId: string) => catalog.project(projectId)?.clientId ?? null;
 
   const tellTimes = useEffectEvent((start: number, end: number | null) => {
@@ -95,39 +116,60 @@ export function useEntryForm({
     onClose(entryId);
   };
   const make = () => tracking.create(draftOf(form, { teamId, identityId }, clientOf));
+  const update = (was: Entry) => {
+    const changes = changesOf(was, form, clientOf);
+    if (changes) tracking.update(was, changes.patch);
+    return changes;
+  };
   const keep = () => {
     if (problem !== null) return;
     if (!opened) return close(make());
-    const changes = changesOf(opened, form, clientOf);
+    const changes = update(opened);
     if (changes) {
-      tracking.update(opened, changes.patch);
       offer(words.changed(form.title.trim() || words.noTitle), words.undo, () =>
         tracking.update({ ...opened, ...changes.patch }, changes.undo),
       );
     }
     close(opened.id);
   };
+  const keepAnd = (act: (entry: Entry) => void) => {
+    if (problem !== null || !opened) return;
+    update(opened);
+    act(opened);
+    close(opened.id);
+  };
   const drop = () => close(opened?.id ?? null);
+  const leaveBehind = (why: string) => {
+    const subject = opened ? { entry: opened } : draft && { draft };
+    if (!subject) return;
+    // What is half a date is known to the browser alone.
+    const typedForm = { form: typed, isBillableChosen, unreadable: { ...unreadable, date: null } };
+    const editor = { teamId, identityId, subject, typed: typedForm };
+    addUnkept({ text: typed.title || words.noTitle, why, editor });
+  };
   useOnLeave(() => {
     if (isDone.current || !isTouched) return;
     isDone.current = true;
-    const changes = opened && changesOf(opened, form, clientOf);
-    if (problem !== null) tellNotKept(typed.title || words.noTitle, problem);
+    if (problem !== null) leaveBehind(problem);
     else if (!opened) make();
-    else if (changes) tracking.update(opened, changes.patch);
+    else update(opened);
   });
   return {
     entry: opened,
     line: typed.title,
     form,
     tracking,
+    isLocked: lockReason !== null,
     problem,
     change,
-    setUnreadable: (field, why) => {
+    isTouched,
+    unreadable,
+    setUnreadable: (field, one) => {
       setTouched(true);
-      setUnreadable((others) => ({ ...others, [field]: why }));
+      setUnreadable((others) => ({ ...others, [field]: one }));
     },
     keep,
+    keepAnd,
     drop,
     leave: () => (isTouched ? keep() : drop()),
   };

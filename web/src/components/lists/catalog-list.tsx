@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import type { MonthOfWork } from '../../data/month-of-work.ts';
 import { lists as words } from '../../words/lists.ts';
 import { ArchivedSwitch } from './archived-switch.tsx';
 import { useRowKeyHints } from './item-row.tsx';
@@ -13,11 +14,15 @@ export interface CatalogListProps<Row extends { id: string }> {
   label: string;
   searchLabel: string;
   search: ListSearch;
+  /** What the figures at the right are of. */
+  month: MonthOfWork;
   /** What else decides what is shown: beside the search, and at the right. */
   filter?: ReactNode;
   view?: ReactNode;
   /** How many there are, in words. */
   count: string;
+  /** What the columns before the hours are. */
+  columns?: ReactNode;
   /** What stands over the first row. */
   above?: ReactNode;
   rows: readonly Row[];
@@ -51,7 +56,8 @@ export function CatalogList<Row extends { id: string }>(props: CatalogListProps<
         <span className={classes.space} role="status">
           {props.count}
         </span>
-        <MonthLabel />
+        {props.columns}
+        <MonthLabel month={props.month} />
         <RowActions />
       </div>
       {props.above}

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMonthQuery } from '../../data/month-of-work.ts';
+import type { MonthOfWork } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { lists as words } from '../../words/lists.ts';
 
 /** Whose time of this month the figures below are, or that there are none. */
-export function MonthLabel({ projectId = null }: { projectId?: string | null }) {
+export function MonthLabel({ month: { data, error, refetch } }: { month: MonthOfWork }) {
   const seesAll = useMay('time.others');
-  const { data, error, refetch } = useMonthQuery(projectId);
   if (error && !data) {
     return (
       <span role="alert">

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { placeRows, rowsBetween } from './row-places.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 import classes from './virtual-list.module.css';
@@ -48,11 +49,9 @@ export function VirtualList<Row extends { id: string }>({
   if (focused >= end) shown.push(focused);
 
   const focusRow = (index: number) => {
-    setFocusedId(rows[index]?.id ?? null);
-    // It may have to be made first.
-    requestAnimationFrame(() => {
-      list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${FOCUSABLE})`)?.focus();
-    });
+    // It may have to be made first; and at once, or a key that is pressed again meanwhile would be one of the row before.
+    flushSync(() => setFocusedId(rows[index]?.id ?? null));
+    list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${FOCUSABLE})`)?.focus();
   };
   /** The next row in a direction. Headings between the rows may have nothing to focus. */
   const nextRow = (from: number, step: number): number | null => {

@@ -4,6 +4,8 @@ import { useContext } from 'react';
 import { formatElapsed } from '../../../../src/domain/duration-text.ts';
 import { colourVariables } from '../../components/project-colour.ts';
 import type { Entry } from '../../data/entry.ts';
+import { LockMark } from '../../lock/lock-mark.tsx';
+import { useLock } from '../../lock/use-lock.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { useNow } from '../../time/use-now.ts';
 import { calendar as words } from '../../words/calendar.ts';
@@ -27,6 +29,7 @@ interface Props {
 /** What stands in the grid: an entry, where a new one will be, what is missing, or the shape of what is not loaded. */
 export function BlockContent({ block, ...shown }: Props) {
   if (block?.kind === 'gap') return <IconPlus className={classes.plus} size={18} />;
+  if (block?.kind === 'locked') return <LockedTime start={shown.start} />;
   if (block?.kind === 'skeleton') return <Skeleton className={classes.skeleton} height="100%" radius="sm" />;
   if (block?.kind === 'entry') return <EntryBlock entry={block.entry} {...shown} />;
   return <DraftBlock {...shown} />;
@@ -64,7 +67,7 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
       title={isShort || isNarrow ? [title, work, length].filter(Boolean).join('\n') : undefined}
     >
       <span className={classes.title} data-untitled={entry.title === null || undefined}>
-        {title}
+        <LockMark start={entry.start} /> {title}
       </span>
       {work && <span className={classes.work}>{work}</span>}
       <span className="visually-hidden">{words.times(format.time(start), until)}</span>
@@ -78,6 +81,11 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
       </span>
     </button>
   );
+}
+
+/** What is under the blocks where time is settled; it says why. */
+function LockedTime({ start }: { start: number }) {
+  return <div className={classes.lockedTime} title={useLock().reasonAt(start) ?? undefined} />;
 }
 
 function Elapsed({ since }: { since: number }) {

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { formatClock } from '../../../../src/domain/clock-text.ts';
+import type { Interval } from '../../../../src/domain/interval.ts';
 import { minutesAt } from '../../../../src/domain/retime.ts';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
 import { MemberPicker } from '../../components/member-picker.tsx';
@@ -10,15 +11,17 @@ import { useTitle } from '../../components/use-title.ts';
 import { catalogQuery } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import { useShownMember } from '../../data/shown-member.ts';
+import { useLock } from '../../lock/use-lock.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { useMinute } from '../../time/use-minute.ts';
 import { calendar as words } from '../../words/calendar.ts';
 import classes from './calendar-page.module.css';
-import { draftEvent, entryEvent, gapEvent, skeletonEvents } from './events.ts';
+import { draftEvent, entryEvent, gapEvent, lockedEvents, skeletonEvents } from './events.ts';
 import { Grid } from './grid.tsx';
 import { GridContext } from './grid-context.ts';
 import { likelyTimes, pointedTimes, scrollStart } from './hours.ts';
 import { placesOf } from './next-block.ts';
+import { NothingTracked } from './nothing-tracked.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useAnchor } from './use-anchor.ts';
 import { useBlockFocus } from './use-block-focus.ts';
@@ -59,22 +62,28 @@ export function CalendarPage() {
   const moves = useMoves(entries);
   const onBlockKey = useBlockKeys(entries, places, focus, editing);
 
+  const lock = useLock();
+  const make = (range: Interval) => {
+    if (!lock.stops([range])) editing.add(range);
+  };
   const add = () => {
     const day = days.find((one) => one.date === today) ?? days[0];
-    if (day) editing.add(likelyTimes(entries ?? [], day, gaps, zone, now));
+    if (day) make(likelyTimes(entries ?? [], day, gaps, zone, now));
   };
   useCalendarKeys(shown, add);
 
   const { draft } = editing;
   const isLoading = !entries && !error;
+  const { reasonAt, until } = lock;
   const events = useMemo(
     () => [
+      ...lockedEvents(days, until),
       ...(isLoading ? skeletonEvents(days, zone) : []),
-      ...(entries ?? []).map((entry) => entryEvent(entry, now)),
-      ...gaps.map(gapEvent),
+      ...(entries ?? []).map((entry) => entryEvent(entry, now, reasonAt(entry.start) !== null)),
+      ...gaps.filter(({ start }) => reasonAt(start) === null).map(gapEvent),
       ...(draft ? [draftEvent(draft)] : []),
     ],
-    [isLoading, entries, days, zone, now, gaps, draft],
+    [isLoading, entries, days, zone, now, gaps, draft, reasonAt, until],
   );
   const tabStop = places.find(({ id }) => id === focus.focusedId)?.id ?? firstOf(places);
   const content = useMemo(
@@ -89,7 +98,7 @@ export function CalendarPage() {
 
   const point = (instant: number) => {
     const day = days.find(({ start, end }) => start <= instant && instant < end);
-    if (day && !editing.wasClosedByPointer()) editing.add(pointedTimes(entries ?? [], day, gaps, instant));
+    if (day && !editing.wasClosedByPointer()) make(pointedTimes(entries ?? [], day, gaps, instant));
   };
   const close = (entryId: string | null) => {
     if (!entryId) return editing.drop();
@@ -136,14 +145,14 @@ export function CalendarPage() {
             events={events}
             zoom={zoom}
             scrollTime={scrollTime}
-            onSelect={editing.add}
+            onSelect={make}
             onPoint={point}
             onOpen={editing.open}
             onMove={moves.move}
             onResize={moves.resize}
           />
         </GridContext>
-        {entries && places.length === 0 && !draft && <p className={classes.empty}>{words.empty[view]}</p>}
+        {entries && places.length === 0 && !draft && <NothingTracked view={view} />}
       </div>
       {subject && anchor && (
         <EntryPopover

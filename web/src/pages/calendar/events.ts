@@ -15,7 +15,8 @@ export type Block =
   | { kind: 'entry'; entry: Entry }
   | { kind: 'draft' }
   | { kind: 'skeleton' }
-  | { kind: 'gap' };
+  | { kind: 'gap' }
+  | { kind: 'locked' };
 
 /** What a block of the grid stands for; null for the shape that follows the pointer while someone drags over the grid. */
 export function blockOf(event: EventApi): Block | null {
@@ -23,14 +24,14 @@ export function blockOf(event: EventApi): Block | null {
 }
 
 /** A timer that runs reaches until now. It is moved by its start, in the editor, since its end moves by itself. */
-export function entryEvent(entry: Entry, now: number): EventInput {
+export function entryEvent(entry: Entry, now: number, isLocked: boolean): EventInput {
   const { start, end } = rangeSoFar(entry, now);
   return {
     id: entry.id,
     start,
     // The grid takes what has no length for something without an end.
     end: Math.max(end, start + MINUTE),
-    editable: entry.end !== null,
+    editable: entry.end !== null && !isLocked,
     block: { kind: 'entry', entry } satisfies Block,
   };
 }
@@ -47,6 +48,20 @@ export function gapEvent({ start, end }: Interval): EventInput {
     display: 'background',
     block: { kind: 'gap' } satisfies Block,
   };
+}
+
+/** What is settled of the days that are shown. */
+export function lockedEvents(days: readonly CalendarDay[], until: number | null): EventInput[] {
+  if (until === null) return [];
+  return days
+    .filter(({ start }) => start < until)
+    .map(({ date, start, end }) => ({
+      id: `locked-${date}`,
+      start,
+      end: Math.min(end, until),
+      display: 'background',
+      block: { kind: 'locked' } satisfies Block,
+    }));
 }
 
 /** Hours of a day, different ones from day to day. */

@@ -32,7 +32,8 @@ export const gridLooks: CalendarOptions = {
   columnEventBeforeClass: (info) => info.isStartResizable && resizer(classes.resizeTop, info),
   columnEventAfterClass: (info) => info.isEndResizable && resizer(classes.resizeBottom, info),
   backgroundEventContent: content,
-  backgroundEventInnerClass: classes.gap,
+  backgroundEventInnerClass: ({ event }) =>
+    blockOf(event)?.kind === 'locked' ? classes.locked : classes.gap,
   highlightClass: classes.highlight,
   nowIndicatorLineClass: classes.nowLine,
   nowIndicatorDotClass: classes.nowDot,

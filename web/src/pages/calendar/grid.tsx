@@ -38,8 +38,8 @@ interface Props {
   onPoint: (instant: number) => void;
   onOpen: (entryId: string) => void;
   /** Someone dragged a block, or one of its ends. Returns whether it goes there. */
-  onMove: (entryId: string, start: number) => void;
-  onResize: (entryId: string, range: Interval) => void;
+  onMove: (entryId: string, start: number) => boolean;
+  onResize: (entryId: string, range: Interval) => boolean;
 }
 
 /** The grid of days and quarters of an hour, in the person's own time zone. */
@@ -90,22 +90,21 @@ export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
         select={({ start, end, view: { calendar } }: DateSelectInfo) => {
           // A block takes its place that stays while the entry is written.
           calendar.unselect();
-          on.onSelect({ start: start.getTime(), end: end.getTime() });
+          on.onSelect(rangeBetween(start, end));
         }}
         dateClick={({ date: at }: DateClickInfo) => on.onPoint(at.getTime())}
         eventClick={({ event }: EventClickInfo) => {
           const id = entryIdOf(event);
           if (id) on.onOpen(id);
         }}
-        eventDrop={({ event }) => {
+        eventDrop={({ event, revert }) => {
           const id = entryIdOf(event);
-          if (id && event.start) on.onMove(id, event.start.getTime());
+          if (!id || !event.start || !on.onMove(id, event.start.getTime())) revert();
         }}
-        eventResize={({ event }) => {
+        eventResize={({ event, revert }) => {
           const id = entryIdOf(event);
-          if (id && event.start && event.end) {
-            on.onResize(id, { start: event.start.getTime(), end: event.end.getTime() });
-          }
+          const range = event.start && event.end && rangeBetween(event.start, event.end);
+          if (!id || !range || !on.onResize(id, range)) revert();
         }}
       />
     </div>
@@ -115,6 +114,10 @@ export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
 function entryIdOf(event: EventApi): string | null {
   const block = blockOf(event);
   return block?.kind === 'entry' ? block.entry.id : null;
+}
+
+function rangeBetween(start: Date, end: Date): Interval {
+  return { start: start.getTime(), end: end.getTime() };
 }
 
 /** What is dragged from one day into another was most likely not meant. */

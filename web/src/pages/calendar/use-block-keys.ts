@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { Entry } from '../../data/entry.ts';
+import { useLock } from '../../lock/use-lock.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { nextBlock, type Place } from './next-block.ts';
 import { entryIdAt } from './use-block-focus.ts';
@@ -12,6 +13,7 @@ export function useBlockKeys(
   { open }: { open: (entryId: string) => void },
 ): (event: KeyboardEvent) => void {
   const tracking = useTracking();
+  const lock = useLock();
   const run = (id: string, key: string): boolean => {
     const entry = entries?.find((one) => one.id === id);
     if (!entry) return false;
@@ -20,6 +22,7 @@ export function useBlockKeys(
       return true;
     }
     if (key === 'Delete' || key === 'Backspace') {
+      if (lock.stops([entry])) return true;
       const neighbour = nextBlock(places, id, 'ArrowDown') ?? nextBlock(places, id, 'ArrowUp');
       tracking.remove(entry);
       if (neighbour) focus(neighbour);

@@ -1,29 +1,34 @@
 import type { Interval } from '../../../../src/domain/interval.ts';
 import { offer } from '../../components/messages.tsx';
 import type { Entry } from '../../data/entry.ts';
+import { useLock } from '../../lock/use-lock.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { calendar as words } from '../../words/calendar.ts';
 
 interface Moves {
-  move: (entryId: string, start: number) => void;
-  resize: (entryId: string, range: Interval) => void;
+  /** Both tell whether it goes there. */
+  move: (entryId: string, start: number) => boolean;
+  resize: (entryId: string, range: Interval) => boolean;
 }
 
 /** What happens when a block was dragged: it is done at once, and can be undone. */
 export function useMoves(entries: readonly Entry[] | undefined): Moves {
   const tracking = useTracking();
+  const lock = useLock();
   const format = useTimeFormat();
   const place = (entryId: string, rangeOf: (entry: Interval) => Interval, message: Message) => {
     // It may have got its id from the server while it was dragged.
     const entry = entries?.find(({ id }) => id === tracking.currentId(entryId));
-    if (!entry || entry.end === null) return;
+    if (!entry || entry.end === null) return false;
     const before = { start: entry.start, end: entry.end };
     const range = rangeOf(before);
+    if (lock.stops([before, range])) return false;
     tracking.update(entry, range);
     offer(message(entry.title ?? words.noTitle, range), words.undo, () =>
       tracking.update({ ...entry, ...range }, before),
     );
+    return true;
   };
   return {
     // As long as it was, also where clocks change in between.

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { addDays, type CalendarDay, calendarDay, dayOf } from '../../../../src/domain/calendar.ts';
 import { weekDaysOf } from '../../../../src/domain/week-days.ts';
 import { kept } from '../../components/kept.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 import { useMe } from '../../data/me.ts';
 import type { CalendarSearch, CalendarView } from './search.ts';
 
@@ -42,14 +43,20 @@ export function useShown(now: number): Shown {
   }, [view, date, timezone, weekStart]);
 
   // An address that leads back here must not follow what is chosen later.
+  const settle = useCallback(
+    () => navigate({ search: (before) => ({ ...before, view }), replace: true }),
+    [navigate, view],
+  );
   useEffect(() => {
-    if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true });
-  }, [search.view, view, navigate]);
+    if (!search.view) return whenIdle(() => void settle());
+  }, [search.view, settle]);
 
-  const go = (to: CalendarSearch) => {
+  const go = async (to: CalendarSearch) => {
+    // Somebody may be quicker than an idle moment.
+    if (!search.view) await settle();
     if (to.view) chosenView.write(to.view);
-    void navigate({ search: (before) => ({ ...before, ...to }) });
+    await navigate({ search: (before) => ({ ...before, ...to }) });
   };
-  const step = (steps: number) => go({ date: addDays(date, view === 'week' ? 7 * steps : steps) });
-  return { view, isNarrow, date, today, days, week, member: search.member, go, step };
+  const step = (steps: number) => void go({ date: addDays(date, view === 'week' ? 7 * steps : steps) });
+  return { view, isNarrow, date, today, days, week, member: search.member, go: (to) => void go(to), step };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type CalendarDay, calendarDay } from '../../../../src/domain/calendar.ts';
 import { weeksLater } from '../../../../src/domain/week-days.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 import { type Member, rangeOfDays, useDaysEntries } from '../../data/days-entries.ts';
 import { rangeQuery } from '../../data/entries.ts';
 import { useTimeFormat } from '../../time/format.ts';
@@ -14,10 +15,12 @@ export function useWeekEntries({ teamId, identityId }: Member, week: readonly Ca
   const isThere = found.entries !== undefined;
   useEffect(() => {
     if (!isThere) return;
-    for (const weeks of [-1, 1]) {
-      const days = week.map(({ date }) => calendarDay(weeksLater(date, weeks), zone));
-      void queries.prefetchQuery(rangeQuery(rangeOfDays({ teamId, identityId }, days)));
-    }
+    return whenIdle(() => {
+      for (const weeks of [-1, 1]) {
+        const days = week.map(({ date }) => calendarDay(weeksLater(date, weeks), zone));
+        void queries.prefetchQuery(rangeQuery(rangeOfDays({ teamId, identityId }, days)));
+      }
+    });
   }, [queries, teamId, identityId, week, zone, isThere]);
   return found;
 }

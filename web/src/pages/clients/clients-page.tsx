@@ -14,7 +14,7 @@ import { ClientRow } from './client-row.tsx';
 
 export function ClientsPage() {
   const catalog = useCatalog();
-  const work = useMonthOfWork();
+  const month = useMonthOfWork('CLIENT');
   const search = useListSearch();
   const { edited, edit, dialog } = useItemDialog<Client>();
 
@@ -36,6 +36,7 @@ export function ClientsPage() {
       mayCreate={useMay('catalog.manage')}
       onNew={() => edit(null)}
       search={search}
+      month={month}
       count={words.count(clients.length)}
       rows={clients}
       heightOf={heightOf}
@@ -45,7 +46,7 @@ export function ClientsPage() {
         <ClientRow
           client={client}
           projects={projects.get(client.id) ?? []}
-          milliseconds={workOn(work, 'clients', client.id)?.milliseconds}
+          milliseconds={workOn(month.data, client.id)?.milliseconds}
           onEdit={() => edit(client)}
         />
       )}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Team } from '../../data/me.ts';
@@ -12,7 +12,6 @@ import { MappingForm } from './mapping/mapping-form.tsx';
 import { Steps } from './parts/steps.tsx';
 import { PreviewStep } from './preview/preview-step.tsx';
 import { useOpened } from './run/use-opened.ts';
-import type { Prepared } from './run/use-preview.ts';
 import { useRun } from './run/use-run.ts';
 import { LeaveDialog } from './write/leave-dialog.tsx';
 import { Writing } from './write/writing.tsx';
@@ -27,17 +26,12 @@ function ImportInto({ team }: { team: Team }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { opened, open, map, reset } = useOpened(team.id);
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
   const run = useRun((importId) => {
     void queries.invalidateQueries();
     void navigate({ to: '/import/$importId', params: { importId } }).then(() =>
       document.getElementById('page')?.focus(),
     );
   });
-  const write = (next: Prepared) => {
-    setPrepared(next);
-    run.start(next);
-  };
   const leave = () => {
     run.clear();
     reset();
@@ -69,13 +63,20 @@ function ImportInto({ team }: { team: Team }) {
           onBack={reset}
         />
       )}
-      {opened.at === 'OPEN' && (
-        <div hidden={run.state !== null}>
-          <PreviewStep source={opened.source} onWrite={write} onBack={reset} />
-        </div>
+      {opened.at === 'OPEN' && !run.state && (
+        <PreviewStep
+          source={opened.source}
+          onWrite={() => run.start(opened.source.importer)}
+          onBack={reset}
+        />
       )}
-      {run.state && prepared && (
-        <Writing state={run.state} onStop={run.stop} onGoOn={() => run.start(prepared)} onBack={leave} />
+      {run.state && opened.at === 'OPEN' && (
+        <Writing
+          state={run.state}
+          onStop={run.stop}
+          onGoOn={() => run.start(opened.source.importer)}
+          onBack={leave}
+        />
       )}
       <LeaveDialog isRunning={run.isRunning} />
     </Page>

@@ -10,10 +10,10 @@ import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { nameProblem } from '../../data/name-problem.ts';
 import { useMay } from '../../data/use-may.ts';
 import { MoneySign } from '../../money/money-sign.tsx';
-import { showRate } from '../../money/rate.ts';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
 import classes from './project-page.module.css';
+import { ProjectRate } from './project-rate.tsx';
 
 /** The colour and the name, changed where they stand by those who may. */
 export function ProjectHeading({ project }: { project: Project }) {
@@ -108,9 +108,7 @@ export function ProjectDetails({ project }: { project: Project }) {
           <span className={classes.detail}>{billable}</span>
         </>
       )}
-      {project.hourlyRate && (
-        <span className={`${classes.detail} figures`}>{showRate(project.hourlyRate)}</span>
-      )}
+      <ProjectRate project={project} />
     </div>
   );
 }

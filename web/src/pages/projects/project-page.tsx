@@ -8,6 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
+import { BudgetCard } from './budget/budget-card.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 import { ProjectEntries } from './project-entries.tsx';
 import { ProjectDetails, ProjectHeading } from './project-head.tsx';
@@ -58,6 +59,7 @@ function PageOf({ project }: { project: Project }) {
       <ProjectDetails project={project} />
       {project.archived && <p className={classes.note}>{words.page.archivedNote}</p>}
       <ProjectTotals project={project} />
+      <BudgetCard project={project} />
       <div className={classes.columns}>
         <ProjectEntries projectId={project.id} />
         <ProjectTasks project={project} />

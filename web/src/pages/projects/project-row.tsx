@@ -1,4 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { Budget } from '../../budgets/budget.ts';
+import { BudgetBar } from '../../budgets/budget-bar.tsx';
+import { budgetInWords, levelOf, percentText } from '../../budgets/budget-text.ts';
 import { Dot } from '../../components/dot.tsx';
 import { ItemRow } from '../../components/lists/item-row.tsx';
 import list from '../../components/lists/lists.module.css';
@@ -6,7 +9,9 @@ import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { isDraft } from '../../data/catalog-edit.ts';
+import { useMay } from '../../data/use-may.ts';
 import { MoneySign } from '../../money/money-sign.tsx';
+import { useTimeFormat } from '../../time/format.ts';
 import { lists } from '../../words/lists.ts';
 import { projects as words } from '../../words/projects.ts';
 import type { GroupLine, ProjectLine } from './project-rows.ts';
@@ -14,10 +19,13 @@ import classes from './projects-page.module.css';
 
 interface Props {
   line: ProjectLine;
+  /** Undefined where there is none, or it is not known yet. */
+  budget: Budget | undefined;
   onEdit: () => void;
 }
 
-export function ProjectRow({ line: { project, clientName, work }, onEdit }: Props) {
+export function ProjectRow({ line: { project, clientName, work }, budget, onEdit }: Props) {
+  const seesBudgets = useMay('budget.read');
   return (
     <ItemRow list="projects" item={project} editLabel={lists.edit} onEdit={onEdit}>
       <div className={list.main}>
@@ -47,11 +55,25 @@ export function ProjectRow({ line: { project, clientName, work }, onEdit }: Prop
           </>
         )}
       </span>
+      {seesBudgets && <span className={classes.budget}>{budget && <BudgetCell budget={budget} />}</span>}
       <span className={classes.spark}>
         {work && work.entries > 0 && <Sparkline values={work.byDay} colour={project.colour} />}
       </span>
       <MonthFigure milliseconds={work?.milliseconds} />
     </ItemRow>
+  );
+}
+
+function BudgetCell({ budget }: { budget: Budget }) {
+  const { plainDate } = useTimeFormat();
+  return (
+    <>
+      <BudgetBar budget={budget} />
+      <span className={`${classes.share} figures`} data-level={levelOf(budget)} aria-hidden>
+        {percentText(budget.usedShare)}
+      </span>
+      <span className="visually-hidden">{budgetInWords(budget, plainDate)}</span>
+    </>
   );
 }
 

@@ -41,13 +41,9 @@ const hours: [string, number][] = [
   ['Campaign', 5],
   ['Brand', 1],
 ];
-const sums: WorkSums = {
-  days: [],
-  projects: new Map(hours.map(([id, h]) => [id, { milliseconds: h * HOUR, entries: 1, byDay: [] }])),
-  clients: new Map(),
-  tasks: new Map(),
-  tags: new Map(),
-};
+const sums: WorkSums = new Map(
+  hours.map(([id, h]) => [id, { milliseconds: h * HOUR, entries: 1, byDay: [] }]),
+);
 const view: ProjectsView = { typed: '', sort: 'name', isGrouped: false, withArchived: false, clientId: null };
 const lines = (changes: Partial<ProjectsView>, work: WorkSums | null = sums) =>
   projectLines(catalog, work ?? undefined, { ...view, ...changes }).map((line) =>

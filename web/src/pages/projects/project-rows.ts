@@ -47,7 +47,7 @@ export function projectLines(
         id: project.id,
         project,
         clientName: catalog.client(project.clientId)?.name ?? null,
-        work: workOn(sums, 'projects', project.id),
+        work: workOn(sums, project.id),
       }),
     );
   if (view.typed.trim() !== '') {

@@ -20,7 +20,7 @@ import classes from './project-page.module.css';
 export function ProjectTasks({ project }: { project: Project }) {
   const catalog = useCatalog();
   const { create } = useCatalogChanges();
-  const work = useMonthOfWork(project.id);
+  const month = useMonthOfWork('TASK', project.id);
   const mayManage = useMay('catalog.manage');
   const [withArchived, setWithArchived] = useState(false);
   const [isAdding, setAdding] = useState(false);
@@ -36,7 +36,7 @@ export function ProjectTasks({ project }: { project: Project }) {
         </h2>
         {tasks.length > 0 && (
           <span className={classes.sectionNote}>
-            <MonthLabel projectId={project.id} />
+            <MonthLabel month={month} />
           </span>
         )}
         <RowActions />
@@ -44,7 +44,7 @@ export function ProjectTasks({ project }: { project: Project }) {
       <ul className={classes.rows}>
         {tasks.map((task) => (
           <li key={task.id} className={classes.row}>
-            <TaskRow task={task} milliseconds={workOn(work, 'tasks', task.id)?.milliseconds} />
+            <TaskRow task={task} milliseconds={workOn(month.data, task.id)?.milliseconds} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Hours } from '../../components/hours.tsx';
 import type { Project } from '../../data/catalog.ts';
+import { useTeam } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';
 import { useMay } from '../../data/use-may.ts';
 import { projects as words } from '../../words/projects.ts';
@@ -15,9 +16,12 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
 /** How much time the project took. */
 export function ProjectTotals({ project }: { project: Project }) {
   const { timezone: zone, weekStart } = useMe().user;
+  const teamId = useTeam().id;
   const [now] = useState(() => Date.now());
   const seesAll = useMay('time.others');
-  const { data, error, refetch } = useQuery(figuresQuery({ projectId: project.id, zone, weekStart, now }));
+  const { data, error, refetch } = useQuery(
+    figuresQuery({ teamId, projectId: project.id, zone, weekStart, now }),
+  );
   if (error && !data) {
     return (
       <p className={classes.note}>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { useBudgets } from '../../budgets/budget.ts';
 import { kept } from '../../components/kept.ts';
 import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
@@ -10,6 +11,7 @@ import { useListSearch } from '../../components/lists/use-list-search.ts';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
+import { budgets as budgetWords } from '../../words/budgets.ts';
 import { projects as words } from '../../words/projects.ts';
 import { ProjectDialog } from './project-dialog.tsx';
 import { ProjectGroupRow, ProjectRow } from './project-row.tsx';
@@ -21,7 +23,9 @@ const keptView = kept<KeptView>('projects', { sort: 'name', isGrouped: true });
 
 export function ProjectsPage() {
   const catalog = useCatalog();
-  const work = useMonthOfWork();
+  const month = useMonthOfWork('PROJECT');
+  const work = month.data;
+  const { data: budgets } = useBudgets();
   const { client: asked = null } = useSearch({ from: '/projects' });
   const client = catalog.client(asked);
 
@@ -56,11 +60,15 @@ export function ProjectsPage() {
       mayCreate={useMay('catalog.manage')}
       onNew={() => edit(null)}
       search={search}
+      month={month}
       filter={
         asked !== null && <ClientChip label={client ? words.ofClient(client.name) : words.clientGone} />
       }
       view={<ViewMenu view={view} onChange={changeView} />}
       count={words.count(count)}
+      columns={
+        budgets && budgets.size > 0 && <span className={classes.budgetLabel}>{budgetWords.column}</span>
+      }
       rows={lines}
       heightOf={heightOf}
       nothing={nothingOf()}
@@ -70,7 +78,7 @@ export function ProjectsPage() {
         line.kind === 'group' ? (
           <ProjectGroupRow line={line} />
         ) : (
-          <ProjectRow line={line} onEdit={() => edit(line.project)} />
+          <ProjectRow line={line} budget={budgets?.get(line.project.id)} onEdit={() => edit(line.project)} />
         )
       }
     </CatalogPage>

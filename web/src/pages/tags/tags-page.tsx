@@ -17,7 +17,7 @@ import { TagRow } from './tag-row.tsx';
 export function TagsPage() {
   const catalog = useCatalog();
   const { create } = useCatalogChanges();
-  const work = useMonthOfWork();
+  const month = useMonthOfWork('TAG');
   const search = useListSearch();
   const [isAdding, setAdding] = useState(false);
   const newButton = useRef<HTMLButtonElement>(null);
@@ -53,12 +53,13 @@ export function TagsPage() {
       onNew={() => setAdding(true)}
       newRef={newButton}
       search={search}
+      month={month}
       count={words.count(tags.length)}
       above={isAdding && adding}
       rows={tags}
       heightOf={heightOf}
     >
-      {(tag) => <TagRow tag={tag} work={workOn(work, 'tags', tag.name)} />}
+      {(tag) => <TagRow tag={tag} work={workOn(month.data, tag.id)} />}
     </CatalogPage>
   );
 }

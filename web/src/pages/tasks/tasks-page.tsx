@@ -25,7 +25,7 @@ type Line = TaskLine | TaskGroupLine | NewTaskLine;
 
 export function TasksPage() {
   const catalog = useCatalog();
-  const work = useMonthOfWork();
+  const month = useMonthOfWork('TASK');
   const search = useListSearch();
   const [addingTo, setAddingTo] = useState<string | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -52,7 +52,7 @@ export function TasksPage() {
       case 'task':
         return (
           <div className={classes.under}>
-            <TaskRow task={line.task} milliseconds={workOn(work, 'tasks', line.task.id)?.milliseconds} />
+            <TaskRow task={line.task} milliseconds={workOn(month.data, line.task.id)?.milliseconds} />
           </div>
         );
     }
@@ -64,6 +64,7 @@ export function TasksPage() {
       mayCreate={useMay('catalog.manage')}
       onNew={() => setDialogOpen(true)}
       search={search}
+      month={month}
       count={words.count(count)}
       rows={lines}
       heightOf={heightOf}

@@ -10,6 +10,7 @@ const member = (name: string, email: string): Member => ({
   active: true,
   createdAt: '2026-03-02T09:00:00Z',
   hourlyRate: null,
+  costRate: null,
 });
 
 describe('the list', () => {

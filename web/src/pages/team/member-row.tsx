@@ -52,7 +52,16 @@ export function MemberRow({ team, member }: Props) {
         </td>
         {roleMay(myRole, 'rate.read') && (
           <td className={classes.rate}>
-            <RateCell {...parts} />
+            <RateCell {...parts} kind="hourlyRate" />
+          </td>
+        )}
+        {roleMay(myRole, 'cost.read') && (
+          <td className={classes.cost}>
+            {/* The heading of the column says it, where there is one. */}
+            <span className={classes.costLabel} aria-hidden>
+              {words.columns.cost}
+            </span>
+            <RateCell {...parts} kind="costRate" />
           </td>
         )}
         <td className={classes.since}>
@@ -66,7 +75,7 @@ export function MemberRow({ team, member }: Props) {
       </tr>
       {change.error && (
         <tr className={classes.refusal}>
-          <td colSpan={5}>
+          <td colSpan={6}>
             <Refusal
               error={change.error}
               onRetry={() => change.variables && change.mutate(change.variables)}

@@ -16,7 +16,7 @@ export function MemberTable({ team, members, label = words.members }: Props) {
   if (members.length === 0) return null;
   const { role } = team.myIdentity;
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={`${classes.table} stacks`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{words.columns.member}</th>
@@ -26,6 +26,11 @@ export function MemberTable({ team, members, label = words.members }: Props) {
           {roleMay(role, 'rate.read') && (
             <th scope="col" className={classes.rate}>
               {words.columns.rate}
+            </th>
+          )}
+          {roleMay(role, 'cost.read') && (
+            <th scope="col" className={classes.cost}>
+              {words.columns.cost}
             </th>
           )}
           <th scope="col" className={classes.since}>

@@ -7,12 +7,20 @@ import { team as words } from '../../words/team.ts';
 import type { MemberParts } from './parts.ts';
 import classes from './team.module.css';
 
-/** The rate of a member, changed where it stands by those who may. */
-export function RateCell({ team, member, change }: MemberParts) {
+interface Props extends MemberParts {
+  /** What an hour of the member is charged, or what it costs. */
+  kind: 'hourlyRate' | 'costRate';
+}
+
+const actions = { hourlyRate: 'rate.manage', costRate: 'cost.manage' } as const;
+
+/** A rate of a member, changed where it stands by those who may. */
+export function RateCell({ team, member, change, kind }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const rate = member.hourlyRate;
+  const rate = member[kind];
+  const { of, changed, taken, set } = words.rates[kind];
   const text = rate ? moneyText(rate) : null;
-  if (!member.active || !roleMay(team.myIdentity.role, 'rate.manage')) {
+  if (!member.active || !roleMay(team.myIdentity.role, actions[kind])) {
     return <span className={classes.fixed}>{text ?? <span className="soft">{words.noRate}</span>}</span>;
   }
   if (!isEditing) {
@@ -20,8 +28,8 @@ export function RateCell({ team, member, change }: MemberParts) {
       <UnstyledButton
         className={classes.figure}
         onClick={() => setEditing(true)}
-        title={words.setRate}
-        aria-label={`${words.rateOf(member.name)}: ${text ?? words.noRate}`}
+        title={set}
+        aria-label={`${of(member.name)}: ${text ?? words.noRate}`}
       >
         {text ?? <span className="soft">{words.noRate}</span>}
       </UnstyledButton>
@@ -29,13 +37,13 @@ export function RateCell({ team, member, change }: MemberParts) {
   }
   const save = (next: Money | null) =>
     change.mutate({
-      patch: { hourlyRate: next },
-      done: next ? words.rateChanged(member.name, moneyText(next)) : words.rateTaken(member.name),
+      patch: { [kind]: next },
+      done: next ? changed(member.name, moneyText(next)) : taken(member.name),
     });
   return (
     <RateField
       width={148}
-      label={words.rateOf(member.name)}
+      label={of(member.name)}
       rate={rate}
       currency={team.currency}
       placeholder={words.noRate}

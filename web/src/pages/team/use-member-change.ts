@@ -21,6 +21,7 @@ const Reactivate = graphql(`
 interface Patch {
   role?: Role;
   hourlyRate?: Money | null;
+  costRate?: Money | null;
   active?: boolean;
 }
 

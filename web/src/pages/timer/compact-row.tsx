@@ -5,6 +5,7 @@ import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { namesOf } from '../../entry-fields/work.ts';
 import { WorkLabel } from '../../entry-fields/work-label.tsx';
+import { LockMark } from '../../lock/lock-mark.tsx';
 import { useEntryKey } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { Elapsed } from '../../timer-bar/elapsed.tsx';
@@ -92,6 +93,7 @@ function Title({ entry, count }: { entry: Entry; count?: number }) {
       {count !== undefined && <span className={classes.count}>{count}</span>}
       {entry.end === null && <span className={classes.pulse} aria-hidden />}
       <bdi className={classes.text}>{entry.title ?? words.noTitle}</bdi>
+      <LockMark start={entry.start} />
       {entry.isPending && <Pending />}
     </span>
   );

@@ -5,6 +5,7 @@ import { addDays } from '../../../../src/domain/calendar.ts';
 import type { DayGroup } from '../../../../src/domain/day-groups.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useKeyHint } from '../../keys/keys.tsx';
+import { useLock } from '../../lock/use-lock.ts';
 import { useEntryKey } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
@@ -52,14 +53,16 @@ export function DayList({ groups, today, children }: DayListProps) {
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const keyOf = useEntryKey();
   const actions = useEntryActions();
+  const lock = useLock();
   const state = useListState();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useRowFocus(list, groups, {
     onDelete: (row) => actions.remove(entriesOf(row, groups, keyOf)),
     onEdit: (row) => {
-      const [entry, ...others] = entriesOf(row, groups, keyOf);
-      if (!isNarrow) state.edit(row, 'title');
-      else if (entry && others.length === 0) actions.open(entry);
+      const entries = entriesOf(row, groups, keyOf);
+      const [entry, ...others] = entries;
+      if (!isNarrow && !lock.stops(entries)) state.edit(row, 'title');
+      else if (isNarrow && entry && others.length === 0) actions.open(entry);
     },
   });
   useKeyHint('ArrowDown', words.keys.group, words.keys.move);

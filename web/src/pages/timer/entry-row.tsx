@@ -1,6 +1,7 @@
 import { IconCloudUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Entry } from '../../data/entry.ts';
+import { LockMark } from '../../lock/lock-mark.tsx';
 import { timerPage as words } from '../../words/timer-page.ts';
 import { AgainButton } from './again-button.tsx';
 import { cells, useIsActive } from './list-state.tsx';
@@ -26,7 +27,7 @@ interface Props {
 export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, isInner = false }: Props) {
   const actions = useEntryActions();
   const isActive = useIsActive(row, isFirst);
-  const editing = useRowEditing(row, isActive, entry.end === null ? runningCells : cells);
+  const editing = useRowEditing(row, [entry], isActive, entry.end === null ? runningCells : cells);
   const onChange = (patch: Parameters<typeof actions.change>[1]) => actions.change([entry], patch);
   return (
     <li className={classes.row} data-row={row} data-inner={isInner || undefined} tabIndex={editing.tabIndex}>
@@ -34,6 +35,7 @@ export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, is
         {entry.end === null && <span className={classes.pulse} aria-hidden />}
         <TitleCell entry={entry} editing={editing} onChange={onChange} />
         {entry.parts.length > 0 && <Merged entry={entry} tabIndex={editing.tabIndex} />}
+        <LockMark start={entry.start} />
         {entry.isPending && <Pending />}
       </div>
       <WorkCells entry={entry} editing={editing} onChange={onChange} />

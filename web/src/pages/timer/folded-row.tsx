@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
+import { LockMark } from '../../lock/lock-mark.tsx';
 import { useEntryKey } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
@@ -30,7 +31,7 @@ export const FoldedRow = memo(function FoldedRow({ row: { entries, length }, nam
   const { time, duration } = useTimeFormat();
   const isActive = useIsActive(name, isFirst);
   const isUnfolded = useIsUnfolded(name);
-  const editing = useRowEditing(name, isActive, ownCells);
+  const editing = useRowEditing(name, entries, isActive, ownCells);
   const [newest] = entries;
   const oldest = entries.at(-1);
   if (!newest || !oldest) return null;
@@ -51,6 +52,7 @@ export const FoldedRow = memo(function FoldedRow({ row: { entries, length }, nam
           >
             <span className={classes.figureOf}>{count}</span>
           </PlainButton>
+          <LockMark start={oldest.start} />
           {entries.some(({ isPending }) => isPending) && <Pending />}
         </div>
         <WorkCells entry={newest} editing={editing} onChange={onChange} />

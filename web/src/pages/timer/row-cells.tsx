@@ -6,6 +6,7 @@ import { EditableText } from '../../entry-fields/editable-text.tsx';
 import type { Leaving } from '../../entry-fields/picker.tsx';
 import { ProjectField } from '../../entry-fields/project-field.tsx';
 import { TagsField } from '../../entry-fields/tags-field.tsx';
+import { useLock } from '../../lock/use-lock.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import { type Cell, cells, useEditedCell, useListState } from './list-state.tsx';
@@ -20,17 +21,21 @@ export interface RowEditing {
   tabIndex: number;
 }
 
-/** `available` are the cells that this row has. */
+/** `available` are the cells that this row has. Those of entries that are locked say so, and are not edited. */
 export function useRowEditing(
   row: string,
+  entries: readonly Entry[],
   isActive: boolean,
   available: readonly Cell[] = cells,
 ): RowEditing {
   const list = useListState();
+  const lock = useLock();
   const edited = useEditedCell(row);
   return {
     edited,
-    edit: (cell) => list.edit(row, cell),
+    edit: (cell) => {
+      if (!lock.stops(entries)) list.edit(row, cell);
+    },
     close: (cell) => list.leave(row, cell),
     leave: (cell) => (how) => {
       const step = how === 'next' ? 1 : how === 'previous' ? -1 : 0;

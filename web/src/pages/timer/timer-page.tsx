@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { Empty } from '../../components/empty.tsx';
+import { EntryDialog } from '../../components/entry-editor/lazy-entry-dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Page } from '../../components/page.tsx';
 import { useRecentEntries } from '../../data/entries.ts';
@@ -11,7 +12,6 @@ import { useEntryKey } from '../../outbox/tracking.tsx';
 import { useMember } from '../../timer-bar/use-timer.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import { Days } from './days.tsx';
-import { EditEntry } from './edit-entry.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ListStateProvider } from './list-state.tsx';
 import { DaysSkeleton } from './skeleton.tsx';
@@ -86,7 +86,9 @@ export function TimerPage() {
             <DaysSkeleton />
           )}
         </Page>
-        {opened && <EditEntry key={opened.id} entry={opened} onClose={close} />}
+        {opened && (
+          <EntryDialog key={opened.id} entry={opened} identityId={opened.identityId} onClose={close} />
+        )}
       </ListStateProvider>
     </EntryActionsProvider>
   );

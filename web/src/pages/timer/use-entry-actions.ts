@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { Entry } from '../../data/entry.ts';
+import { type Lock, useLock } from '../../lock/use-lock.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimer } from '../../timer-bar/use-timer.ts';
@@ -29,37 +30,45 @@ export function useEntryActions(): EntryActions {
 /** Makes them for a page with one's own time. */
 export function useMakeEntryActions(open: (entry: Entry) => void): EntryActions {
   const tracking = useTracking();
+  const lock = useLock();
   const { start, stop } = useTimer();
   return useMemo(
     () => ({
-      ...actionsOf(tracking, open),
+      ...actionsOf(tracking, lock, open),
       again: ({ title, description, projectId, clientId, taskId, billable, tags }) =>
         start({ title, description, projectId, clientId, taskId, billable, tags }),
       stop: () => stop(),
     }),
-    [tracking, start, stop, open],
+    [tracking, lock, start, stop, open],
   );
 }
 
 /** Makes them for a page with the time of someone else. */
 export function useOthersEntryActions(open: (entry: Entry) => void): EntryActions {
   const tracking = useTracking();
+  const lock = useLock();
   return useMemo(
-    () => ({ ...actionsOf(tracking, open), again: null, stop: ({ id }) => tracking.stop(id) }),
-    [tracking, open],
+    () => ({ ...actionsOf(tracking, lock, open), again: null, stop: ({ id }) => tracking.stop(id) }),
+    [tracking, lock, open],
   );
 }
 
-function actionsOf(tracking: Tracking, open: (entry: Entry) => void): Omit<EntryActions, 'again' | 'stop'> {
+function actionsOf(
+  tracking: Tracking,
+  lock: Lock,
+  open: (entry: Entry) => void,
+): Omit<EntryActions, 'again' | 'stop'> {
   return {
     change: (entries, patch) => {
+      if (lock.stops(entries)) return;
       for (const entry of entries) tracking.update(entry, patch);
     },
     remove: (entries) => {
+      if (lock.stops(entries)) return;
       for (const entry of entries) tracking.remove(entry);
     },
     duplicate: ({ id: _id, parts: _parts, isPending: _pending, ...entry }) => {
-      if (entry.end !== null) tracking.duplicate({ ...entry, end: entry.end });
+      if (entry.end !== null && !lock.stops([entry])) tracking.duplicate({ ...entry, end: entry.end });
     },
     open,
   };

@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
+import { LockMark } from '../../lock/lock-mark.tsx';
+import { useLock } from '../../lock/use-lock.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './cell.module.css';
 import { CellEntries } from './cell-entries.tsx';
@@ -38,6 +40,7 @@ export function Cell({ cell, work, tools }: Props) {
   const problem = draft?.problem ?? null;
   const problemId = `${id}-problem`;
   const isTold = problem !== null && editing.toldId === id;
+  const isLocked = useLock().reasonAt(day.end - 1) !== null;
   const label = words.cell(longDay(day.date), nameOf(work));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table around it has the keys of all cells.
@@ -50,6 +53,7 @@ export function Cell({ cell, work, tools }: Props) {
       aria-describedby={problem && isTold ? problemId : undefined}
       data-today={day.date === today || undefined}
       data-weekend={isWeekend(day.date) || undefined}
+      data-locked={isLocked || undefined}
       data-draft={draft !== undefined || undefined}
       data-edited={isEdited || undefined}
       onClick={(event) => {
@@ -71,6 +75,7 @@ export function Cell({ cell, work, tools }: Props) {
           />
         ) : (
           <>
+            {entries[0] && <LockMark start={entries[0].start} />}
             {cell.isRunning && <span className={classes.running} title={words.running} />}
             <span className={`${classes.text} figures`}>{draft?.text ?? cell.text}</span>
             <CellNotes cell={cell} isDraft={draft !== undefined} />

@@ -1,4 +1,5 @@
 import type { Entry } from '../../data/entry.ts';
+import { useLock } from '../../lock/use-lock.ts';
 import type { Draft } from './drafts.ts';
 import type { Remembered } from './remembered.ts';
 import type { SheetCell } from './sheet.ts';
@@ -28,7 +29,15 @@ export interface Cells {
 /** What can be done with cells. */
 export function useCells({ member, entries, keptRows, drafts, places }: Parts): Cells {
   const keepCell = useKeepCell(member, entries, keptRows);
-  const editing = useEditing(drafts, keepCell);
+  const lock = useLock();
+  const typing = useEditing(drafts, keepCell);
+  const isLocked = ({ entries: ofCell, day }: SheetCell) => lock.stops([...ofCell, { start: day.end - 1 }]);
+  const editing: Editing = {
+    ...typing,
+    begin: (cell, mode, text) => {
+      if (!isLocked(cell)) typing.begin(cell, mode, text);
+    },
+  };
   const opened = useOpened(places);
   return {
     editing,
@@ -38,6 +47,7 @@ export function useCells({ member, entries, keptRows, drafts, places }: Parts): 
         ? opened.open(cell)
         : editing.begin(cell, text === undefined ? 'within' : 'over', text),
     clear: (cell) => {
+      if (isLocked(cell)) return;
       if (keepCell(cell, '')) opened.open(cell);
       else editing.revert(cell.id);
     },

@@ -1,5 +1,6 @@
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
+import { useLock } from '../../lock/use-lock.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { whyNot } from '../../words/timesheet-refusals.ts';
@@ -23,10 +24,13 @@ export function useKeepCell(
   const tracking = useTracking();
   const catalog = useCatalog();
   const { zone, duration } = useTimeFormat();
+  const { reasonAt } = useLock();
   return ({ row, day }, text) => {
     const work = workOf(row, catalog);
     const request = { entries, row, day, zone, now: Date.now() };
     const change = changeOf(text, request, { takesNewTime: isOpen(work) });
+    const reason = 'range' in change ? reasonAt(change.range.start) : null;
+    if (reason !== null) return { message: reason, isAboutEntries: false };
     switch (change.kind) {
       case 'refuse':
         return { message: whyNot(change, duration), isAboutEntries: isAboutEntries(change.code) };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 import { type Member, rangeOfDays } from '../../data/days-entries.ts';
 import { rangeQuery } from '../../data/entries.ts';
 
@@ -8,6 +9,6 @@ import { rangeQuery } from '../../data/entries.ts';
 export function usePrefetchedWeek(member: Member, days: readonly CalendarDay[]): void {
   const queries = useQueryClient();
   useEffect(() => {
-    void queries.prefetchQuery(rangeQuery(rangeOfDays(member, days)));
+    return whenIdle(() => void queries.prefetchQuery(rangeQuery(rangeOfDays(member, days))));
   }, [queries, member, days]);
 }

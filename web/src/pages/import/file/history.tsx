@@ -41,7 +41,7 @@ export function History({ team }: { team: Team }) {
 
 function Table({ imports: all }: { imports: ListedImport[] }) {
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} stacks`}>
       <thead>
         <tr>
           <th scope="col">{words.file}</th>

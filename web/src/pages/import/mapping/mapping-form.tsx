@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { Field, Header } from '../../../../../src/importers/columns.ts';
+import { type FormEvent, useMemo, useState } from 'react';
+import { type Field, Header } from '../../../../../src/importers/columns.ts';
 import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
-import type { UnknownTable } from '../run/open-files.ts';
+import type { UnknownTable } from '../run/tasks.ts';
 import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';
 import classes from './mapping-form.module.css';
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Asks what the columns of a table are. */
 export function MappingForm({ table, isReading, error, onMapping, onBack }: Props) {
-  const { header } = table;
+  const header = useMemo(() => new Header(table.names), [table.names]);
   const [choices, setChoices] = useState(() => proposedChoices(header));
   const [source, setSource] = useState('');
   const [unit, setUnit] = useState<Unit>('h');
@@ -41,7 +41,8 @@ export function MappingForm({ table, isReading, error, onMapping, onBack }: Prop
         </div>
       )}
       <ColumnTable
-        table={table}
+        header={header}
+        records={table.records}
         fieldOf={(index) => choices[index] ?? null}
         onChoose={(index, field) => setChoices(choose(choices, index, field))}
       />
@@ -83,14 +84,15 @@ const units = ['h', 'min', 's'] as const;
 type Unit = (typeof units)[number];
 
 interface TableProps {
-  table: UnknownTable;
+  header: Header;
+  records: UnknownTable['records'];
   fieldOf: (index: number) => Field | null;
   onChoose: (index: number, field: Field | null) => void;
 }
 
-function ColumnTable({ table: { header, records }, fieldOf, onChoose }: TableProps) {
+function ColumnTable({ header, records, fieldOf, onChoose }: TableProps) {
   return (
-    <table className={classes.table} aria-label={words.table}>
+    <table className={`${classes.table} stacks`} aria-label={words.table}>
       <thead>
         <tr>
           <th scope="col">{words.column}</th>

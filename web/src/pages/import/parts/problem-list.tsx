@@ -2,6 +2,7 @@ import type { ProblemGroup } from '../../../../../src/import-run/problem-groups.
 import { imports as words } from '../../../words/import.ts';
 import look from './look.module.css';
 import { Section } from './section.tsx';
+import { WideTable } from './wide-table.tsx';
 
 const tones = { SKIPPED: 'look', CHANGED: 'new', KEPT: undefined } as const;
 
@@ -32,33 +33,29 @@ function First({ group: { count, first } }: { group: ProblemGroup }) {
   const { columns } = words;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled with the keys, too */}
-      <div className={look.wide} tabIndex={0}>
-        <table className={look.table}>
-          <thead>
-            <tr>
-              <th scope="col">{columns.file}</th>
-              <th scope="col" className={look.figure}>
-                {columns.line}
-              </th>
-              <th scope="col">{columns.column}</th>
-              <th scope="col">{columns.value}</th>
-              <th scope="col">{columns.what}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {first.map(({ file, line, column, value, message }) => (
-              <tr key={`${file} ${line} ${column} ${message}`}>
-                <td className={look.cell}>{file}</td>
-                <td className={look.figure}>{line}</td>
-                <td className={look.cell}>{column}</td>
-                <td className={look.cell}>{value}</td>
-                <td className={look.cell}>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        head={
+          <>
+            <th scope="col">{columns.file}</th>
+            <th scope="col" className={look.figure}>
+              {columns.line}
+            </th>
+            <th scope="col">{columns.column}</th>
+            <th scope="col">{columns.value}</th>
+            <th scope="col">{columns.what}</th>
+          </>
+        }
+      >
+        {first.map(({ file, line, column, value, message }) => (
+          <tr key={`${file} ${line} ${column} ${message}`}>
+            <td className={look.cell}>{file}</td>
+            <td className={look.figure}>{line}</td>
+            <td className={look.cell}>{column}</td>
+            <td className={look.cell}>{value}</td>
+            <td className={look.cell}>{message}</td>
+          </tr>
+        ))}
+      </WideTable>
       {count > first.length && <p className={look.more}>{words.more(count - first.length)}</p>}
     </>
   );

@@ -1,55 +1,26 @@
-import type { CatalogPlan } from '../../../../../src/import-run/catalog-plan.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
+import type { CatalogList, ShownPreview } from '../run/shown-preview.ts';
 import classes from './catalog-plan-list.module.css';
 
 const words = imports.catalog;
 
-interface Item {
-  key: string;
-  name: string;
-  /** What it belongs to. */
-  of: string | null;
-  isNew: boolean;
-  archived: boolean;
-  rows: number;
-}
-
 /** What is made, and what is used again. */
-export function CatalogPlanList({ plan }: { plan: CatalogPlan }) {
-  const lists: [string, Item[]][] = [
-    [words.clients, plan.clients().map((one) => item(one, null))],
-    [words.projects, plan.projects().map((one) => item(one, one.client?.name ?? null))],
-    [words.tasks, plan.tasks().map((one) => item(one, one.project.name))],
-    [words.tags, plan.tags().map((one) => item({ ...one, existing: one.exists, archived: false }, null))],
-  ];
+export function CatalogPlanList({ catalog }: { catalog: ShownPreview['catalog'] }) {
   return (
     <Section title={words.title}>
-      {lists.map(([title, items]) => (
-        <ItemList key={title} title={title} items={items} />
+      {kinds.map((kind) => (
+        <ItemList key={kind} title={words[kind]} list={catalog[kind]} />
       ))}
     </Section>
   );
 }
 
-interface Planned {
-  name: string;
-  existing: unknown;
-  archived: boolean;
-  rows: number;
-}
+const kinds = ['clients', 'projects', 'tasks', 'tags'] as const;
 
-function item({ name, existing, archived, rows }: Planned, of: string | null): Item {
-  const isNew = existing === null || existing === false;
-  return { key: `${of ?? ''}\n${name}`, name, of, isNew, archived: isNew && archived, rows };
-}
-
-/** A page of tens of thousands would be slow, and nobody reads them. */
-const MOST = 500;
-
-function ItemList({ title, items }: { title: string; items: readonly Item[] }) {
-  if (items.length === 0) {
+function ItemList({ title, list: { count, made, first } }: { title: string; list: CatalogList }) {
+  if (count === 0) {
     return (
       <div className={classes.none}>
         <span className={look.foldName}>{title}</span>
@@ -57,21 +28,19 @@ function ItemList({ title, items }: { title: string; items: readonly Item[] }) {
       </div>
     );
   }
-  const made = items.filter(({ isNew }) => isNew).length;
-  const sorted = items.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || b.rows - a.rows);
   return (
     <details className={look.fold}>
       <summary>
         <span className={look.foldName}>{title}</span>
         <span className={look.foldNote}>
-          {[made > 0 && words.made(made), items.length > made && words.reused(items.length - made)]
+          {[made > 0 && words.made(made), count > made && words.reused(count - made)]
             .filter(Boolean)
             .join(', ')}
         </span>
       </summary>
       <ul className={classes.items}>
-        {sorted.slice(0, MOST).map((one) => (
-          <li key={one.key} className={classes.item}>
+        {first.map((one) => (
+          <li key={`${one.of ?? ''}\n${one.name}`} className={classes.item}>
             <span className={classes.name}>
               {one.name}
               {one.of !== null && <span className={look.soft}> · {one.of}</span>}
@@ -84,7 +53,7 @@ function ItemList({ title, items }: { title: string; items: readonly Item[] }) {
           </li>
         ))}
       </ul>
-      {sorted.length > MOST && <p className={look.more}>{imports.more(sorted.length - MOST)}</p>}
+      {count > first.length && <p className={look.more}>{imports.more(count - first.length)}</p>}
     </details>
   );
 }

@@ -1,24 +1,25 @@
-import type { Lookalike } from '../../../../../src/import-run/lookalikes.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
+import type { ChangedRow, Excerpt } from '../run/shown-preview.ts';
 import { RowTable } from './row-table.tsx';
 import { useChangeText } from './use-change-text.ts';
 
 const words = imports.lookalikes;
 
 /** Rows beside the entries that they are or change, with what differs between the two. */
-export function ChangedRows({ changed }: { changed: readonly Pick<Lookalike, 'row' | 'changes'>[] }) {
+export function ChangedRows({ changed }: { changed: Excerpt<ChangedRow> }) {
   const text = useChangeText();
   return (
     <details className={look.fold}>
       <summary>
-        <span className={look.foldName}>{words.show(changed.length)}</span>
+        <span className={look.foldName}>{words.show(changed.count)}</span>
       </summary>
       <div className={look.folded}>
         <RowTable
           what={words.difference}
-          lines={changed.map(({ row: { key, file, line, title }, changes }) => ({
-            ...{ key, file, line, title },
+          count={changed.count}
+          lines={changed.first.map(({ changes, ...row }) => ({
+            ...row,
             what: changes.map(text).join('; ') || words.none,
           }))}
         />

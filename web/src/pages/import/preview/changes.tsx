@@ -1,25 +1,25 @@
-import type { Preview } from '../../../../../src/import-run/preview.ts';
 import { imports } from '../../../words/import.ts';
 import { Cards } from '../parts/cards.tsx';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
 import type { Choices } from '../run/choices.ts';
+import type { ShownPreview } from '../run/shown-preview.ts';
 import { ChangedRows } from './changed-rows.tsx';
 
 const words = imports.changes;
 
 interface Props {
-  preview: Preview;
+  preview: ShownPreview;
   choices: Choices;
   onChange: (next: Partial<Choices>) => void;
 }
 
 /** Rows that were changed where they come from since they came in. */
 export function Changes({ preview: { changes }, choices, onChange }: Props) {
-  if (changes.length === 0) return null;
+  if (changes.count === 0) return null;
   return (
     <Section title={words.title}>
-      <p className={look.text}>{words.text(changes.length)}</p>
+      <p className={look.text}>{words.text(changes.count)}</p>
       <Cards
         label={words.title}
         value={choices.changes}

@@ -1,17 +1,18 @@
 import type { OverlapForecast } from '../../../../../src/import-run/overlaps.ts';
-import type { Preview } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
 import { Cards } from '../parts/cards.tsx';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
 import type { Choices } from '../run/choices.ts';
+import type { ShownPreview } from '../run/shown-preview.ts';
 
 const words = imports.overlaps;
 
 interface Props {
-  preview: Preview;
+  preview: ShownPreview;
   team: Team;
   choices: Choices;
   onChange: (next: Partial<Choices>) => void;
@@ -61,11 +62,10 @@ function Clusters({ clusters, team }: { clusters: OverlapForecast['clusters']; t
       <summary>
         <span className={look.foldName}>{words.show}</span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled with the keys, too */}
-      <div className={`${look.folded} ${look.wide}`} tabIndex={0}>
-        <table className={look.table}>
-          <thead>
-            <tr>
+      <div className={look.folded}>
+        <WideTable
+          head={
+            <>
               <th scope="col">{words.person}</th>
               <th scope="col">{words.from}</th>
               <th scope="col">{words.to}</th>
@@ -74,22 +74,21 @@ function Clusters({ clusters, team }: { clusters: OverlapForecast['clusters']; t
                   {column}
                 </th>
               ))}
+            </>
+          }
+        >
+          {clusters.slice(0, SHOWN).map((one) => (
+            <tr key={`${one.person} ${one.start}`}>
+              <td className={look.cell}>{nameOf(one.person)}</td>
+              <td className={look.when}>{moment(one.start)}</td>
+              <td className={look.when}>{moment(one.end)}</td>
+              <td className={look.figure}>{imports.figure(one.rows)}</td>
+              <td className={look.figure}>{imports.figure(one.existing)}</td>
+              <td className={look.figure}>{duration(one.milliseconds)}</td>
+              <td className={look.figure}>{duration(one.once)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {clusters.slice(0, SHOWN).map((one) => (
-              <tr key={`${one.person} ${one.start}`}>
-                <td className={look.cell}>{nameOf(one.person)}</td>
-                <td className={look.when}>{moment(one.start)}</td>
-                <td className={look.when}>{moment(one.end)}</td>
-                <td className={look.figure}>{imports.figure(one.rows)}</td>
-                <td className={look.figure}>{imports.figure(one.existing)}</td>
-                <td className={look.figure}>{duration(one.milliseconds)}</td>
-                <td className={look.figure}>{duration(one.once)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </WideTable>
       </div>
     </details>
   );

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { PersonChoice, PersonMatch } from '../../../../../src/import-run/people.ts';
 import type { PersonPlan } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
-import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
 import { Section } from '../parts/section.tsx';
+import { useLongDuration } from '../parts/use-long-duration.ts';
 import type { Choices } from '../run/choices.ts';
 import classes from './people-table.module.css';
 
@@ -29,7 +29,7 @@ export function PeopleTable({ people, team, choices, onChange }: Props) {
   const sorted = people.toSorted((a, b) => Number(isMember(a)) - Number(isMember(b)));
   return (
     <Section title={words.title}>
-      <table className={classes.table}>
+      <table className={`${classes.table} stacks`}>
         <thead>
           <tr>
             <th scope="col">{words.person}</th>
@@ -67,7 +67,7 @@ interface RowProps {
 }
 
 function PersonRow({ person, team, chosen, onChoose }: RowProps) {
-  const { duration } = useTimeFormat();
+  const duration = useLongDuration();
   const select = useRef<HTMLInputElement>(null);
   const { match, sums } = person;
   const name = person.name ?? person.email ?? words.nobody;

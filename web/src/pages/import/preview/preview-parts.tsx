@@ -1,13 +1,12 @@
-import { obstaclesTo } from '../../../../../src/import-run/obstacles.ts';
-import type { Preview } from '../../../../../src/import-run/preview.ts';
-import { useTimeFormat } from '../../../time/format.ts';
+import type { Team } from '../../../../../src/import-run/team.ts';
 import { imports } from '../../../words/import.ts';
 import { Figures } from '../parts/figures.tsx';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
 import { ProblemList } from '../parts/problem-list.tsx';
+import { useLongDuration } from '../parts/use-long-duration.ts';
 import type { Choices } from '../run/choices.ts';
-import type { Prepared } from '../run/use-preview.ts';
+import type { ShownPreview } from '../run/shown-preview.ts';
 import { CatalogPlanList } from './catalog-plan-list.tsx';
 import { Changes } from './changes.tsx';
 import { Lookalikes } from './lookalikes.tsx';
@@ -18,15 +17,15 @@ import { Timeline } from './timeline.tsx';
 const words = imports.preview;
 
 interface Props {
-  prepared: Prepared;
+  preview: ShownPreview;
+  team: Team;
   choices: Choices;
   onChange: (next: Partial<Choices>) => void;
 }
 
 /** Everything that is known before anything is written. */
-export function PreviewParts({ prepared: { context, preview }, choices, onChange }: Props) {
-  const obstacles = obstaclesTo(context, preview);
-  const { team } = context;
+export function PreviewParts({ preview, team, choices, onChange }: Props) {
+  const { obstacles } = preview;
   return (
     <>
       <Headline preview={preview} />
@@ -52,8 +51,8 @@ export function PreviewParts({ prepared: { context, preview }, choices, onChange
           </ul>
         </div>
       )}
-      <Timeline tally={preview.tally} team={team} />
-      <CatalogPlanList plan={preview.catalog} />
+      <Timeline timeline={preview.timeline} team={team} />
+      <CatalogPlanList catalog={preview.catalog} />
       <Overlaps preview={preview} team={team} choices={choices} onChange={onChange} />
       <Lookalikes preview={preview} choices={choices} onChange={onChange} />
       <Changes preview={preview} choices={choices} onChange={onChange} />
@@ -62,8 +61,8 @@ export function PreviewParts({ prepared: { context, preview }, choices, onChange
   );
 }
 
-function Headline({ preview: { records, counts, sums } }: { preview: Preview }) {
-  const { duration } = useTimeFormat();
+function Headline({ preview: { records, counts, sums } }: { preview: ShownPreview }) {
+  const duration = useLongDuration();
   const leftOut = counts.skipped + counts.ofSkippedPeople + counts.deleted;
   const there = counts.known + counts.repeated + counts.alike;
   return (

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import { type Choices, firstChoices } from '../run/choices.ts';
-import { isAnswered, questionsOf } from '../run/questions.ts';
+import { isAnswered } from '../run/questions.ts';
 import type { Source } from '../run/use-opened.ts';
-import { type Prepared, usePreview } from '../run/use-preview.ts';
+import { usePreview } from '../run/use-preview.ts';
 import { Files } from './files.tsx';
 import { PreviewParts } from './preview-parts.tsx';
 import { QuestionPanel } from './question-panel.tsx';
@@ -16,27 +16,25 @@ const words = imports.preview;
 
 interface Props {
   source: Source;
-  onWrite: (prepared: Prepared) => void;
+  onWrite: () => void;
   onBack: () => void;
 }
 
 /** Shows what will happen, and takes the choices that change it. */
 export function PreviewStep({ source, onWrite, onBack }: Props) {
   const [choices, setChoices] = useState(() => firstChoices(source.team.timezone));
-  const questions = useMemo(() => questionsOf(source.parts), [source]);
+  const { team, files, questions } = source;
   const mayRead = isAnswered(questions, choices);
-  const { prepared, isUpdating, progress, error, retry } = usePreview(source, choices, mayRead);
-  const change = (next: Partial<Choices>) => setChoices((before) => ({ ...before, ...next }));
+  const { preview, isUpdating, progress, error, retry } = usePreview(source, choices, mayRead);
+  const change = useCallback(
+    (next: Partial<Choices>) => setChoices((before) => ({ ...before, ...next })),
+    [],
+  );
   return (
     <>
-      <Files parts={source.parts} onBack={onBack} />
+      <Files files={files} onBack={onBack} />
       <QuestionPanel questions={questions} choices={choices} onChange={change} />
-      <ReadingSettings
-        questions={questions}
-        preview={prepared?.preview ?? null}
-        choices={choices}
-        onChange={change}
-      />
+      <ReadingSettings questions={questions} preview={preview} choices={choices} onChange={change} />
       {error && (
         <div className={look.note} data-bad role="alert">
           <h2>{words.failed}</h2>
@@ -46,10 +44,10 @@ export function PreviewStep({ source, onWrite, onBack }: Props) {
           </Button>
         </div>
       )}
-      {mayRead && !prepared && !error && <Waiting />}
-      {prepared && <PreviewParts prepared={prepared} choices={choices} onChange={change} />}
+      {mayRead && !preview && !error && <Waiting />}
+      {preview && <PreviewParts preview={preview} team={team} choices={choices} onChange={change} />}
       <WriteBar
-        prepared={mayRead ? prepared : null}
+        preview={mayRead ? preview : null}
         isUpdating={isUpdating}
         progress={progress}
         isAnswered={mayRead}

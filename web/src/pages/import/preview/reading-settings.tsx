@@ -1,25 +1,25 @@
 import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { Preview } from '../../../../../src/import-run/preview.ts';
+import { memo, useState } from 'react';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { useTeam } from '../../../data/current-team.tsx';
 import { currencyName } from '../../../money/money.ts';
 import { imports } from '../../../words/import.ts';
 import { type Choices, isTimeOfDay } from '../run/choices.ts';
 import type { Questions } from '../run/questions.ts';
+import type { ShownPreview } from '../run/shown-preview.ts';
 import classes from './reading-settings.module.css';
 
 const words = imports.settings;
 
 interface Props {
   questions: Questions;
-  preview: Preview | null;
+  preview: ShownPreview | null;
   choices: Choices;
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** What files leave open and something is assumed for. */
-export function ReadingSettings({ questions, preview, choices, onChange }: Props) {
+/** What files leave open and something is assumed for. Made anew only for a reason: a list of all time zones takes its time. */
+export const ReadingSettings = memo(({ questions, preview, choices, onChange }: Props) => {
   const lacksCurrency =
     choices.currency !== null || preview?.problems.some(({ code }) => code === 'NO_CURRENCY') === true;
   return (
@@ -37,7 +37,7 @@ export function ReadingSettings({ questions, preview, choices, onChange }: Props
       {lacksCurrency && <Currency value={choices.currency} onChange={(currency) => onChange({ currency })} />}
     </section>
   );
-}
+});
 
 function DayStart({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);

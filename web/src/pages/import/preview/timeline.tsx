@@ -1,15 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { projectColours } from '../../../../../src/domain/colour.ts';
-import type { Tally } from '../../../../../src/import-run/sums.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { colourVariables } from '../../../components/project-colour.ts';
-import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
 import { MonthLabels } from '../parts/month-labels.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { Section } from '../parts/section.tsx';
-import { type Stack, type Stacks, stacksOf } from './stacks.ts';
+import { useLongDuration } from '../parts/use-long-duration.ts';
+import type { ShownPreview } from '../run/shown-preview.ts';
+import type { Stack, Stacks } from './stacks.ts';
 import classes from './timeline.module.css';
 
 const words = imports.timeline;
@@ -21,9 +21,9 @@ interface Named extends Stack {
 }
 
 /** The hours of each month, stacked by what or by whom. Those who do not see it get a table of the same. */
-export function Timeline({ tally, team }: { tally: Tally; team: Team }) {
+export function Timeline({ timeline, team }: { timeline: ShownPreview['timeline']; team: Team }) {
   const [by, setBy] = useState<By>('project');
-  const stacks = useMemo(() => stacksOf(tally.groups(), by), [tally, by]);
+  const stacks = timeline[by];
   if (stacks.months.length === 0) return null;
   const named = stacks.stacks.map((stack, index) => ({
     ...stack,
@@ -62,7 +62,7 @@ const HEIGHT = 100;
 const STEP = 10;
 
 function Bars({ stacks: { months, top }, named }: { stacks: Stacks; named: readonly Named[] }) {
-  const { duration } = useTimeFormat();
+  const duration = useLongDuration();
   const columns = Math.max(months.length, 12);
   return (
     <div className={classes.chart} aria-hidden>
@@ -108,7 +108,7 @@ function Bars({ stacks: { months, top }, named }: { stacks: Stacks; named: reado
 }
 
 function Legend({ named }: { named: readonly Named[] }) {
-  const { duration } = useTimeFormat();
+  const duration = useLongDuration();
   return (
     <ul className={classes.legend} aria-hidden>
       {named.map(({ label, colour, total }) => (
@@ -123,7 +123,7 @@ function Legend({ named }: { named: readonly Named[] }) {
 }
 
 function HiddenTable({ stacks: { months }, named }: { stacks: Stacks; named: readonly Named[] }) {
-  const { duration } = useTimeFormat();
+  const duration = useLongDuration();
   return (
     <div className="visually-hidden">
       <table>

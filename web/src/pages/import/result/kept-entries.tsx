@@ -1,44 +1,109 @@
-import { useQuery } from '@tanstack/react-query';
-import { graphql } from '../../../api/graphql.ts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports as words } from '../../../words/import.ts';
-import type { ShownImport } from '../file/imports-query.ts';
+import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
+import { Section } from '../parts/section.tsx';
+import { WideTable } from '../parts/wide-table.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+
+const words = imports.kept;
 
 const KeptEntriesQuery = graphql(`
-  query KeptEntries($teamId: ID!, $importId: ID!) {
-    timeEntries(teamId: $teamId, importId: $importId, first: 50) {
-      edges { node { id title startTime identity { id name } } }
+  query KeptEntries($importId: ID!, $after: String) {
+    keptEntries(importId: $importId, first: 50, after: $after) {
+      totalCount
+      edges { node { reason timeEntry { id title startTime identity { id name } } } }
+      pageInfo { hasNextPage endCursor }
     }
   }
 `);
 
-/** What an import brought and is still there. */
-export function KeptEntries({ shown: { id, teamId, entryCount } }: { shown: ShownImport }) {
-  const { moment } = useTimeFormat();
-  const { data = [] } = useQuery({
-    queryKey: ['kept-entries', id],
-    queryFn: async ({ signal }) => {
-      const { timeEntries } = await request(KeptEntriesQuery, { teamId, importId: id }, { signal });
-      return timeEntries.edges.map(({ node }) => node);
-    },
+type Kept = ResultOf<typeof KeptEntriesQuery>['keptEntries']['edges'][number]['node'];
+
+/** What an import brought and is still there after it was taken back, and why. */
+export function KeptEntries({ importId }: { importId: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['kept-entries', importId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(KeptEntriesQuery, { importId, after: pageParam }, { signal })).keptEntries,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   });
+  if (!data && error) return <Refusal error={error} onRetry={() => void refetch()} />;
+  const entries = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <Section
+      title={words.title}
+      aside={
+        <span className={`${look.soft} figures`}>{imports.figure(data?.pages[0]?.totalCount ?? 0)}</span>
+      }
+    >
+      <p className={look.text}>{words.text}</p>
+      <KeptTable entries={entries} />
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          color="gray"
+          mt={8}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {imports.history.more}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function KeptTable({ entries }: { entries: readonly Kept[] }) {
+  const { moment } = useTimeFormat();
+  const [open, setOpen] = useState<string | null>(null);
   return (
     <>
-      <ul>
-        {data.map((entry) => (
-          <li key={entry.id}>
-            {entry.title ?? words.noTitle}
-            <span className={look.soft}>
-              {' · '}
-              {moment(Date.parse(entry.startTime))}
-              {entry.identity && ` · ${entry.identity.name}`}
-            </span>
-          </li>
+      <WideTable
+        head={
+          <>
+            <th scope="col">{imports.columns.title}</th>
+            <th scope="col">{words.why}</th>
+            <th scope="col">{words.when}</th>
+            <th scope="col">{words.person}</th>
+            <th scope="col">
+              <span className="visually-hidden">{imports.columns.entry}</span>
+            </th>
+          </>
+        }
+      >
+        {entries.map(({ reason, timeEntry: { id, title, startTime, identity } }) => (
+          <tr key={id}>
+            <th scope="row" className={look.cell}>
+              {title ?? imports.noTitle}
+            </th>
+            <td>
+              <span className={look.tag}>{words.reasons[reason]}</span>
+            </td>
+            <td className={look.when}>{moment(Date.parse(startTime))}</td>
+            <td className={look.cell}>{identity?.name ?? imports.history.somebody}</td>
+            <td className={look.button}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                h={32}
+                aria-label={words.open(title ?? imports.noTitle)}
+                onClick={() => setOpen(id)}
+              >
+                {imports.result.openIt}
+              </Button>
+            </td>
+          </tr>
         ))}
-      </ul>
-      {entryCount > data.length && data.length > 0 && <p>{words.more(entryCount - data.length)}</p>}
+      </WideTable>
+      <EntryDialog entryId={open} onClose={() => setOpen(null)} />
     </>
   );
 }

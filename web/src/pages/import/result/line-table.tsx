@@ -1,9 +1,11 @@
+import { IconCheck } from '@tabler/icons-react';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ReportLine } from '../../../../../src/import-run/report/report.ts';
 import { hasSameTime } from '../../../../../src/import-run/sums.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
+import { WideTable } from '../parts/wide-table.tsx';
 import classes from './line-table.module.css';
 
 const words = imports.result;
@@ -30,61 +32,71 @@ export function LineTable({ what, lines, isFolded = false }: Props) {
 
 const differs = ({ source, stored }: ReportLine) => !hasSameTime(source, stored);
 
+/** Also by a cent, which is not told as a difference. */
+const isOff = (line: ReportLine) =>
+  differs(line) || sumText(line.source.money) !== sumText(line.stored.money);
+
 function Table({ what, lines }: Props) {
   const sorted = lines.toSorted((a, b) => Number(differs(b)) - Number(differs(a)));
   const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
+  // Where there is no room for both sides and they are alike, one of them and the tick say it.
+  const again = lines.some(isOff) ? (name?: string) => name : (name?: string) => `${name} ${classes.again}`;
   const most = Math.max(
     1,
     ...lines.map(({ source, stored }) => Math.max(source.milliseconds, stored.milliseconds)),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled with the keys, too
-    <div className={look.wide} tabIndex={0}>
-      <table className={look.table}>
-        <thead>
-          <tr>
-            <th scope="col">{what}</th>
-            <td className={classes.barHead} />
-            <th scope="col" className={look.figure}>
-              {words.rows}
-            </th>
-            <th scope="col" className={look.figure}>
-              {words.stored}
-            </th>
-            <th scope="col" className={look.figure}>
-              {words.time}
-            </th>
-            <th scope="col" className={look.figure}>
-              {words.stored}
-            </th>
-            {hasMoney && (
-              <>
-                <th scope="col" className={look.figure}>
-                  {words.money}
-                </th>
-                <th scope="col" className={look.figure}>
-                  {words.stored}
-                </th>
-              </>
-            )}
-            <th scope="col">
-              <span className="visually-hidden">{words.same}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((line) => (
-            <Line key={line.label ?? ''} line={line} most={most} hasMoney={hasMoney} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <WideTable
+      head={
+        <>
+          <th scope="col">{what}</th>
+          <td className={classes.barHead} />
+          <th scope="col" className={look.figure}>
+            {words.rows}
+          </th>
+          <th scope="col" className={again(look.figure)}>
+            {words.stored}
+          </th>
+          <th scope="col" className={look.figure}>
+            {words.time}
+          </th>
+          <th scope="col" className={again(look.figure)}>
+            {words.stored}
+          </th>
+          {hasMoney && (
+            <>
+              <th scope="col" className={look.figure}>
+                {words.money}
+              </th>
+              <th scope="col" className={again(look.figure)}>
+                {words.stored}
+              </th>
+            </>
+          )}
+          <th scope="col">
+            <span className="visually-hidden">{words.same}</span>
+          </th>
+        </>
+      }
+    >
+      {sorted.map((line) => (
+        <Line key={line.label ?? ''} line={line} most={most} hasMoney={hasMoney} again={again} />
+      ))}
+    </WideTable>
   );
 }
 
-function Line({ line, most, hasMoney }: { line: ReportLine; most: number; hasMoney: boolean }) {
+interface LineProps {
+  line: ReportLine;
+  most: number;
+  hasMoney: boolean;
+  /** The class of what says the same again. */
+  again: (name?: string) => string | undefined;
+}
+
+function Line({ line, most, hasMoney, again }: LineProps) {
   const { label, source, stored } = line;
-  const off = (isOff: boolean) => (isOff ? `${look.figure} ${look.off}` : look.figure);
+  const off = (isDifferent: boolean) => (isDifferent ? `${look.figure} ${look.off}` : again(look.figure));
   const width = (milliseconds: number) => `${(milliseconds / most) * 100}%`;
   return (
     <tr>
@@ -104,13 +116,20 @@ function Line({ line, most, hasMoney }: { line: ReportLine; most: number; hasMon
       {hasMoney && (
         <>
           <td className={look.figure}>{sumText(source.money)}</td>
-          <td className={look.figure}>{sumText(stored.money)}</td>
+          <td className={again(look.figure)}>{sumText(stored.money)}</td>
         </>
       )}
       <td>
-        <span className={look.tag} data-tone={differs(line) ? 'bad' : undefined}>
-          {differs(line) ? words.sameNo : words.sameYes}
-        </span>
+        {differs(line) ? (
+          <span className={look.tag} data-tone="bad">
+            {words.sameNo}
+          </span>
+        ) : (
+          <>
+            <IconCheck size={16} className={classes.tick} aria-hidden />
+            <span className="visually-hidden">{words.sameYes}</span>
+          </>
+        )}
       </td>
     </tr>
   );

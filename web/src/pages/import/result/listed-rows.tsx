@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedRow } from '../../../../../src/import-run/report/report.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
+import { WideTable } from '../parts/wide-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import classes from './listed-rows.module.css';
 
@@ -30,48 +31,44 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
         <h2 className={classes.title}>{title}</h2>
         <span className={`${look.foldNote} figures`}>{imports.figure(count)}</span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled with the keys, too */}
-      <div className={look.wide} tabIndex={0}>
-        <table className={look.table}>
-          <thead>
-            <tr>
-              <th scope="col">{imports.columns.file}</th>
-              <th scope="col" className={look.figure}>
-                {imports.columns.line}
-              </th>
-              <th scope="col">{imports.columns.title}</th>
-              <th scope="col">{imports.columns.why}</th>
-              <th scope="col">
-                <span className="visually-hidden">{imports.columns.entry}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may be in it twice
-              <tr key={index}>
-                <td className={look.cell}>{row.file}</td>
-                <td className={look.figure}>{row.line}</td>
-                <td className={look.cell}>{row.title}</td>
-                <td className={look.cell}>{row.reason}</td>
-                <td className={classes.open}>
-                  {row.entryId && (
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      h={32}
-                      aria-label={words.openEntry(row.line)}
-                      onClick={() => setEntryId(row.entryId)}
-                    >
-                      {words.openIt}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        head={
+          <>
+            <th scope="col">{imports.columns.file}</th>
+            <th scope="col" className={look.figure}>
+              {imports.columns.line}
+            </th>
+            <th scope="col">{imports.columns.title}</th>
+            <th scope="col">{imports.columns.why}</th>
+            <th scope="col">
+              <span className="visually-hidden">{imports.columns.entry}</span>
+            </th>
+          </>
+        }
+      >
+        {shown.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may be in it twice
+          <tr key={index}>
+            <td className={look.cell}>{row.file}</td>
+            <td className={look.figure}>{row.line}</td>
+            <td className={look.cell}>{row.title}</td>
+            <td className={look.cell}>{row.reason}</td>
+            <td className={look.button}>
+              {row.entryId && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  h={32}
+                  aria-label={words.openEntry(row.line)}
+                  onClick={() => setEntryId(row.entryId)}
+                >
+                  {words.openIt}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       {count > shown.length && <p className={classes.more}>{imports.more(count - shown.length)}</p>}
       <EntryDialog entryId={entryId} onClose={() => setEntryId(null)} />
     </details>

@@ -23,6 +23,9 @@ export function MonthBars({ lines }: { lines: readonly ReportLine[] }) {
   const heightOf = (milliseconds: number) => (milliseconds / top) * HEIGHT;
   return (
     <figure className={classes.chart}>
+      <span className={classes.top} aria-hidden>
+        {exactTime(top)}
+      </span>
       <svg
         className={classes.bars}
         viewBox={`0 0 ${columns * STEP} ${HEIGHT}`}
@@ -43,8 +46,8 @@ export function MonthBars({ lines }: { lines: readonly ReportLine[] }) {
                 ].join('\n')}
               </title>
               <rect className={classes.ground} x={index * STEP} y={0} width={STEP} height={HEIGHT} />
-              <rect className={classes.source} x={index * STEP + 1.5} y={HEIGHT - a} width={3.3} height={a} />
-              <rect className={classes.stored} x={index * STEP + 5.2} y={HEIGHT - b} width={3.3} height={b} />
+              <rect className={classes.source} x={index * STEP + 2} y={HEIGHT - a} width={2.8} height={a} />
+              <rect className={classes.stored} x={index * STEP + 5.2} y={HEIGHT - b} width={2.8} height={b} />
             </g>
           );
         })}

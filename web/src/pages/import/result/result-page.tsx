@@ -3,6 +3,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { readStoredReport } from '../../../../../src/import-run/report/store.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -11,7 +12,7 @@ import { imports } from '../../../words/import.ts';
 import { importQuery, outcomeOf, type ShownImport } from '../file/imports-query.ts';
 import { Steps } from '../parts/steps.tsx';
 import { Downloads } from './downloads.tsx';
-import { readReport } from './read-report.ts';
+import { KeptEntries } from './kept-entries.tsx';
 import { ReportParts } from './report-parts.tsx';
 import classes from './result-page.module.css';
 import { UndoButton } from './undo-button.tsx';
@@ -47,7 +48,7 @@ export function ResultPage() {
 
 function PageOf({ shown }: { shown: ShownImport }) {
   const { moment } = useTimeFormat();
-  const report = useMemo(() => readReport(shown.report), [shown.report]);
+  const report = useMemo(() => readStoredReport(shown.report), [shown.report]);
   const outcome = outcomeOf(shown);
   return (
     <Page
@@ -73,6 +74,7 @@ function PageOf({ shown }: { shown: ShownImport }) {
         </div>
       </div>
       <Verdict shown={shown} outcome={outcome} report={report} />
+      {outcome === 'UNDONE' && <KeptEntries importId={shown.id} />}
       {report && outcome === 'UNDONE' && <p className={classes.before}>{words.before}</p>}
       {report ? (
         <ReportParts report={report} />

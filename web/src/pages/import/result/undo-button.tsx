@@ -1,31 +1,24 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { undoImport } from '../../../../../src/import-run/undo.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useMay } from '../../../data/use-may.ts';
 import { imports } from '../../../words/import.ts';
 import type { ShownImport } from '../file/imports-query.ts';
-import { pageClient } from '../run/page-client.ts';
+import classes from './undo-button.module.css';
+import { useUndo } from './use-undo.ts';
 
 const words = imports.undo;
 
 /** Takes an import back as a whole, after a question. */
 export function UndoButton({ shown }: { shown: ShownImport }) {
-  const queries = useQueryClient();
   const mayDeleteCatalog = useMay('catalog.manage');
   const [isOpen, setOpen] = useState(false);
   const [withCatalog, setWithCatalog] = useState(mayDeleteCatalog);
-  const undo = useMutation({
-    mutationFn: () =>
-      undoImport(pageClient(), { id: shown.id, withCatalog: withCatalog && mayDeleteCatalog }),
-    onSuccess: async ({ deleted, keptCount }) => {
-      setOpen(false);
-      notifications.show({ message: words.done(deleted, keptCount) });
-      await queries.invalidateQueries();
-    },
+  const { undo, progress, stop } = useUndo(shown, (undone) => {
+    setOpen(false);
+    notifications.show({ message: words.done(undone.deleted, undone.keptCount) });
   });
   return (
     <>
@@ -46,19 +39,42 @@ export function UndoButton({ shown }: { shown: ShownImport }) {
         dangerous
         isPending={undo.isPending}
         error={undo.error}
-        onConfirm={() => undo.mutate()}
-        onClose={() => setOpen(false)}
+        onConfirm={() => undo.mutate({ withCatalog: withCatalog && mayDeleteCatalog })}
+        onClose={() => {
+          stop();
+          setOpen(false);
+        }}
       >
-        <p>{words.text(shown.entryCount)}</p>
-        {mayDeleteCatalog && (
-          <Checkbox
-            mt={12}
-            label={words.withCatalog}
-            checked={withCatalog}
-            onChange={(event) => setWithCatalog(event.currentTarget.checked)}
-          />
+        {undo.isPending ? (
+          <Going {...progress} />
+        ) : (
+          <>
+            <p>{words.text(shown.entryCount)}</p>
+            {mayDeleteCatalog && (
+              <Checkbox
+                mt={12}
+                label={words.withCatalog}
+                checked={withCatalog}
+                onChange={(event) => setWithCatalog(event.currentTarget.checked)}
+              />
+            )}
+          </>
         )}
       </ConfirmDialog>
+    </>
+  );
+}
+
+function Going({ done, total }: { done: number; total: number }) {
+  const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;
+  return (
+    <>
+      <p className={classes.text} role="status">
+        {words.going(done, total)}
+      </p>
+      <Progress.Root size={8} transitionDuration={150}>
+        <Progress.Section value={share} aria-label={words.progress} animated />
+      </Progress.Root>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClockPause } f
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
+import { moneyRemark } from '../../../../../src/import-run/report/money-remark.ts';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
 import type { outcomeOf, ShownImport } from '../file/imports-query.ts';
 import { sumText } from '../parts/money.ts';
-import { KeptEntries } from './kept-entries.tsx';
 import classes from './verdict.module.css';
 
 const words = imports.result;
@@ -44,7 +44,15 @@ export function Verdict({ shown, outcome, report }: Props) {
 
 function Text({ shown, outcome, report }: Props): ReactNode {
   const { moment } = useTimeFormat();
-  if (outcome === 'MATCHES') return <p className={classes.text}>{words.matchesText}</p>;
+  if (outcome === 'MATCHES') {
+    const ofMoney = report && moneyRemark(report);
+    return (
+      <>
+        <p className={classes.text}>{words.matchesText}</p>
+        {ofMoney && <p className={classes.text}>{ofMoney}</p>}
+      </>
+    );
+  }
   if (outcome === 'DIFFERS') {
     return report && <p className={classes.text}>{words.differsText(report.differences.length)}</p>;
   }
@@ -58,17 +66,7 @@ function Text({ shown, outcome, report }: Props): ReactNode {
       </>
     );
   }
-  return (
-    <>
-      <p className={classes.text}>{words.undoneText(moment(Date.parse(shown.undoneAt ?? '')))}</p>
-      {shown.entryCount > 0 && (
-        <>
-          <p className={classes.text}>{words.undoneKept(shown.entryCount)}</p>
-          <KeptEntries shown={shown} />
-        </>
-      )}
-    </>
-  );
+  return <p className={classes.text}>{words.undoneText(moment(Date.parse(shown.undoneAt ?? '')))}</p>;
 }
 
 /** Rows, time and money: in the files, and stored. */

@@ -1,14 +1,14 @@
-import { useRef, useState } from 'react';
-import type { ImportContext } from '../../../../../src/import-run/context.ts';
-import { loadTeam } from '../../../../../src/import-run/team.ts';
-import { fromBlob, type SourceFile } from '../../../../../src/importers/files/source.ts';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
 import { messageOf } from '../../../api/api-error.ts';
-import { openFiles, type UnknownTable } from './open-files.ts';
-import { pageClient } from './page-client.ts';
+import { pageUser } from '../../../api/page-user.ts';
+import { Importer } from './importer.ts';
+import type { KnownFiles, UnknownTable } from './tasks.ts';
 
-/** Files that are known for what they are, and where they go. */
-export type Source = Pick<ImportContext, 'client' | 'team' | 'parts'>;
+/** Files that are known for what they are, with who has them open. */
+export interface Source extends KnownFiles {
+  importer: Importer;
+}
 
 export type Opened =
   | { at: 'NOTHING'; error: string | null }
@@ -22,42 +22,46 @@ const unknown = { at: 'UNKNOWN', isReading: false, error: null } as const;
 /** The files that somebody chose, and what came of looking into them. */
 export function useOpened(teamId: string) {
   const [opened, setOpened] = useState<Opened>(nothing);
-  const files = useRef<SourceFile[]>([]);
-  const turn = useRef(0);
+  const files = useRef<readonly File[]>([]);
+  const current = useRef<Importer | null>(null);
+  const turnTo = (importer: Importer | null) => {
+    current.current?.close();
+    current.current = importer;
+  };
+  useEffect(() => () => current.current?.close(), []);
 
   const look = async (
     mapping: ColumnMapping | null,
     meanwhile: Opened,
     failed: (error: string) => Opened,
   ) => {
-    const mine = ++turn.current;
+    const importer = new Importer();
+    turnTo(importer);
     setOpened(meanwhile);
     let next: Opened;
     try {
-      const found = await openFiles(files.current, mapping);
-      if ('unknown' in found) next = { ...unknown, table: found.unknown };
-      else {
-        const client = pageClient();
-        const team = await loadTeam(client, teamId);
-        next = { at: 'OPEN', source: { client, team, parts: found.parts } };
-      }
+      const found = await importer.do('open', { files: files.current, mapping, teamId, user: pageUser() });
+      next =
+        'unknown' in found
+          ? { ...unknown, table: found.unknown }
+          : { at: 'OPEN', source: { ...found.known, importer } };
     } catch (error) {
       next = failed(messageOf(error));
     }
     // Somebody may have chosen other files meanwhile.
-    if (mine === turn.current) setOpened(next);
+    if (current.current === importer) startTransition(() => setOpened(next));
   };
 
   return {
     opened,
     open: (chosen: readonly File[]) => {
-      files.current = chosen.map((file) => fromBlob(file.name, file));
+      files.current = chosen;
       void look(null, { at: 'OPENING' }, (error) => ({ at: 'NOTHING', error }));
     },
     map: (table: UnknownTable, mapping: ColumnMapping) =>
       void look(mapping, { ...unknown, table, isReading: true }, (error) => ({ ...unknown, table, error })),
     reset: () => {
-      turn.current++;
+      turnTo(null);
       setOpened(nothing);
     },
   };

@@ -18,7 +18,7 @@ export function Writing({ state, onStop, onGoOn, onBack }: Props) {
   const isOver = status === 'STOPPED' || status === 'FAILED';
   const share = progress?.total ? Math.min(100, (progress.done / progress.total) * 100) : 0;
   return (
-    <div className={classes.writing}>
+    <section className={classes.writing} aria-label={imports.steps.write}>
       <div className={classes.head}>
         <h2 className={classes.title}>{titleOf(state)}</h2>
         <span className={classes.share}>{Math.floor(share)} %</span>
@@ -26,15 +26,15 @@ export function Writing({ state, onStop, onGoOn, onBack }: Props) {
       <Progress.Root size={8} transitionDuration={150}>
         <Progress.Section value={share} aria-label={words.progress} animated={status === 'RUNNING'} />
       </Progress.Root>
-      <p className={classes.figures}>{figuresOf(state).join(' · ')}</p>
       <Message state={state} />
-      <div className={classes.buttons}>
+      <div className={classes.foot}>
+        <p className={classes.figures}>{figuresOf(state).join(' · ')}</p>
         {isOver ? (
           <>
-            <Button onClick={onGoOn}>{words.goOn}</Button>
             <Button variant="default" onClick={onBack}>
               {words.toList}
             </Button>
+            <Button onClick={onGoOn}>{words.goOn}</Button>
           </>
         ) : (
           <Button variant="default" onClick={onStop}>
@@ -42,7 +42,8 @@ export function Writing({ state, onStop, onGoOn, onBack }: Props) {
           </Button>
         )}
       </div>
-    </div>
+      {!isOver && <p className={classes.hint}>{words.stay}</p>}
+    </section>
   );
 }
 

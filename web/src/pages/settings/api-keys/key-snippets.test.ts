@@ -9,7 +9,8 @@ const facts = {
 const snippets = new Map(keySnippets(facts).map(({ label, code }) => [label, code]));
 
 test('each names the address that its tool talks to', () => {
-  for (const label of ['curl', 'TypeScript']) expect(snippets.get(label)).toContain(facts.api);
+  expect(snippets.get('curl')).toContain(facts.api);
+  expect(snippets.get('TypeScript')).toContain("url: 'https://api.example.com',");
   for (const label of ['Claude Code', 'VS Code', 'Cursor']) expect(snippets.get(label)).toContain(facts.mcp);
 });
 

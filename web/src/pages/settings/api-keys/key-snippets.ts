@@ -1,5 +1,5 @@
 import { access } from '../../../words/access.ts';
-import type { Snippet } from '../secret/snippet-tabs.tsx';
+import type { Snippet } from '../secret/snippet.ts';
 
 interface Facts {
   key: string;
@@ -30,17 +30,15 @@ function curl(key: string, api: string): string {
 }
 
 function typescript(api: string): string {
-  return [
-    `const response = await fetch('${api}', {`,
-    "  method: 'POST',",
-    '  headers: {',
-    `    authorization: \`Bearer \${process.env.STINT_API_KEY}\`,`,
-    "    'content-type': 'application/json',",
-    '  },',
-    "  body: JSON.stringify({ query: '{ me { name email } }' }),",
-    '});',
-    'const { data, errors } = await response.json();',
-  ].join('\n');
+  return `import { createClient } from 'stint/client';
+
+const client = createClient({
+  url: '${api.replace(/\/api\/v1\/graphql$/, '')}',
+  credential: process.env.SERVICE_API_KEY ?? null,
+});
+
+const me = await client.me();
+console.log(\`Hello, \${me.name}.\`);`;
 }
 
 function claudeCode(key: string, mcp: string): string {

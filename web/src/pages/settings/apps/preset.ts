@@ -1,7 +1,7 @@
 import { type AppPreset, appPresets } from '../../../../../src/domain/app-presets.ts';
 import { connectionSnippet } from '../../../../../src/domain/app-snippets.ts';
 import { access } from '../../../words/access.ts';
-import type { Snippet } from '../secret/snippet-tabs.tsx';
+import type { Snippet } from '../secret/snippet.ts';
 import type { App } from './apps.ts';
 
 type PresetName = App['preset'];

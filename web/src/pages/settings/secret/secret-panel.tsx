@@ -7,7 +7,8 @@ import { useKey } from '../../../keys/keys.tsx';
 import { access } from '../../../words/access.ts';
 import { frame } from '../../../words/frame.ts';
 import classes from './secret-panel.module.css';
-import { type Snippet, SnippetTabs } from './snippet-tabs.tsx';
+import type { Snippet } from './snippet.ts';
+import { SnippetTabs } from './snippet-tabs.tsx';
 
 const words = access.panel;
 

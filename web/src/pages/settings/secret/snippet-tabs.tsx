@@ -1,14 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { access } from '../../../words/access.ts';
+import type { Snippet } from './snippet.ts';
 import classes from './snippet-tabs.module.css';
-
-export interface Snippet {
-  label: string;
-  /** Where it goes, or what to know about it. */
-  note?: string;
-  code: string;
-}
 
 interface Props {
   snippets: Snippet[];

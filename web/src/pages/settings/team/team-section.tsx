@@ -7,12 +7,15 @@ import { useTeam } from '../../../data/current-team.tsx';
 import type { Team } from '../../../data/me.ts';
 import { currencyName, moneyText } from '../../../money/money.ts';
 import { RateField } from '../../../money/rate-field.tsx';
+import { useTimeFormat } from '../../../time/format.ts';
 import { zoneName } from '../../../time/zones.ts';
 import { teamSettings as words } from '../../../words/team-settings.ts';
 import { Intro } from '../parts/intro.tsx';
 import { Setting } from '../parts/setting.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { LockSetting } from './lock-setting.tsx';
 import { OverlapSetting } from './overlap-setting.tsx';
+import { RepriceSetting } from './reprice/reprice-setting.tsx';
 import { TeamEnds } from './team-ends.tsx';
 import { useTeamSetting } from './use-team-setting.ts';
 
@@ -75,6 +78,8 @@ function Settings({ team }: { team: Team }) {
           onSave={(next) => rate.save({ defaultHourlyRate: next })}
         />
       </Setting>
+      <RepriceSetting team={team} />
+      <LockSetting team={team} />
       <OverlapSetting team={team} policies={overlapPolicies} />
     </>
   );
@@ -82,6 +87,7 @@ function Settings({ team }: { team: Team }) {
 
 /** What members see of it, who cannot change it. */
 function Facts({ team }: { team: Team }) {
+  const { plainDate } = useTimeFormat();
   const maySeeRates = roleMay(team.myIdentity.role, 'rate.read');
   return (
     <>
@@ -93,6 +99,11 @@ function Facts({ team }: { team: Team }) {
       {maySeeRates && (
         <Setting label={words.rate}>
           {team.defaultHourlyRate ? moneyText(team.defaultHourlyRate) : words.noRate}
+        </Setting>
+      )}
+      {team.lockedBefore !== null && (
+        <Setting label={words.lock.label} hint={words.lock.hint}>
+          {plainDate(team.lockedBefore)}
         </Setting>
       )}
       <OverlapSetting team={team} policies={[team.overlapPolicy]} />

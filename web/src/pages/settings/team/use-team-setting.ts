@@ -11,7 +11,7 @@ const UpdateTeam = graphql(`
 `);
 
 type TeamPatch = Partial<
-  Pick<Team, 'name' | 'currency' | 'timezone' | 'overlapPolicy' | 'defaultHourlyRate'>
+  Pick<Team, 'name' | 'currency' | 'timezone' | 'overlapPolicy' | 'defaultHourlyRate' | 'lockedBefore'>
 >;
 
 /** Changes a team for everyone in it. */

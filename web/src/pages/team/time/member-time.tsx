@@ -4,6 +4,7 @@ import { messageOf } from '../../../api/api-error.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { EntryPopover } from '../../../components/entry-editor/entry-popover.tsx';
 import type { NewEntry } from '../../../components/entry-editor/form.ts';
+import { EntryDialog } from '../../../components/entry-editor/lazy-entry-dialog.tsx';
 import { useTitle } from '../../../components/use-title.ts';
 import { useTeam } from '../../../data/current-team.tsx';
 import type { Entry } from '../../../data/entry.ts';
@@ -11,7 +12,6 @@ import { useMe } from '../../../data/me.ts';
 import type { Member } from '../../../data/members.ts';
 import { team } from '../../../words/team.ts';
 import { DayList } from '../../timer/days.tsx';
-import { EditEntry } from '../../timer/edit-entry.tsx';
 import { ListStateProvider } from '../../timer/list-state.tsx';
 import { DaysSkeleton } from '../../timer/skeleton.tsx';
 import { EntryActionsProvider, useOthersEntryActions } from '../../timer/use-entry-actions.ts';
@@ -52,7 +52,7 @@ export function MemberTime({ member }: { member: Member }) {
             <Week week={week} name={member.name} />
           </div>
         </div>
-        {opened && <EditEntry entry={opened} onClose={close} />}
+        {opened && <EntryDialog entry={opened} identityId={opened.identityId} onClose={close} />}
         {added && <EntryPopover {...added} identityId={member.id} onClose={closeAdded} />}
       </ListStateProvider>
     </EntryActionsProvider>

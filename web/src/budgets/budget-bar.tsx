@@ -1,0 +1,26 @@
+import type { Budget } from './budget.ts';
+import classes from './budget-bar.module.css';
+import { levelOf } from './budget-text.ts';
+
+interface Props {
+  budget: Pick<Budget, 'usedShare' | 'evenShare' | 'thresholds'>;
+  /** Whether it stands alone, and not in a row of a list. */
+  isLarge?: boolean;
+}
+
+/** How much is spent, with a mark where it would be if it were spent evenly. What it shows stands beside it in words. */
+export function BudgetBar({ budget, isLarge = false }: Props) {
+  const { usedShare, evenShare } = budget;
+  return (
+    <span className={classes.bar} data-large={isLarge || undefined} aria-hidden>
+      <span className={classes.room}>
+        <span
+          className={classes.used}
+          data-level={levelOf(budget)}
+          style={{ width: `${Math.min(1, usedShare) * 100}%` }}
+        />
+      </span>
+      {evenShare !== null && <span className={classes.even} style={{ left: `${evenShare * 100}%` }} />}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { entryEditor as words } from '../../words/entry-editor.ts';
+import { EntryDrawer } from './entry-drawer.tsx';
+import { EntryEditor } from './entry-editor.tsx';
+import { type EntryFormOptions, useEntryForm } from './use-entry-form.ts';
+
+/** The editor of an entry where there is nothing for it to stand beside. A click beside it does not close it once something was changed. */
+export function EntryDialog(options: EntryFormOptions) {
+  const state = useEntryForm(options);
+  const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
+  const label = options.entry ? words.edit : words.add;
+  if (isNarrow) return <EntryDrawer state={state} label={label} />;
+  return (
+    <Modal.Root
+      opened
+      onClose={state.drop}
+      closeOnEscape={false}
+      closeOnClickOutside={!state.isTouched}
+      returnFocus={false}
+      size={420}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={label}>
+        <Modal.Body>
+          <EntryEditor state={state} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

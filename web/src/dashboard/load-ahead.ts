@@ -1,0 +1,74 @@
+import { dayOf } from '../../../src/domain/calendar.ts';
+import { weekDaysOf, weeksLater } from '../../../src/domain/week-days.ts';
+import { queryClient } from '../api/query-client.ts';
+import { catalogQuery } from '../data/catalog.ts';
+import { currentTeamOf } from '../data/current-team.tsx';
+import { rangeOfDays } from '../data/days-entries.ts';
+import { rangeQuery, recentQuery, runningQuery } from '../data/entries.ts';
+import { meQuery, type User } from '../data/me.ts';
+
+/**
+ * What pages show is asked for as soon as it is known who looks, all of it at once; made first, each part of a page would ask when
+ * its turn comes. Nothing fails here: the parts ask for the same, and say what is wrong.
+ */
+
+/** What the first view asked for; null once it is shown. */
+let asked: Promise<void>[] | null = [];
+
+function remember(answer: Promise<void>): void {
+  asked?.push(answer);
+}
+
+/** A page that is made with what it shows is there sooner than one that is made twice; but it is not to be waited for long. */
+const WORTH_WAITING = 150;
+
+/** Waits some moments for what the first view shows. */
+export async function firstAnswers(): Promise<void> {
+  const answers = Promise.all(asked ?? []);
+  asked = null;
+  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING))]);
+}
+
+interface Ahead {
+  user: User;
+  member: { teamId: string; identityId: string };
+}
+
+/** Who looks, which everything waits for; and what is around every page. */
+export async function loadFrame(): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery);
+  const team = currentTeamOf(me);
+  if (!team) return;
+  remember(queryClient.prefetchQuery(runningQuery({ teamId: team.id, identityId: team.myIdentity.id })));
+  // All that is around a page refers to it.
+  await queryClient.prefetchQuery(catalogQuery(team.id));
+}
+
+export async function loadRecent(): Promise<void> {
+  const ahead = await whoLooks();
+  if (ahead) remember(queryClient.prefetchQuery(recentQuery(ahead.member)));
+}
+
+interface Shown {
+  date: string | undefined;
+  /** Someone else, who may not be there to be looked at. */
+  member: string | undefined;
+}
+
+/** One's own time of the week that a date is in, or else of this one, so many weeks later. */
+export async function loadWeeks({ date, member }: Shown, weeks: readonly number[]): Promise<void> {
+  const ahead = await whoLooks();
+  if (!ahead || member !== undefined) return;
+  const { timezone, weekStart } = ahead.user;
+  const day = date ?? dayOf(Date.now(), timezone).date;
+  for (const later of weeks) {
+    const days = weekDaysOf(weeksLater(day, later), timezone, weekStart);
+    remember(queryClient.prefetchQuery(rangeQuery(rangeOfDays(ahead.member, days))));
+  }
+}
+
+async function whoLooks(): Promise<Ahead | null> {
+  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  const team = me && currentTeamOf(me);
+  return team ? { user: me.user, member: { teamId: team.id, identityId: team.myIdentity.id } } : null;
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { whenIdle } from '../components/when-idle.ts';
+import { useMay } from '../data/use-may.ts';
+
+const BudgetAlerts = lazyPart(async () => (await import('../budgets/alerts/budget-alerts.tsx')).BudgetAlerts);
+
+/** Budgets that reached a threshold. Nobody came for that, so it is asked for once everything else is there. */
+export function BudgetNotice() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => whenIdle(() => setTime(true)), []);
+  const maySee = useMay('budget.read');
+  return isTime && maySee ? <BudgetAlerts /> : null;
+}

@@ -1,0 +1,13 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { calendar as words } from '../../words/calendar.ts';
+import classes from './calendar-page.module.css';
+
+/** Says how to add time where there is none: a finger that drags scrolls. */
+export function NothingTracked({ view }: { view: 'week' | 'day' }) {
+  const isTouched = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
+  return (
+    <p className={classes.empty}>
+      {words.empty[view]} {isTouched ? words.empty.hold : words.empty.drag}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { messageOf } from '../../../api/api-error.ts';
+import type { Reply, Request, TaskName, TaskRequest } from '../run/tasks.ts';
+import { doing } from './doing.ts';
+import type { Work } from './work.ts';
+
+/** Reads, previews, writes and compares apart from the page, which goes on answering to the one who looks at it. */
+const work: Work = { source: null, prepared: null };
+const stops = new Map<number, AbortController>();
+
+const reply = (message: Reply) => self.postMessage(message);
+
+async function perform<T extends TaskName>({ id, task, input }: TaskRequest<T>) {
+  const stop = new AbortController();
+  stops.set(id, stop);
+  const tools = { signal: stop.signal, tell: (news: unknown) => reply({ id, kind: 'NEWS', news }) };
+  try {
+    reply({ id, kind: 'DONE', result: await doing[task](work, input, tools) });
+  } catch (error) {
+    reply({ id, kind: 'FAILED', message: messageOf(error) });
+  } finally {
+    stops.delete(id);
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.task === 'stop') stops.get(data.id)?.abort();
+  else void perform(data);
+});

@@ -1,0 +1,57 @@
+import { Header } from '../../../../../src/importers/columns.ts';
+import { readCsv } from '../../../../../src/importers/files/csv.ts';
+import { readBytes, type SourceFile } from '../../../../../src/importers/files/source.ts';
+import { isZip } from '../../../../../src/importers/files/zip.ts';
+import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
+import { type SurveyedPart, surveyParts } from '../../../../../src/importers/read.ts';
+import { recognise } from '../../../../../src/importers/recognise.ts';
+import { Failure } from '../../../../../src/lib/errors.ts';
+import type { UnknownTable } from '../run/tasks.ts';
+
+type Opened = { parts: SurveyedPart[] } | { unknown: UnknownTable };
+
+/** Finds out what files are, or which of them needs a word about its columns. Throws where nothing helps. */
+export async function openFiles(
+  files: readonly SourceFile[],
+  mapping: ColumnMapping | null,
+): Promise<Opened> {
+  try {
+    return { parts: await surveyParts(await recognise(files, mapping)) };
+  } catch (error) {
+    if (mapping !== null || !(error instanceof Failure)) throw error;
+    const unknown = await findUnknownTable(files);
+    if (!unknown) throw error;
+    return { unknown };
+  }
+}
+
+async function findUnknownTable(files: readonly SourceFile[]): Promise<UnknownTable | null> {
+  for (const file of files) {
+    try {
+      await recognise([file]);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const table = await readTable(file);
+      if (table) return table;
+    }
+  }
+  return null;
+}
+
+const SHOWN = 3;
+
+/** The beginning of a file, where it looks like a table of text. */
+async function readTable(file: SourceFile): Promise<UnknownTable | null> {
+  const beginning = new TextDecoder().decode(await readBytes(file, 0, 1024));
+  if ((await isZip(file)) || beginning.includes('\0') || /^\s*[[{]/.test(beginning)) return null;
+  const records: string[][] = [];
+  for await (const { cells } of readCsv(file)) {
+    records.push(cells);
+    if (records.length > SHOWN) break;
+  }
+  const [names = [], ...rest] = records;
+  const header = new Header(names);
+  return header.names.filter(Boolean).length < 2
+    ? null
+    : { file: file.name, names: header.names, records: rest };
+}

@@ -1,0 +1,56 @@
+import type { ImportContext } from '../../../../../src/import-run/context.ts';
+import { obstaclesTo } from '../../../../../src/import-run/obstacles.ts';
+import type { Preview, ProposedChange } from '../../../../../src/import-run/preview.ts';
+import { stacksOf } from '../preview/stacks.ts';
+import type { CatalogEntry, CatalogList, ChangedRow, Excerpt, ShownPreview } from '../run/shown-preview.ts';
+
+/** Pages of tens of thousands would be slow, and nobody reads them. */
+const MOST_ROWS = 50;
+const MOST_ITEMS = 500;
+
+/** What the page gets to see of a preview. */
+export function showPreview(context: ImportContext, preview: Preview): ShownPreview {
+  const { records, people, counts, sums, overlaps, overlapsByTeam, notes, tally } = preview;
+  const problems = preview.problems.map((group) => ({ ...group, first: group.first.slice(0, MOST_ITEMS) }));
+  const catalog = showCatalog(preview);
+  return {
+    ...{ records, people, counts, sums, overlaps, overlapsByTeam, problems, notes, catalog },
+    timeline: { project: stacksOf(tally.groups(), 'project'), person: stacksOf(tally.groups(), 'person') },
+    same: showRows(preview.lookalikes.filter(({ how }) => how === 'SAME')),
+    alike: preview.lookalikes.filter(({ how }) => how === 'CHANGED').length,
+    changes: showRows(preview.changes),
+    obstacles: obstaclesTo(context, preview),
+    addsSomething: counts.toWrite > 0 || Object.values(catalog).some(({ made }) => made > 0),
+  };
+}
+
+function showRows(rows: readonly Pick<ProposedChange, 'row' | 'changes'>[]): Excerpt<ChangedRow> {
+  const first = rows.slice(0, MOST_ROWS).map(({ row: { key, file, line, title }, changes }) => ({
+    ...{ key, file, line, title, changes },
+  }));
+  return { count: rows.length, first };
+}
+
+function showCatalog({ catalog }: Preview): ShownPreview['catalog'] {
+  return {
+    clients: listOf(catalog.clients().map((one) => ({ ...planned(one), of: null }))),
+    projects: listOf(catalog.projects().map((one) => ({ ...planned(one), of: one.client?.name ?? null }))),
+    tasks: listOf(catalog.tasks().map((one) => ({ ...planned(one), of: one.project.name }))),
+    tags: listOf(
+      catalog
+        .tags()
+        .map(({ name, exists, rows }) => ({ name, rows, isNew: !exists, of: null, archived: false })),
+    ),
+  };
+}
+
+function planned({ name, existing, archived, rows }: ReturnType<Preview['catalog']['clients']>[number]) {
+  const isNew = existing === null;
+  return { name, isNew, archived: isNew && archived, rows };
+}
+
+function listOf(items: readonly CatalogEntry[]): CatalogList {
+  const sorted = items.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || b.rows - a.rows);
+  const made = items.filter(({ isNew }) => isNew).length;
+  return { count: items.length, made, first: sorted.slice(0, MOST_ITEMS) };
+}

@@ -1,0 +1,13 @@
+import type { ImportContext } from '../../../../../src/import-run/context.ts';
+import type { Preview } from '../../../../../src/import-run/preview.ts';
+
+/** What has come of the tasks so far, for those that follow. */
+export interface Work {
+  source: Pick<ImportContext, 'client' | 'team' | 'parts'> | null;
+  prepared: { context: ImportContext; preview: Preview } | null;
+}
+
+export interface Tools<News> {
+  signal: AbortSignal;
+  tell: (news: News) => void;
+}

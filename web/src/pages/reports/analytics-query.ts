@@ -1,0 +1,116 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Grouping } from '../../../../src/domain/grouping.ts';
+import type { Direction, RowOrder } from '../../../../src/domain/report-order.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import type { Question } from './question.ts';
+
+const Analytics = graphql(`
+  query ReportRows(
+    $teamId: ID!, $from: String!, $to: String!, $timezone: String!, $groupBy: [AnalyticsGrouping!]!,
+    $filter: TimeFilterInput, $rounding: RoundingInput, $compare: Boolean!, $withCost: Boolean!,
+    $orderBy: AnalyticsOrder, $direction: SortDirection, $first: Int!, $after: String
+  ) {
+    teamAnalytics(
+      teamId: $teamId, from: $from, to: $to, timezone: $timezone, groupBy: $groupBy, filter: $filter,
+      rounding: $rounding, compare: $compare
+    ) {
+      totals { seconds billableSeconds billableShare entries running amounts { amount currency } cost @include(if: $withCost) { amounts { amount currency } unknownSeconds } }
+      previous { from to totals { seconds billableSeconds billableShare entries amounts { amount currency } } }
+      rows(orderBy: $orderBy, direction: $direction, first: $first, after: $after) {
+        totalCount
+        edges {
+          node {
+            keys { by id name }
+            seconds billableSeconds billableShare entries running
+            amounts { amount currency }
+            cost @include(if: $withCost) { amounts { amount currency } unknownSeconds }
+            previous { seconds }
+          }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+const WallClock = graphql(`
+  query ReportWallClock(
+    $teamId: ID!, $from: String!, $to: String!, $timezone: String!, $filter: TimeFilterInput
+  ) {
+    teamAnalytics(
+      teamId: $teamId, from: $from, to: $to, timezone: $timezone, groupBy: [BILLABLE], filter: $filter
+    ) {
+      totals { seconds wallClockSeconds }
+    }
+  }
+`);
+
+type Answer = ResultOf<typeof Analytics>['teamAnalytics'];
+export type Row = Answer['rows']['edges'][number]['node'];
+export type Totals = Answer['totals'];
+export type Previous = NonNullable<Answer['previous']>;
+
+export interface Rows {
+  totals: Totals;
+  previous: Answer['previous'];
+  rows: Row[];
+  /** How many there are, also of those that were not asked for. */
+  count: number;
+}
+
+export interface RowOptions {
+  orderBy?: RowOrder;
+  direction?: Direction | null;
+  /** How many rows are wanted; by default all. */
+  most?: number;
+}
+
+/** The server gives 2,000 at once, which with all that is asked for of each would be a document that costs too much. */
+const PAGE = 1500;
+
+/** What a question comes to by groups. */
+export function rowsQuery(question: Question | null, groupBy: readonly Grouping[], options: RowOptions = {}) {
+  const { orderBy = 'GROUP', direction = null, most = Number.POSITIVE_INFINITY } = options;
+  return queryOptions({
+    queryKey: ['report', 'rows', question, groupBy, orderBy, direction, most],
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Rows> => {
+      if (!question) throw new Error('There is nothing to ask.');
+      const rows: Row[] = [];
+      let after: string | null = null;
+      for (;;) {
+        const variables: VariablesOf<typeof Analytics> = {
+          ...question,
+          groupBy: [...groupBy],
+          orderBy,
+          direction,
+          first: Math.min(PAGE, most - rows.length),
+          after,
+        };
+        const { teamAnalytics }: { teamAnalytics: Answer } = await request(Analytics, variables, { signal });
+        const { totals, previous, rows: page } = teamAnalytics;
+        rows.push(...page.edges.map(({ node }) => node));
+        if (!page.pageInfo.hasNextPage || rows.length >= most) {
+          return { totals, previous, rows, count: page.totalCount };
+        }
+        after = page.pageInfo.endCursor;
+      }
+    },
+  });
+}
+
+/** The time with what a person tracked twice at once counted once, in seconds; and without that. */
+export function wallClockQuery(question: Question | null) {
+  return queryOptions({
+    queryKey: ['report', 'wall clock', question],
+    enabled: question !== null,
+    queryFn: async ({ signal }) => {
+      if (!question) throw new Error('There is nothing to ask.');
+      const { teamId, from, to, timezone, filter } = question;
+      const variables = { teamId, from, to, timezone, filter };
+      return (await request(WallClock, variables, { signal })).teamAnalytics.totals;
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { bulkPatch, idsBetween } from './bulk.ts';
+
+const entry = {
+  id: 'e',
+  teamId: 't',
+  identityId: 'i',
+  projectId: 'p',
+  clientId: 'c',
+  taskId: 'k',
+  start: 0,
+  end: 1,
+  title: null,
+  description: null,
+  billable: true,
+  tags: ['deep', 'late'],
+  parts: [],
+};
+
+describe('what is done to many entries', () => {
+  it('can be taken back', () => {
+    expect(bulkPatch(entry, { kind: 'project', projectId: 'q', clientId: null })).toEqual({
+      patch: { projectId: 'q', clientId: null, taskId: null },
+      back: { projectId: 'p', clientId: 'c', taskId: 'k' },
+    });
+    expect(bulkPatch(entry, { kind: 'billable', billable: false })).toEqual({
+      patch: { billable: false },
+      back: { billable: true },
+    });
+    expect(bulkPatch(entry, { kind: 'add tags', tags: ['late', 'new'] })?.patch).toEqual({
+      tags: ['deep', 'late', 'new'],
+    });
+    expect(bulkPatch(entry, { kind: 'remove tags', tags: ['deep', 'x'] })?.patch).toEqual({ tags: ['late'] });
+  });
+
+  it('leaves alone what is like that already', () => {
+    expect(bulkPatch(entry, { kind: 'project', projectId: 'p', clientId: 'c' })).toBeNull();
+    expect(bulkPatch(entry, { kind: 'billable', billable: true })).toBeNull();
+    expect(bulkPatch(entry, { kind: 'add tags', tags: ['deep'] })).toBeNull();
+    expect(bulkPatch(entry, { kind: 'remove tags', tags: ['x'] })).toBeNull();
+  });
+});
+
+it('finds what lies between', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  expect(idsBetween(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
+  expect(idsBetween(ids, 'c', 'a')).toEqual(['a', 'b', 'c']);
+  expect(idsBetween(ids, null, 'c')).toEqual(['c']);
+  expect(idsBetween(ids, 'gone', 'c')).toEqual(['c']);
+});

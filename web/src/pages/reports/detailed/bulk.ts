@@ -1,0 +1,52 @@
+import type { Entry } from '../../../data/entry.ts';
+import type { EntryPatch } from '../../../outbox/change.ts';
+
+/** Something that is done to many entries at once. */
+export type BulkChange =
+  | { kind: 'project'; projectId: string | null; clientId: string | null }
+  | { kind: 'billable'; billable: boolean }
+  | { kind: 'add tags'; tags: readonly string[] }
+  | { kind: 'remove tags'; tags: readonly string[] };
+
+/** What is changed of an entry, and what would take that back. */
+export interface BulkEdit {
+  entry: Entry;
+  patch: EntryPatch;
+  back: EntryPatch;
+}
+
+/** What it changes of an entry, and what would take that back; null where the entry is like that already. */
+export function bulkPatch(entry: Entry, change: BulkChange): Omit<BulkEdit, 'entry'> | null {
+  switch (change.kind) {
+    case 'project': {
+      const { projectId, clientId } = change;
+      if (entry.projectId === projectId) return null;
+      // A task belongs to its project.
+      return {
+        patch: { projectId, clientId, taskId: null },
+        back: { projectId: entry.projectId, clientId: entry.clientId, taskId: entry.taskId },
+      };
+    }
+    case 'billable':
+      if (entry.billable === change.billable) return null;
+      return { patch: { billable: change.billable }, back: { billable: entry.billable } };
+    case 'add tags': {
+      const missing = change.tags.filter((tag) => !entry.tags.includes(tag));
+      if (missing.length === 0) return null;
+      return { patch: { tags: [...entry.tags, ...missing] }, back: { tags: entry.tags } };
+    }
+    case 'remove tags': {
+      const kept = entry.tags.filter((tag) => !change.tags.includes(tag));
+      if (kept.length === entry.tags.length) return null;
+      return { patch: { tags: kept }, back: { tags: entry.tags } };
+    }
+  }
+}
+
+/** All ids from one to another, in the order of a list, both included; the second alone where the first is not there. */
+export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
+  const start = from === null ? -1 : ids.indexOf(from);
+  const end = ids.indexOf(to);
+  if (start < 0 || end < 0) return [to];
+  return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+}

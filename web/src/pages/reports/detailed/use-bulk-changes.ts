@@ -1,0 +1,118 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
+import { offer, tell } from '../../../components/messages.tsx';
+import type { Entry } from '../../../data/entry.ts';
+import type { BatchResult } from '../../../outbox/batches.ts';
+import { useBatches } from '../../../outbox/tracking.tsx';
+import { whyManyRefused } from '../../../outbox/why-refused.ts';
+import { reports } from '../../../words/reports.ts';
+import { type BulkChange, type BulkEdit, bulkPatch } from './bulk.ts';
+
+const words = reports.detailed;
+
+/** So few are changed in a moment; more than that takes thought, and the way back stays until it is closed. */
+const FEW = 100;
+
+/** How far something is that takes a while. */
+export interface BulkProgress {
+  kind: 'reading' | 'saving';
+  done: number;
+  all: number;
+}
+
+/** Gives the entries that are to be changed, and tells how many it has. */
+type ReadEntries = (onRead: (count: number) => void, signal: AbortSignal) => Promise<readonly Entry[]>;
+
+interface Options {
+  /** How many are selected. */
+  count: number;
+  read: ReadEntries;
+}
+
+/** Changes many entries, and says at the end what came of it; that can be taken back, and before that be stopped. */
+export function useBulkChanges({ count, read }: Options) {
+  const { start, stop, progress } = useBatches();
+  const [haveRead, setHaveRead] = useState<number | null>(null);
+  const reading = useRef<AbortController | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const shown: BulkProgress | null =
+    haveRead === null
+      ? progress && { kind: 'saving', ...progress }
+      : { kind: 'reading', done: haveRead, all: count };
+
+  const run = (work: readonly BulkEdit[], isUndo = false) =>
+    start(work, (result) => {
+      tellMade(result, work, isUndo);
+      tellRefused(result, work);
+    });
+  const tellMade = ({ made, left }: BatchResult, work: readonly BulkEdit[], isUndo: boolean) => {
+    const message =
+      left.length > 0
+        ? words.stopped(made.length, work.length)
+        : made.length > 0 && words.changed(made.length);
+    // What was taken back is seen to be as it was.
+    if (!message || (isUndo && left.length === 0)) return;
+    if (isUndo || made.length === 0) {
+      notifications.show({ message });
+      return;
+    }
+    const changed = new Set(made.map(({ entry }) => entry.id));
+    const back = work
+      .filter(({ entry }) => changed.has(entry.id))
+      .map(({ entry, patch, back }) => ({ entry: { ...entry, ...patch }, patch: back, back: patch }));
+    const undo = () => run(back, true);
+    if (made.length <= FEW) offer(message, words.undo, undo);
+    else tell({ message, action: words.undo, onAction: undo });
+  };
+  const tellRefused = ({ refused }: BatchResult, work: readonly BulkEdit[]) => {
+    if (refused.length === 0) return;
+    const ids = new Set(refused.map(({ edit }) => edit.entry.id));
+    tell({
+      title: words.notChanged(refused.length, work.length),
+      message: whyManyRefused(refused.map(({ error }) => error)),
+      action: words.tryAgain,
+      onAction: () => run(work.filter(({ entry }) => ids.has(entry.id))),
+      color: 'red',
+    });
+  };
+
+  const apply = async (change: BulkChange) => {
+    if (shown) {
+      notifications.show({ id: 'busy', message: words.busy });
+      return;
+    }
+    const controller = new AbortController();
+    reading.current = controller;
+    setHaveRead(0);
+    try {
+      const entries = await read(setHaveRead, controller.signal);
+      const work = entries.flatMap((entry) => {
+        const both = bulkPatch(entry, change);
+        return both ? [{ entry, ...both }] : [];
+      });
+      if (work.length > 0) run(work);
+      else notifications.show({ message: words.nothingToChange });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      tell({
+        title: words.notRead,
+        message,
+        action: words.tryAgain,
+        onAction: () => void apply(change),
+        color: 'red',
+      });
+    } finally {
+      setHaveRead(null);
+    }
+  };
+  return {
+    apply: (change: BulkChange) => void apply(change),
+    progress: shown,
+    stop: () => {
+      reading.current?.abort();
+      stop();
+    },
+  };
+}

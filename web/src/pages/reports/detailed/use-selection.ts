@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { idsBetween } from './bulk.ts';
+
+export interface Selection {
+  has: (id: string) => boolean;
+  count: number;
+  /** Those that are left out, where all that match are selected, also those that are not loaded; else null. */
+  except: ReadonlySet<string> | null;
+  /** Selects or drops one; with `isRange` selects all from the one before. */
+  toggle: (id: string, isRange: boolean) => void;
+  /** Selects one and the one after (1) or before it (-1). */
+  extend: (id: string, step: 1 | -1) => void;
+  /** All that are loaded. */
+  selectAll: () => void;
+  /** All that match. */
+  selectMatching: () => void;
+  clear: () => void;
+}
+
+interface Asked {
+  /** What the list answers: all that match another question were not meant. */
+  question: unknown;
+  /** How many match. */
+  count: number;
+}
+
+/** Which of the entries are selected. Those that left the list are not. */
+export function useSelection(listed: readonly { id: string }[], asked: Asked): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [matching, setMatching] = useState<{ question: string; except: ReadonlySet<string> } | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  const question = JSON.stringify(asked.question);
+  const except = matching?.question === question ? matching.except : null;
+  const ids = new Set(
+    chosen.size === 0 || except ? [] : listed.filter(({ id }) => chosen.has(id)).map(({ id }) => id),
+  );
+  const select = (wanted: Iterable<string>) => {
+    setMatching(null);
+    setChosen(new Set(wanted));
+  };
+  const has = (id: string) => (except ? !except.has(id) : ids.has(id));
+  const put = (changed: readonly string[], isSelected: boolean) => {
+    // What is kept is which are selected, or which are not.
+    const next = new Set(except ?? ids);
+    for (const id of changed) {
+      if (isSelected === (except === null)) next.add(id);
+      else next.delete(id);
+    }
+    if (except) setMatching({ question, except: next });
+    else setChosen(next);
+  };
+  const between = (id: string) =>
+    idsBetween(
+      listed.map((row) => row.id),
+      last,
+      id,
+    );
+  return {
+    has,
+    count: except ? Math.max(0, asked.count - except.size) : ids.size,
+    except,
+    toggle: (id, isRange) => {
+      put(isRange ? between(id) : [id], isRange || !has(id));
+      setLast(id);
+    },
+    extend: (id, step) => {
+      const next = listed[listed.findIndex((row) => row.id === id) + step]?.id ?? id;
+      put([id, next], true);
+      setLast(next);
+    },
+    selectAll: () => select(listed.map(({ id }) => id)),
+    selectMatching: () => setMatching({ question, except: new Set() }),
+    clear: () => select([]),
+  };
+}

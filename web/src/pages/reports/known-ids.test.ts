@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readReportSettings } from '../../../../src/domain/report-settings.ts';
+import { knownFilter } from './known-ids.ts';
+
+const A = '00000000-0000-7000-8000-00000000000a';
+const B = '00000000-0000-7000-8000-00000000000b';
+const none = new Set<string>();
+const known = { members: new Set([A]), projects: new Set([A]), clients: none, tasks: none, tags: none };
+
+it('leaves out what is gone, and counts it', () => {
+  const settings = readReportSettings({ project: `${A},${B},none`, client: B, member: A });
+  expect(knownFilter(settings, known)).toEqual({
+    gone: 2,
+    filter: {
+      identityIds: [A],
+      projectIds: [A, null],
+      clientIds: null,
+      taskIds: null,
+      tagIds: null,
+      billable: null,
+      search: null,
+    },
+  });
+});
+
+it('waits for the members where one is asked for, and only then', () => {
+  const unknown = { ...known, members: undefined };
+  expect(knownFilter(readReportSettings({ member: A }), unknown)).toBeNull();
+  expect(knownFilter(readReportSettings({ project: A }), unknown)?.gone).toBe(0);
+});

@@ -1,0 +1,41 @@
+import type { ReportSettings } from '../../../../src/domain/report-settings.ts';
+import type { Filter } from './question.ts';
+
+/** What there is in the team, by id. Members are undefined until they are known. */
+interface Known {
+  members: ReadonlySet<string> | undefined;
+  projects: ReadonlySet<string>;
+  clients: ReadonlySet<string>;
+  tasks: ReadonlySet<string>;
+  tags: ReadonlySet<string>;
+}
+
+export interface KnownFilter {
+  filter: Filter;
+  /** How many things the settings name that are not there. */
+  gone: number;
+}
+
+/**
+ * The filter that settings stand for, without what is gone: an address outlives what it names, and the server would refuse
+ * all of it. Null while it is not known which members there are, and some are asked for.
+ */
+export function knownFilter(settings: ReportSettings, known: Known): KnownFilter | null {
+  let gone = 0;
+  const kept = <Id extends string | null>(ids: Id[] | null, there: ReadonlySet<string>): Id[] | null => {
+    const found = ids?.filter((id) => id === null || there.has(id)) ?? [];
+    gone += (ids?.length ?? 0) - found.length;
+    return found.length > 0 ? found : null;
+  };
+  if (settings.identityIds && !known.members) return null;
+  const filter = {
+    identityIds: kept(settings.identityIds, known.members ?? new Set()),
+    projectIds: kept(settings.projectIds, known.projects),
+    clientIds: kept(settings.clientIds, known.clients),
+    taskIds: kept(settings.taskIds, known.tasks),
+    tagIds: kept(settings.tagIds, known.tags),
+    billable: settings.billable,
+    search: settings.search,
+  };
+  return { filter, gone };
+}

@@ -1,0 +1,15 @@
+import { type Money, moneyText } from '../../../money/money.ts';
+
+/** Amounts of several currencies, as one text; empty where there are none. */
+export function amountsText(amounts: readonly Money[] | null): string {
+  return (amounts ?? []).map((money) => moneyText(money)).join(' + ');
+}
+
+/** What an hour earned, of all hours and not the billable ones alone; for each currency. */
+export function ratesOf(amounts: readonly Money[] | null, seconds: number): Money[] {
+  if (seconds <= 0) return [];
+  return (amounts ?? []).map(({ amount, currency }) => ({
+    currency,
+    amount: String((Number(amount) * 3600) / seconds),
+  }));
+}

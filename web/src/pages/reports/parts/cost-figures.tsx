@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useTimeFormat } from '../../../time/format.ts';
+import { reports } from '../../../words/reports.ts';
+import type { Rows } from '../analytics-query.ts';
+import { CostText, MarginText } from './cost-text.tsx';
+import { Figure } from './figures.tsx';
+import { marginShare } from './margin.ts';
+import { percent } from './percent.ts';
+
+const words = reports.cost;
+
+/** What all of it cost and what is left, for those who may see it. */
+export function CostFigures({ data }: { data: Rows | undefined }) {
+  const { duration } = useTimeFormat();
+  const { amounts = null, cost = null } = data?.totals ?? {};
+  const share = cost && marginShare(amounts, cost);
+  return (
+    <>
+      <Figure
+        label={words.cost}
+        note={
+          cost &&
+          cost.unknownSeconds > 0 && (
+            <>
+              {words.unknownTime(duration(cost.unknownSeconds * 1000))}{' '}
+              <Link to="/team">{words.setRates}</Link>
+            </>
+          )
+        }
+      >
+        {cost && <CostText cost={cost} />}
+      </Figure>
+      <Figure label={words.margin} note={share !== null && words.ofAmount(percent(share))}>
+        {cost && <MarginText amounts={amounts} cost={cost} />}
+      </Figure>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { projectColours } from '../../../../../src/domain/colour.ts';
+import type { Catalog } from '../../../data/catalog.ts';
+import type { Row } from '../analytics-query.ts';
+import type { Key } from '../question.ts';
+import { groupName } from './group-name.ts';
+
+/** What a chart shows in one colour. */
+export interface Series {
+  /** Null for all that has no colour of its own. */
+  id: string | null;
+  name: string;
+  colour: string | null;
+  /** Its place, which also decides on the pattern: colours alone do not tell things apart for everyone. */
+  rank: number;
+}
+
+/** More cannot be told apart. */
+export const MOST_SERIES = 8;
+
+/** What a key is known by within a chart. */
+export function seriesId({ by, id }: Key): string {
+  return `${by} ${id}`;
+}
+
+/** The largest groups, in that order. A project has its colour; others get one by their place. */
+export function seriesOf(rows: readonly Row[], catalog: Catalog): Series[] {
+  return rows.slice(0, MOST_SERIES).flatMap(({ keys: [key] }, rank) => {
+    if (!key) return [];
+    const own = key.by === 'PROJECT' ? catalog.project(key.id)?.colour : projectColours[rank];
+    return [
+      { id: seriesId(key), name: groupName(key), colour: key.id === null ? null : (own ?? null), rank },
+    ];
+  });
+}

@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react';
+import { colourVariables } from '../../../components/project-colour.ts';
+import type { Series } from './series.ts';
+import classes from './swatch.module.css';
+
+/** How a part of a chart is painted. */
+export function paintOf({ colour, rank }: Pick<Series, 'colour' | 'rank'>) {
+  return {
+    className: classes.fill,
+    'data-pattern': rank,
+    style: colourVariables(colour) as CSSProperties,
+  };
+}
+
+/** What a series looks like; its name stands beside it. */
+export function Swatch({ series }: { series: Pick<Series, 'colour' | 'rank'> }) {
+  const { className, ...paint } = paintOf(series);
+  return <span className={`${classes.swatch} ${className}`} {...paint} aria-hidden />;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { moneyText } from '../../../money/money.ts';
+import { useTimeFormat } from '../../../time/format.ts';
+import { reports } from '../../../words/reports.ts';
+import { type Previous, type Rows, wallClockQuery } from '../analytics-query.ts';
+import { useReport } from '../use-report.tsx';
+import { ratesOf } from './amounts.ts';
+import { Change } from './change.tsx';
+import { CostFigures } from './cost-figures.tsx';
+import classes from './figures.module.css';
+import { Figure, Figures } from './figures.tsx';
+import { percent } from './percent.ts';
+import { useTotals } from './use-totals.ts';
+
+const words = reports.figures;
+
+interface Props {
+  /** Undefined while they are loaded. */
+  data: Rows | undefined;
+  /** Also tells what an hour earned, and what it cost where that was asked for. */
+  withRate?: boolean;
+}
+
+/** What a report comes to. */
+export function TotalFigures({ data: rows, withRate = false }: Props) {
+  const data = useTotals(rows);
+  const { seesAll, question } = useReport();
+  const totals = data?.totals;
+  const previous = data?.previous?.totals;
+  return (
+    <Figures>
+      <Hours data={data} />
+      <Figure
+        label={words.billable}
+        note={totals && <BillableNote seconds={totals.billableSeconds} previous={previous} />}
+      >
+        {totals && (totals.billableShare === null ? '–' : percent(totals.billableShare))}
+      </Figure>
+      {seesAll && (
+        <Figure label={words.amount} note={totals && previous && <AmountNote data={data} />}>
+          {totals && <Amounts amounts={totals.amounts} />}
+        </Figure>
+      )}
+      {withRate && (
+        <Figure label={words.rate} note={words.rateNote}>
+          {totals && <Amounts amounts={ratesOf(totals.amounts, totals.seconds)} />}
+        </Figure>
+      )}
+      {withRate && question?.withCost && <CostFigures data={data} />}
+      {!withRate && <WallClock isWanted={data !== undefined} />}
+    </Figures>
+  );
+}
+
+function Hours({ data }: Pick<Props, 'data'>) {
+  const { duration } = useTimeFormat();
+  const { totals, previous } = data ?? {};
+  return (
+    <Figure
+      label={words.hours}
+      note={
+        totals && (
+          <>
+            {words.entries(totals.entries)}
+            {previous && (
+              <>
+                {' · '}
+                <Change now={totals.seconds} before={previous.totals.seconds} />
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      {totals && duration(totals.seconds * 1000)}
+    </Figure>
+  );
+}
+
+function BillableNote({ seconds, previous }: { seconds: number; previous: Previous['totals'] | undefined }) {
+  const { duration } = useTimeFormat();
+  return (
+    <>
+      {words.billableOf(duration(seconds * 1000))}
+      {previous && (
+        <>
+          {' · '}
+          <Change now={seconds} before={previous.billableSeconds} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The change of each currency that is in both. */
+function AmountNote({ data }: { data: Rows | undefined }) {
+  const before = new Map(data?.previous?.totals.amounts?.map((money) => [money.currency, money.amount]));
+  const [first] = data?.totals.amounts ?? [];
+  if (!first) return null;
+  return <Change now={Number(first.amount)} before={Number(before.get(first.currency) ?? 0)} />;
+}
+
+function Amounts({ amounts }: { amounts: readonly { amount: string; currency: string }[] | null }) {
+  if (!amounts?.length) return <span className="soft">–</span>;
+  return (
+    <span className={classes.amounts}>
+      {amounts.map((money) => (
+        <span key={money.currency}>{moneyText(money)}</span>
+      ))}
+    </span>
+  );
+}
+
+/** The time by the clock, where it is less than what was tracked. It takes long to tell, and comes after all else. */
+function WallClock({ isWanted }: { isWanted: boolean }) {
+  const { question } = useReport();
+  const { duration } = useTimeFormat();
+  const { data } = useQuery({ ...wallClockQuery(question), enabled: isWanted && question !== null });
+  if (!data || data.seconds - data.wallClockSeconds < 1) return null;
+  return (
+    <Figure label={words.wallClock} note={words.wallClockNote}>
+      {duration(data.wallClockSeconds * 1000)}
+    </Figure>
+  );
+}

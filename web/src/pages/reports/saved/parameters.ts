@@ -1,0 +1,27 @@
+import {
+  type ReportSettings,
+  readReportSettings,
+  writeReportSettings,
+} from '../../../../../src/domain/report-settings.ts';
+import { type ReportSearch, writeSearch } from '../search.ts';
+import { visibleTo } from '../visible-settings.ts';
+
+/** What is kept of a report: all that its address says. */
+export function parametersOf(settings: ReportSettings): string {
+  return new URLSearchParams(writeReportSettings(settings)).toString();
+}
+
+function settingsIn(parameters: string): ReportSettings {
+  return readReportSettings(Object.fromEntries(new URLSearchParams(parameters)));
+}
+
+/** The address that a saved report opens at. */
+export function searchOfSaved({ id, parameters }: { id: string; parameters: string }): ReportSearch {
+  return writeSearch({ ...settingsIn(parameters), saved: id });
+}
+
+/** Whether the page shows something else than what was saved, by what the person sees of either. */
+export function differs(settings: ReportSettings, parameters: string, seesAll: boolean): boolean {
+  const saved = visibleTo(seesAll, settingsIn(parameters));
+  return parametersOf(visibleTo(seesAll, settings)) !== parametersOf(saved);
+}

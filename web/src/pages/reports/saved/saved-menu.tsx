@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '../../../data/use-may.ts';
+import { savedReports as words } from '../../../words/saved-reports.ts';
+import classes from '../reports-page.module.css';
+import { searchOfSaved } from './parameters.ts';
+import type { OpenReport } from './use-open-report.ts';
+
+/** Which dialog is open. */
+export type Asked = 'save' | 'rename' | 'links' | 'delete' | null;
+
+interface Props {
+  open: OpenReport;
+  onAsk: (asked: Asked) => void;
+}
+
+/** What else can be done with a saved report: all with one's own, and to clear it away as an admin. */
+export function SavedMenu({ open: { report, isOwn, isChanged }, onAsk }: Props) {
+  const navigate = useNavigate({ from: '/reports' });
+  const mayManage = useMay('team.manage');
+  const discard = () => void navigate({ search: searchOfSaved(report), resetScroll: false });
+  if (!isOwn && !isChanged && !mayManage) return null;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          size={36}
+          variant="default"
+          className={classes.menu}
+          aria-label={words.actions(report.name)}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!isOwn && <Menu.Label>{words.sharedBy(report.identity?.name ?? words.someone)}</Menu.Label>}
+        {isChanged && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={discard}>
+            {words.discard}
+          </Menu.Item>
+        )}
+        {isOwn && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('rename')}>
+              {words.rename}…
+            </Menu.Item>
+            <Menu.Item leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => onAsk('save')}>
+              {words.saveAsNew}…
+            </Menu.Item>
+          </>
+        )}
+        {(isOwn || mayManage) && (
+          <>
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => onAsk('links')}>
+              {isOwn ? words.shareByLink : words.links.label}…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => onAsk('delete')}
+            >
+              {words.remove.action}…
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { reports as words } from '../../../words/reports.ts';
+import { rowsQuery } from '../analytics-query.ts';
+import { Failure, NoTime } from '../parts/failure.tsx';
+import { TotalFigures } from '../parts/total-figures.tsx';
+import { TreeTable } from '../table/tree-table.tsx';
+import { useColumns } from '../table/use-columns.tsx';
+import { useReport } from '../use-report.tsx';
+import { Charts } from './charts.tsx';
+import { GroupPicker } from './group-picker.tsx';
+
+/** What the time went to: figures, charts, and a table that opens up. */
+export function SummaryReport() {
+  const { question, settings } = useReport();
+  const columns = useColumns(['hours', 'share', 'amount', 'entries', 'change']);
+  // As the table asks for them where nobody sorted it otherwise.
+  const { data, error, refetch } = useQuery(
+    rowsQuery(question, settings.groupBy.slice(0, 1), {
+      orderBy: 'SECONDS',
+      direction: 'DESCENDING',
+      most: 100,
+    }),
+  );
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <TotalFigures data={data} />
+      {data?.count === 0 ? (
+        <NoTime />
+      ) : (
+        <>
+          <Charts top={data} />
+          <GroupPicker />
+          <TreeTable columns={columns} label={words.table.label} />
+        </>
+      )}
+    </>
+  );
+}

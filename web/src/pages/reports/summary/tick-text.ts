@@ -1,0 +1,15 @@
+import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+
+const FEW = 8;
+
+/** What stands under a bar, as short as it can be understood. */
+export function tickText(unit: BucketUnit, label: string, count: number): string {
+  const instant = Date.parse(unit === 'MONTH' ? `${label}-01` : label);
+  if (unit === 'MONTH') return (count > 12 ? monthAndYear : month).format(instant);
+  return (unit === 'DAY' && count <= FEW ? weekday : day).format(instant);
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { RowOrder } from '../../../../../src/domain/report-order.ts';
+import type { Row, Totals } from '../analytics-query.ts';
+
+/** A column of figures. */
+export interface Column {
+  id: string;
+  label: string;
+  /** What it sorts by; without it, it does not. */
+  order?: RowOrder;
+  /** Left out on a telephone. */
+  isExtra?: boolean;
+  of: (figures: Row | Totals) => ReactNode;
+}

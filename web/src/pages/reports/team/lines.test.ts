@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Row } from '../analytics-query.ts';
+import { linesOf } from './lines.ts';
+
+const HOUR = 3600;
+const row = (member: string, day: string, hours: number): Row => ({
+  keys: [
+    { by: 'MEMBER', id: member, name: member },
+    { by: 'DAY', id: day, name: day },
+  ],
+  seconds: hours * HOUR,
+  billableSeconds: 0,
+  billableShare: 0,
+  entries: 1,
+  running: false,
+  amounts: null,
+  previous: null,
+});
+const person = (id: string, more = {}) => ({
+  id,
+  name: id,
+  active: true,
+  createdAt: '2020-01-01T00:00:00Z',
+  ...more,
+});
+/** Monday to Sunday; it is Thursday. */
+const week = {
+  from: '2026-03-02',
+  to: '2026-03-08',
+  today: '2026-03-05',
+  unit: 'DAY' as const,
+  hours: 8,
+  weekStart: 'MONDAY' as const,
+  timezone: 'UTC',
+};
+
+it('expects working days that are over, and says what is missing', () => {
+  const [ada, bob] = linesOf(
+    [person('bob'), person('ada')],
+    [
+      row('bob', '2026-03-02', 8),
+      row('bob', '2026-03-03', 8),
+      row('bob', '2026-03-04', 9),
+      row('ada', '2026-03-02', 6),
+    ],
+    [],
+    week,
+  );
+  expect(ada).toMatchObject({
+    id: 'ada',
+    tracked: 6 * HOUR,
+    expected: 24 * HOUR,
+    missing: 18 * HOUR,
+    emptyDays: 2,
+  });
+  expect(bob).toMatchObject({ id: 'bob', tracked: 25 * HOUR, missing: 0, emptyDays: 0 });
+  expect(ada?.cells).toHaveLength(7);
+});
+
+it('does not let the time of today make up for another day', () => {
+  const [ada] = linesOf([person('ada')], [row('ada', '2026-03-05', 20)], [], week);
+  expect(ada).toMatchObject({ tracked: 20 * HOUR, missing: 24 * HOUR });
+});
+
+it('does not let it in a range that is told by week, either', () => {
+  const byWeek = { ...week, unit: 'WEEK' as const };
+  const rows = [row('ada', '2026-03-02', 20), row('bob', '2026-03-02', 20)];
+  const [ada, bob] = linesOf([person('bob'), person('ada')], rows, [row('ada', '2026-03-05', 5)], byWeek);
+  expect(ada).toMatchObject({ id: 'ada', tracked: 20 * HOUR, missing: 9 * HOUR });
+  expect(bob).toMatchObject({ id: 'bob', tracked: 20 * HOUR, missing: 4 * HOUR });
+});
+
+it('expects nothing before somebody joined, but from their first time on', () => {
+  const joined = { createdAt: '2026-03-04T10:00:00Z' };
+  expect(linesOf([person('ada', joined)], [], [], week)[0]).toMatchObject({ expected: 8 * HOUR });
+  expect(linesOf([person('ada', joined)], [row('ada', '2026-03-03', 1)], [], week)[0]).toMatchObject({
+    expected: 16 * HOUR,
+  });
+});
+
+it('shows who is gone only where they have time, and expects nothing of them', () => {
+  const gone = [person('ada', { active: false }), person('bob', { active: false })];
+  expect(linesOf(gone, [row('bob', '2026-03-02', 2)], [], week)).toMatchObject([
+    { id: 'bob', expected: 0, missing: 0 },
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { ReportKind, ReportSettings } from '../../../../src/domain/report-settings.ts';
+
+export const everyKind: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
+export const ownKinds: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY'];
+
+/** Who sees their own time alone has no use for what tells people apart; an address may come from one who sees more. */
+export function visibleTo<Settings extends ReportSettings>(seesAll: boolean, settings: Settings): Settings {
+  if (seesAll) return settings;
+  const groupBy = settings.groupBy.filter((group) => group !== 'MEMBER');
+  return {
+    ...settings,
+    identityIds: null,
+    kind: ownKinds.includes(settings.kind) ? settings.kind : 'SUMMARY',
+    groupBy: groupBy.length > 0 ? groupBy : ['PROJECT'],
+    orderBy: settings.orderBy === 'AMOUNT' || settings.orderBy === 'MEMBER' ? null : settings.orderBy,
+  };
+}

@@ -1,0 +1,61 @@
+import { graphql, type ResultOf, type VariablesOf } from '../../../../api/graphql.ts';
+import { accepted, request } from '../../../../api/request.ts';
+
+const Reprice = graphql(`
+  mutation Reprice($input: RepriceTimeEntriesInput!) {
+    repriceTimeEntries(input: $input) {
+      entryCount remaining lockedCount
+      amounts { currency before { amount currency } after { amount currency } }
+      projects {
+        project { id name colour }
+        entryCount
+        amounts { currency before { amount currency } after { amount currency } }
+      }
+      errors { code message field }
+    }
+  }
+`);
+
+/** Which entries: of which days, and which of those. */
+export type Repriced = Omit<VariablesOf<typeof Reprice>['input'], 'apply'>;
+
+type Answer = NonNullable<ResultOf<typeof Reprice>['repriceTimeEntries']>;
+
+export type AmountChange = NonNullable<Answer['amounts']>[number];
+
+/** What today's rates would change, or changed. */
+export interface PriceChanges {
+  entryCount: number;
+  remaining: number;
+  lockedCount: number;
+  amounts: AmountChange[];
+  projects: NonNullable<Answer['projects']>;
+}
+
+async function ask(asked: Repriced, apply: boolean): Promise<PriceChanges> {
+  const answer = accepted((await request(Reprice, { input: { ...asked, apply } })).repriceTimeEntries);
+  const { entryCount, remaining, lockedCount, amounts, projects } = answer;
+  return {
+    entryCount: entryCount ?? 0,
+    remaining: remaining ?? 0,
+    lockedCount: lockedCount ?? 0,
+    amounts: amounts ?? [],
+    projects: projects ?? [],
+  };
+}
+
+export function previewPrices(asked: Repriced): Promise<PriceChanges> {
+  return ask(asked, false);
+}
+
+/** Applies them, call after call until none remain, and tells after each how many have been changed. Answers how many that were. */
+export async function applyPrices(asked: Repriced, onProgress: (done: number) => void): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const { entryCount, remaining } = await ask(asked, true);
+    done += entryCount;
+    onProgress(done);
+    // Where a call changes nothing, neither would the next.
+    if (remaining === 0 || entryCount === 0) return done;
+  }
+}
