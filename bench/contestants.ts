@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
+/** Connections that Stint has to PostgreSQL where no setting says otherwise. */
+export const POOL = 10;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,43 +20,76 @@ export interface Contestant {
   stop: () => Promise<void>;
 }
 
-/** Stint as a user runs it, on the embedded database, without a rate limit. */
-export async function startStint(dataDir: string): Promise<Contestant> {
+/** Stint as a user runs it, without a rate limit; on the embedded database where the settings say nothing else. */
+export async function startStint(settings: Record<string, string>): Promise<Contestant> {
   const port = await freePort();
-  const child = spawn(path.join(root, 'bin/stint'), ['serve'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      STINT_DATA_DIR: dataDir,
-      STINT_RATE_LIMIT: 'off',
-      DATABASE_URL: '',
-    },
+  const url = `http://127.0.0.1:${port}`;
+  const server = start(path.join(root, 'bin/stint'), ['serve'], {
+    PORT: String(port),
+    STINT_RATE_LIMIT: 'off',
+    DATABASE_URL: '',
+    ...settings,
   });
-  return contestant(child, `http://127.0.0.1:${port}`, '/readyz');
+  const probe = async () => {
+    while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await setTimeout(10);
+  };
+  await Promise.race([probe(), server.failed]);
+  return server.contestant(url);
 }
 
 /** A bare node:http server that answers JSON of a given size. */
 export async function startBare(size: number): Promise<Contestant> {
-  const child = spawn(process.execPath, ['bench/bare-server.ts', String(size)], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout ?? child, 'data');
-  return contestant(child, `http://127.0.0.1:${Number(String(line))}`, null);
+  return startTold('bench/bare-server.ts', [String(size)], {});
 }
 
-async function contestant(child: ChildProcess, url: string, probe: string | null): Promise<Contestant> {
+/** PostGraphile over the tables that peer-data.ts made, with as many connections to the database as Stint has. */
+export async function startPostGraphile(databaseUrl: string): Promise<Contestant> {
+  const environment = { NODE_ENV: 'production', GRAPHILE_ENV: 'production' };
+  return startTold('bench/postgraphile.js', [databaseUrl, String(POOL)], environment);
+}
+
+/** A server that writes the port that it took on its first line. */
+async function startTold(
+  script: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<Contestant> {
+  const server = start(process.execPath, [script, ...args], environment);
+  const line = await Promise.race([once(server.child.stdout, 'data'), server.failed]);
+  return server.contestant(`http://127.0.0.1:${Number(String(line))}`);
+}
+
+interface Started {
+  child: ChildProcessByStdio<null, Readable, Readable>;
+  /** Fails when the process ends. */
+  failed: Promise<never>;
+  /** To be called at its first answer. */
+  contestant: (url: string) => Contestant;
+}
+
+function start(program: string, args: readonly string[], environment: Record<string, string>): Started {
   const begin = performance.now();
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  child.stdout.on('data', () => {});
+  // However this process ends, nothing that it started goes on.
+  const stopAtExit = () => child.kill();
+  process.once('exit', stopAtExit);
+  child.once('exit', () => process.off('exit', stopAtExit));
+  // What it says beside its work is of interest where it fails.
+  let lastWords = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-2_000);
+  });
   const exited = once(child, 'exit');
-  while (probe !== null) {
-    if (child.exitCode !== null) throw new Error(`The server at ${url} ended with ${child.exitCode}.`);
-    const answer = await fetch(url + probe).catch(() => null);
-    if (answer?.ok) break;
-    await setTimeout(10);
-  }
-  return {
+  const failed = exited.then(([code]) => {
+    throw new Error(`${program} ${args[0]} ended with ${code}. ${lastWords}`);
+  });
+  failed.catch(() => {});
+  const contestant = (url: string): Contestant => ({
     url,
     startedIn: performance.now() - begin,
     memoryMegabytes: () => {
@@ -63,7 +100,8 @@ async function contestant(child: ChildProcess, url: string, probe: string | null
       child.kill('SIGTERM');
       await exited;
     },
-  };
+  });
+  return { child, failed, contestant };
 }
 
 async function freePort(): Promise<number> {

@@ -4,78 +4,28 @@
  * createTimeEntry in the same run, a memory that does not grow with the rows, and a reconciliation within a quarter of the
  * time of the import.
  */
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createClient } from '../src/client/index.ts';
-import { createHttpFetch } from '../src/client/node/index.ts';
-import { readConfig } from '../src/config.ts';
-import { prepareImport } from '../src/import-run/prepare.ts';
-import { previewImport } from '../src/import-run/preview.ts';
 import type { Progress } from '../src/import-run/progress.ts';
-import { runImport } from '../src/import-run/run.ts';
-import { loadTeam } from '../src/import-run/team.ts';
-import { fromBlob } from '../src/importers/files/source.ts';
-import { noReport, openApp } from '../src/open-app.ts';
-import { addTeamMember } from '../src/services/members/add.ts';
-import { createProject } from '../src/services/projects/create.ts';
-import { createUser } from '../src/services/users/create.ts';
-import { createPerson, PASSWORD } from '../test/factories.ts';
 import { startStint } from './contestants.ts';
+import { bringOver, CONCURRENCY, seedForImport } from './import-stage.ts';
 import { measure } from './load.ts';
-import { addressOf, PEOPLE, PROJECTS, writeTogglFile } from './toggl-file.ts';
+import { writeTogglFile } from './toggl-file.ts';
+import { createAsImported } from './works/import.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
-const CONCURRENCY = 8;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-bench-import-'));
 const file = path.join(dataDir, 'toggl.csv');
 writeTogglFile(file, rows);
+const seeded = await seedForImport(dataDir);
+const stint = await startStint({ STINT_DATA_DIR: dataDir });
 
-const { app, close } = await openApp(readConfig({ STINT_DATA_DIR: dataDir }), noReport);
-const owner = await createPerson(app, 'Bench');
-const identityIds: string[] = [];
-for (let person = 0; person < PEOPLE; person++) {
-  await createUser(app, { name: `Person ${person}`, email: addressOf(person), password: PASSWORD });
-  const member = await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: addressOf(person) });
-  identityIds.push(member.id);
+/** Calls a second of createTimeEntry alone. */
+async function bareRate(seconds: number): Promise<number> {
+  return (await measure(stint.url, createAsImported(seeded), CONCURRENCY, seconds)).perSecond;
 }
-const projectIds: string[] = [];
-for (let n = 0; n < PROJECTS; n++) {
-  projectIds.push((await createProject(app, owner.actor, { name: `Bare ${n}` })).id);
-}
-await close();
-
-const stint = await startStint(dataDir);
-const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
-  outcome errors { message } } }`;
-
-/** Calls a second of createTimeEntry alone: as many at once as the import makes, of as many people and projects as the file has. */
-const bareRate = (seconds: number) =>
-  measure(
-    stint.url,
-    {
-      path: '/api/v1/graphql',
-      headers: { authorization: `Bearer ${owner.key}` },
-      body: (n) => {
-        const start = Date.UTC(2030, 0, 1) + Math.floor(n / PEOPLE) * 1_800_000;
-        const input = {
-          startTime: new Date(start).toISOString(),
-          endTime: new Date(start + 1_000_000).toISOString(),
-          title: `Work on item ${n % 5000}, and what belongs to it`,
-          teamId: owner.team.id,
-          identityId: identityIds[n % PEOPLE],
-          projectId: projectIds[n % PROJECTS],
-          overlapPolicy: 'KEEP_BOTH',
-          idempotencyKey: `bench-${n}`,
-        };
-        return JSON.stringify({ query: CREATE, variables: { input } });
-      },
-      isRight: (answer) => answer.includes('"errors":[]}'),
-    },
-    CONCURRENCY,
-    seconds,
-  );
 
 const memory: Record<string, number[]> = {};
 const times = new Map<Progress['step'], { from: number; to: number }>();
@@ -90,15 +40,7 @@ function onProgress({ step }: Progress): void {
 try {
   await bareRate(10);
   const before = await bareRate(5);
-  // As the command line does.
-  const client = createClient({ url: stint.url, credential: owner.key, fetch: createHttpFetch() });
-  const team = await loadTeam(client, null);
-  const files = [fromBlob('toggl.csv', await openAsBlob(file))];
-  const context = await prepareImport(client, team, files, { timezone: 'Europe/Berlin' }, { onProgress });
-  const preview = await previewImport(context);
-  const begin = performance.now();
-  const report = await runImport(context, { preview, concurrency: CONCURRENCY });
-  const whole = (performance.now() - begin) / 1000;
+  const { report, seconds: whole } = await bringOver(stint.url, seeded.key, file, onProgress);
   const after = await bareRate(5);
   const seconds = (step: Progress['step']) => {
     const { from, to } = times.get(step) ?? { from: 0, to: 0 };

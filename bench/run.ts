@@ -1,204 +1,89 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startBare, startStint } from './contestants.ts';
-import { measure, type Work } from './load.ts';
-import { seed } from './seed.ts';
+import { openArena } from './arena.ts';
+import { checkFigures } from './check-figures.ts';
+import { openDatabases } from './databases.ts';
+import { figures } from './figures.ts';
+import { matchImport } from './import-match.ts';
+import { installPeers } from './install-peers.ts';
+import { describeMachine } from './machine.ts';
+import { matches } from './matches.ts';
+import { matchMemory } from './memory-match.ts';
+import { FULL, type Pace, QUICK } from './pace.ts';
+import { play } from './play.ts';
+import { figuresTable, page, plot, resultsTables } from './report.ts';
+import type { Result } from './results.ts';
+import { matchStartUp } from './start-up-match.ts';
+import { warmUp } from './warm-up.ts';
 
 /**
- * How fast the server is, as a ratio to a bare node:http server that answers JSON of the same size in the same run:
- * times of one machine say little about another, and less on a shared one.
+ * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
+ * less on a shared one. With --quick it takes a minute and leaves docs/benchmarks.md alone; with --check it fails where a
+ * figure falls short; --entries sets how long the long history is.
  */
-
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const rounds = values.quick ? 5 : 15;
-const seconds = values.quick ? 1 : 2;
-const warmUp = values.quick ? 6 : 20;
-const connections = 16;
-const entries = 510_000;
-
-const PAGE = `query ($after: String) { timeEntries(first: 50, after: $after) {
-  edges { node { id startTime endTime billable project { id name } } cursor } pageInfo { hasNextPage endCursor } } }`;
-const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
-  timeEntry { id startTime endTime } errors { message } } }`;
-
-const DEEP = '10,000th page against the 2nd';
-const MCP = 'MCP list of 50 against the GraphQL page';
-
-const say = (text: string) => process.stderr.write(`${text}\n`);
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-bench-'));
-say(`Writing ${entries} entries …`);
-const seeded = await seed(dataDir, entries);
-let stint = await startStint(dataDir);
-await stint.stop();
-stint = await startStint(dataDir);
-const { startedIn } = stint;
-await setTimeout(3_000);
-const idleMemory = stint.memoryMegabytes();
-
-const headers = { authorization: `Bearer ${seeded.person.key}` };
-const pageOf = (after: string | null): Work => ({
-  path: '/api/v1/graphql',
-  headers,
-  body: () => JSON.stringify({ query: PAGE, variables: { after } }),
-  isRight: (answer) =>
-    answer.startsWith('{"data":{"timeEntries":{"edges":[{"node":{"id":') && answer.includes('"name":"Bench"'),
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    entries: { type: 'string' },
+  },
 });
-const mcpList: Work = {
-  path: '/mcp',
-  headers: {
-    ...headers,
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': 'tools/call',
-    'mcp-name': 'list_time_entries',
-  },
-  body: (n) =>
-    JSON.stringify({
-      jsonrpc: '2.0',
-      id: n,
-      method: 'tools/call',
-      params: {
-        name: 'list_time_entries',
-        arguments: { first: 50 },
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
-      },
-    }),
-  isRight: (answer) => answer.includes('"total_count":') && answer.includes('"project":"Bench"'),
-};
-const works: Record<string, Work> = {
-  me: {
-    path: '/api/v1/graphql',
-    headers,
-    body: () => '{"query":"{ me { id name email } }"}',
-    isRight: (answer) => answer.includes('"name":"Bench"'),
-  },
-  'page of 50': pageOf(null),
-  createTimeEntry: {
-    path: '/api/v1/graphql',
-    headers,
-    body: (n) =>
-      JSON.stringify({
-        query: CREATE,
-        variables: {
-          input: {
-            startTime: new Date(Date.UTC(2030, 0, 1) + n * 60_000).toISOString(),
-            endTime: new Date(Date.UTC(2030, 0, 1) + n * 60_000 + 30_000).toISOString(),
-            title: `Entry ${n}`,
-            projectId: seeded.projectId,
-            idempotencyKey: `bench-${n}`,
-          },
-        },
-      }),
-    isRight: (answer) => answer.includes('"errors":[]}'),
-  },
+
+const begin = performance.now();
+const say = (text: string) => {
+  process.stderr.write(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 };
 
-interface Result {
-  perSecond: number;
-  against: number;
-  ratio: number;
-}
+// Servers that were started are stopped as this process exits, which a signal alone would not do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const anyAnswer = (work: Work): Work => ({ ...work, isRight: () => true });
-
-/**
- * Two contestants in turn. The ratio is the median of the rounds' own ratios: a machine that others use too is twice as
- * fast in one minute as in the next, which the two halves of a round hardly notice.
- */
-async function compare(name: string, ours: [string, Work], theirs: [string, Work]): Promise<Result> {
-  // Node compiles what is used often better and better: the first ten thousands of requests are not what a day is like.
-  await measure(...ours, connections, warmUp);
-  await measure(...theirs, connections, warmUp / 2);
-  const taken: Result[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    const perSecond = await measure(...ours, connections, seconds);
-    const against = await measure(...theirs, connections, seconds);
-    taken.push({ perSecond, against, ratio: perSecond / against });
-    say(
-      `${name}, round ${round} of ${rounds}: ${Math.round(perSecond)} against ${Math.round(against)} a second`,
-    );
-  }
-  return {
-    perSecond: median(taken.map((one) => one.perSecond)),
-    against: median(taken.map((one) => one.against)),
-    ratio: median(taken.map((one) => one.ratio)),
-  };
-}
-
-async function againstBare(name: string, work: Work): Promise<Result> {
-  const sample = await fetch(stint.url + work.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...work.headers },
-    body: work.body(-1),
-  });
-  const bare = await startBare((await sample.text()).length);
-  try {
-    return await compare(name, [stint.url, work], [bare.url, anyAnswer(work)]);
-  } finally {
-    await bare.stop();
-  }
-}
-
-const results: Record<string, Result> = {};
+const pace = paceOf(values);
+installPeers();
+const databases = await openDatabases();
+const results: Result[] = [];
 try {
-  for (const [name, work] of Object.entries(works)) results[name] = await againstBare(name, work);
-  results[DEEP] = await compare(
-    DEEP,
-    [stint.url, pageOf(seeded.cursorBefore(10_000))],
-    [stint.url, pageOf(seeded.cursorBefore(2))],
-  );
-  results[MCP] = await compare(MCP, [stint.url, mcpList], [stint.url, pageOf(null)]);
+  const arena = await openArena(databases, pace.histories, say);
+  try {
+    say('Starting each of them again and again …');
+    results.push(await matchStartUp(arena, pace.rounds));
+    say(`Watching memory for ${pace.memorySeconds} s …`);
+    results.push(await matchMemory(arena, pace.memorySeconds));
+    say('Warming up …');
+    await warmUp(arena, pace.firstWarmUp);
+    for (const match of matches) results.push(await play(match, arena, pace, say));
+  } finally {
+    await arena.close();
+  }
+  say('Importing …');
+  const { STINT_DATA_DIR: dataDir } = databases.sqlite('import');
+  results.push(await matchImport({ ...pace, dataDir, rows: pace.importRows }));
 } finally {
-  await stint.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await databases.remove();
 }
 
-const ratio = (name: string) => results[name]?.ratio ?? 0;
-const checks: [what: string, figure: number, wanted: string, holds: boolean][] = [
-  [
-    'createTimeEntry against bare node:http',
-    ratio('createTimeEntry'),
-    'at least 0.15',
-    ratio('createTimeEntry') >= 0.15,
-  ],
-  ['page of 50 against bare node:http', ratio('page of 50'), 'at least 0.2', ratio('page of 50') >= 0.2],
-  [DEEP, ratio(DEEP), 'about 1 (at least 0.8)', ratio(DEEP) >= 0.8],
-  [MCP, ratio(MCP), 'at least 0.33', ratio(MCP) >= 0.33],
-  ['start to first answer, s', startedIn / 1000, 'under 2', startedIn < 2_000],
-  ['idle memory, MB', idleMemory, 'under 150', idleMemory < 150],
-];
+const machine = describeMachine(databases.postgresVersion);
+const checked = checkFigures(figures, results);
+process.stdout.write(`${resultsTables(results)}\n\n${figuresTable(checked)}\n`);
+const measured = { machine, pace, results, figures: checked };
+write('results.json', `${JSON.stringify(measured, null, 2)}\n`);
+if (!values.quick) {
+  write('../docs/benchmarks.md', page(measured));
+  write('../docs/images/benchmarks.svg', plot(results));
+}
+const missed = checked.filter(({ isReached }) => !isReached);
+say(`Done. ${checked.length - missed.length} of ${checked.length} figures reached.`);
+if (values.check && missed.length > 0) process.exitCode = 1;
 
-const lines = [
-  `SQLite with ${entries} entries, ${connections} connections, ${rounds} rounds of ${seconds} s in turn, medians; ${process.arch}, ${availableParallelism()} cores, Node ${process.version}.`,
-  '',
-  '| work | requests a second | against (bare node:http of the same size, where nothing is said) | ratio, median of the rounds |',
-  '|---|---:|---:|---:|',
-  ...Object.entries(results).map(
-    ([name, { perSecond, against, ratio: share }]) =>
-      `| ${name} | ${Math.round(perSecond)} | ${Math.round(against)} | ${share.toFixed(2)} |`,
-  ),
-  '',
-  '| figure | measured | wanted |',
-  '|---|---:|---|',
-  ...checks.map(([what, figure, wanted]) => `| ${what} | ${figure.toFixed(2)} | ${wanted} |`),
-];
-process.stdout.write(`${lines.join('\n')}\n`);
-writeFileSync(
-  new URL('results.json', import.meta.url),
-  `${JSON.stringify({ results, startedIn, idleMemory }, null, 2)}\n`,
-);
-for (const [what, , wanted, holds] of checks) {
-  if (!holds) {
-    say(`Missed: ${what} should be ${wanted}.`);
-    process.exitCode = 1;
+function paceOf({ quick, entries }: { quick: boolean; entries?: string | undefined }): Pace {
+  const standard = quick ? QUICK : FULL;
+  if (entries === undefined) return standard;
+  const long = Number(entries);
+  if (!Number.isInteger(long) || long < standard.histories.short) {
+    throw new Error(`--entries must be a whole number from ${standard.histories.short} on.`);
   }
+  return { ...standard, histories: { ...standard.histories, long } };
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(new URL(name, import.meta.url), text);
 }

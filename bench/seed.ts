@@ -1,49 +1,114 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { readConfig } from '../src/config.ts';
 import { encodeNumberCursor } from '../src/domain/page.ts';
+import type { Actor } from '../src/domain/policy.ts';
 import { noReport, openApp } from '../src/open-app.ts';
-import { createProject } from '../src/services/projects/create.ts';
+import { createApiKey } from '../src/services/api-keys/create.ts';
+import type { App } from '../src/services/app.ts';
 import { createPerson, type Person } from '../test/factories.ts';
+import { LARGE_TEAM, writeLongHistory } from '../test/long-history.ts';
 
-export interface Seeded {
-  person: Person;
-  projectId: string;
-  cursorBefore: (page: number) => string;
+/** Where a database is, as the settings of Stint name it. */
+export interface DatabaseSettings {
+  STINT_DATA_DIR: string;
+  DATABASE_URL?: string;
 }
 
-/** A database with one user, one project and a long history, written straight into the tables to save time. */
-export async function seed(dataDir: string, entries: number): Promise<Seeded> {
-  const { app, close } = await openApp(readConfig({ STINT_DATA_DIR: dataDir }), noReport);
-  const person = await createPerson(app, 'Bench');
-  const project = await createProject(app, person.actor, { name: 'Bench' });
-  await close();
-  const file = path.join(dataDir, 'stint.db');
-  const database = new DatabaseSync(file);
-  database
-    .prepare(
-      `with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ?)
-       insert into time_entries (team_id, id, identity_id, project_id, client_id, task_id, start_at, end_at, title,
-         description, search_text, billable, rate_minor, rate_currency, idempotency_key, source_kind, source_id,
-         source_label, import_id, created_at, updated_at)
-       select ?, lower(printf('%08x-0000-7000-8000-%s', n, hex(randomblob(6)))), ?, ?, null, null,
-         n * 600000, n * 600000 + 540000, 'Entry ' || n, 'Some words about what was done', 'entry ' || n, 1, null, null,
-         null, 'API_KEY', null, null, null, 0, 0
-       from numbers`,
-    )
-    .run(entries, person.team.id, person.identity.id, project.id);
-  database.exec('update identities set longest_entry = 540000; analyze');
-  database.close();
-  return {
-    person,
-    projectId: project.id,
-    cursorBefore: (page) => {
-      const reader = new DatabaseSync(file, { readOnly: true });
-      const row = reader
-        .prepare('select start_at, id from time_entries order by start_at desc, id desc limit 1 offset ?')
-        .get((page - 1) * 50 - 1);
-      reader.close();
-      return encodeNumberCursor('timeEntries', { key: Number(row?.start_at), id: String(row?.id) });
-    },
-  };
+export interface Member {
+  key: string;
+  email: string;
+  userId: string;
+  identityId: string;
+}
+
+/** What there is in a database, as far as those who are to use it need to know. It can be sent to other processes. */
+export interface Seeded {
+  teamId: string;
+  projectIds: string[];
+  /** All 50 of the team, each with an API key of their own. */
+  members: Member[];
+  owner: Member;
+  /** One who reads their own time. */
+  reader: Member;
+  /** Behind nine tenths of the team's history. */
+  deepCursor: string;
+}
+
+/** The length of the longest entry of the history. */
+const LONGEST_ENTRY = 3_540_000;
+
+/** A new install whose one team of 50 has a long history, the same on both engines. */
+export async function seed(settings: DatabaseSettings, entries: number): Promise<Seeded> {
+  const { app, close } = await openApp(readConfig({ ...settings }), noReport);
+  try {
+    const owner = await createPerson(app, 'Bench');
+    await writeLongHistory(app, owner, entries, LARGE_TEAM);
+    const members = await membersOf(app, owner);
+    const [first = missing(), second = missing()] = members;
+    const deepCursor = await cursorAt(app, Math.floor(entries * 0.9));
+    const projects = await app.db.read.selectFrom('projects').select('id').orderBy('name').execute();
+    const projectIds = projects.map(({ id }) => id);
+    await settle(app);
+    return { teamId: owner.team.id, projectIds, members, owner: first, reader: second, deepCursor };
+  } finally {
+    await close();
+  }
+}
+
+/** In the order in which they joined; the owner is the first. */
+async function membersOf(app: App, owner: Person): Promise<Member[]> {
+  const rows = await app.db.read
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['identities.id', 'identities.user_id', 'users.email', 'identities.role'])
+    .where('team_id', '=', owner.team.id)
+    .orderBy('identities.id')
+    .execute();
+  const members: Member[] = [];
+  for (const row of rows) {
+    const actor: Actor = {
+      userId: row.user_id,
+      defaultTeamId: owner.team.id,
+      memberships: [{ teamId: owner.team.id, identityId: row.id, role: row.role }],
+      scopes: ['read', 'write'],
+      source: { kind: 'API_KEY', id: null, label: null },
+    };
+    const { secret } = await createApiKey(app, actor, { name: 'bench' });
+    members.push({ key: secret, email: row.email, userId: row.user_id, identityId: row.id });
+  }
+  return members;
+}
+
+async function cursorAt(app: App, row: number): Promise<string> {
+  const found = await app.db.reports
+    .selectFrom('time_entries')
+    .select(['start_at', 'id'])
+    .orderBy('start_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(row)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return encodeNumberCursor('timeEntries', { key: found.start_at, id: found.id });
+}
+
+/** Does now what the engines do by themselves some time after so much was written. */
+async function settle(app: App): Promise<void> {
+  await app.db.transaction((tx) =>
+    tx.updateTable('identities').set({ longest_entry: LONGEST_ENTRY }).execute(),
+  );
+  if (app.db.engine === 'sqlite') {
+    await sql`pragma wal_checkpoint(truncate)`.execute(app.db.read);
+    return;
+  }
+  // A server stops a statement after a while; this one is ours, and takes as long as it takes.
+  await app.db.read.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+    await sql`checkpoint`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}
+
+function missing(): never {
+  throw new Error('The history has no members.');
 }

@@ -35,13 +35,17 @@ function rowOf(n: number): string {
 const header =
   '"User","Email","Client","Project","Task","Description","Billable","Start date","Start time","End date","End time","Duration","Tags"\n';
 
-/** Writes an export of Toggl Track of so many rows: years of eight people who track all day. */
-export function writeTogglFile(path: string, rows: number): void {
+/**
+ * Writes an export of Toggl Track of so many rows: years of eight people who track all day. `from` is the number of the first
+ * row, for a file that goes on where another one ended.
+ */
+export function writeTogglFile(path: string, rows: number, from = 0): void {
   const file = openSync(path, 'w');
   writeSync(file, header);
-  for (let next = 0; next < rows; ) {
+  const last = from + rows;
+  for (let next = from; next < last; ) {
     let text = '';
-    for (const end = Math.min(rows, next + BATCH); next < end; next++) text += `${rowOf(next)}\n`;
+    for (const end = Math.min(last, next + BATCH); next < end; next++) text += `${rowOf(next)}\n`;
     writeSync(file, text);
   }
   closeSync(file);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { barChart } from './bar-chart.ts';
+
+const widths = (svg: string) =>
+  [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+
+test('bars are as long as their values, panel by panel', () => {
+  const svg = barChart('rates', [
+    {
+      title: 'pages',
+      bars: [
+        { label: 'Stint', value: 4000 },
+        { label: 'peer', value: 1000 },
+      ],
+    },
+    {
+      title: 'creations',
+      bars: [
+        { label: 'Stint', value: 10 },
+        { label: 'peer', value: 5 },
+      ],
+    },
+  ]);
+  const [first = 0, second = 0, third = 0, fourth = 0] = widths(svg);
+  expect(first / second).toBeCloseTo(4, 1);
+  expect(third).toBe(first);
+  expect(third / fourth).toBeCloseTo(2, 1);
+  expect(svg).toContain('>4,000</text>');
+});
+
+test('our own bars stand out, and colours follow the reader', () => {
+  const svg = barChart('rates', [
+    {
+      title: 'pages',
+      bars: [
+        { label: 'Stint on SQLite', value: 1 },
+        { label: 'peer', value: 1 },
+      ],
+    },
+  ]);
+  expect(svg.match(/class="bar ours"/g)).toHaveLength(1);
+  expect(svg).toContain('prefers-color-scheme: dark');
+});
+
+test('text stays text, and a panel of nothing is drawn', () => {
+  const svg = barChart('a "b" <c>', [{ title: 'x & <y>', bars: [{ label: '<z>', value: 0 }] }]);
+  expect(svg).toContain('aria-label="a &quot;b&quot; &lt;c&gt;"');
+  expect(svg).toContain('x &amp; &lt;y&gt;');
+  expect(widths(svg)).toEqual([1]);
+});

@@ -1,0 +1,109 @@
+import { CREATE_ALONE, IMPORT } from './import-match.ts';
+import { EARLY, IDLE, LATE, MOST } from './memory-match.ts';
+import { at, BARE, POSTGRAPHILE, POSTGRES, SQLITE, SQLITE_STATEMENTS } from './names.ts';
+
+/** What the service must reach. With `against` it is a ratio, without it the value itself. */
+export interface Figure {
+  name: string;
+  match: string;
+  of: string;
+  against?: string;
+  atLeast?: number;
+  atMost?: number;
+}
+
+const onBoth = (figure: (engine: string) => Figure): Figure[] => [SQLITE, POSTGRES].map(figure);
+
+/** Each is of one server process and 16 connections, where it says nothing else. */
+export const figures: readonly Figure[] = [
+  { name: '`{ me }` against bare node:http', match: 'me', of: SQLITE, against: BARE, atLeast: 0.6 },
+  {
+    name: 'page of 50 with project, SQLite, against PostGraphile',
+    match: 'page',
+    of: SQLITE,
+    against: POSTGRAPHILE,
+    atLeast: 5,
+  },
+  {
+    name: 'page of 50 with project, PostgreSQL, against PostGraphile',
+    match: 'page',
+    of: POSTGRES,
+    against: POSTGRAPHILE,
+    atLeast: 3,
+  },
+  {
+    name: 'createTimeEntry, SQLite, against PostGraphile’s plain insert',
+    match: 'create-16',
+    of: SQLITE,
+    against: POSTGRAPHILE,
+    atLeast: 4,
+  },
+  {
+    name: 'createTimeEntry, PostgreSQL, against PostGraphile’s plain insert',
+    match: 'create-16',
+    of: POSTGRES,
+    against: POSTGRAPHILE,
+    atLeast: 2,
+  },
+  {
+    name: 'createTimeEntry, SQLite, 64 connections, against the bare statements',
+    match: 'create-64',
+    of: SQLITE,
+    against: SQLITE_STATEMENTS,
+    atLeast: 0.8,
+  },
+  ...onBoth((engine) => ({
+    name: `deep page against the first, ${engine}`,
+    match: 'depth',
+    of: at(engine, 'deep'),
+    against: at(engine, 'first'),
+    atLeast: 0.9,
+  })),
+  ...onBoth((engine) => ({
+    name: `creation in the long history against the short one, ${engine}`,
+    match: 'history',
+    of: at(engine, 'long'),
+    against: at(engine, 'short'),
+    atLeast: 0.8,
+  })),
+  ...onBoth((engine) => ({
+    name: `memory at the end against the start, 64 connections, ${engine}`,
+    match: 'memory',
+    of: at(engine, LATE),
+    against: at(engine, EARLY),
+    atMost: 1.2,
+  })),
+  ...onBoth((engine) => ({
+    name: `memory in MB at the most, 64 connections, ${engine}`,
+    match: 'memory',
+    of: at(engine, MOST),
+    atMost: 300,
+  })),
+  {
+    name: 'memory in MB before any load, SQLite',
+    match: 'memory',
+    of: at(SQLITE, IDLE),
+    atMost: 150,
+  },
+  {
+    name: 'MCP list against the GraphQL page, SQLite',
+    match: 'mcp',
+    of: SQLITE,
+    against: at(SQLITE, 'GraphQL page'),
+    atLeast: 0.33,
+  },
+  {
+    name: 'import with its reconciliation against createTimeEntry alone',
+    match: 'import',
+    of: IMPORT,
+    against: CREATE_ALONE,
+    // Half as fast while it writes, and a quarter of that time more to reconcile.
+    atLeast: 0.4,
+  },
+  {
+    name: 'milliseconds from the start to the first answer, SQLite',
+    match: 'start-up',
+    of: SQLITE,
+    atMost: 2_000,
+  },
+];

@@ -1,0 +1,64 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { createClient } from '../src/client/index.ts';
+import { createHttpFetch } from '../src/client/node/index.ts';
+import { readConfig } from '../src/config.ts';
+import { prepareImport } from '../src/import-run/prepare.ts';
+import { previewImport } from '../src/import-run/preview.ts';
+import type { Progress } from '../src/import-run/progress.ts';
+import { runImport } from '../src/import-run/run.ts';
+import { loadTeam } from '../src/import-run/team.ts';
+import { fromBlob } from '../src/importers/files/source.ts';
+import { noReport, openApp } from '../src/open-app.ts';
+import { addTeamMember } from '../src/services/members/add.ts';
+import { createProject } from '../src/services/projects/create.ts';
+import { createUser } from '../src/services/users/create.ts';
+import { createPerson, PASSWORD } from '../test/factories.ts';
+import { addressOf, PEOPLE, PROJECTS } from './toggl-file.ts';
+
+/** How many calls an import makes at once. */
+export const CONCURRENCY = 8;
+
+/** A team of those whose time the file has, and as many projects as it has, for creations beside the import. */
+export interface ImportSeeded {
+  key: string;
+  teamId: string;
+  identityIds: string[];
+  projectIds: string[];
+}
+
+export async function seedForImport(dataDir: string): Promise<ImportSeeded> {
+  const { app, close } = await openApp(readConfig({ STINT_DATA_DIR: dataDir }), noReport);
+  const owner = await createPerson(app, 'Bench');
+  const identityIds: string[] = [];
+  for (let person = 0; person < PEOPLE; person++) {
+    await createUser(app, { name: `Person ${person}`, email: addressOf(person), password: PASSWORD });
+    const member = await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: addressOf(person) });
+    identityIds.push(member.id);
+  }
+  const projectIds: string[] = [];
+  for (let n = 0; n < PROJECTS; n++) {
+    projectIds.push((await createProject(app, owner.actor, { name: `Bare ${n}` })).id);
+  }
+  await close();
+  return { key: owner.key, teamId: owner.team.id, identityIds, projectIds };
+}
+
+type ImportReport = Awaited<ReturnType<typeof runImport>>;
+
+/** Brings a file over as the command line does; the seconds are those after the preview. */
+export async function bringOver(
+  url: string,
+  key: string,
+  file: string,
+  onProgress: (progress: Progress) => void,
+): Promise<{ report: ImportReport; seconds: number }> {
+  const client = createClient({ url, credential: key, fetch: createHttpFetch() });
+  const team = await loadTeam(client, null);
+  const files = [fromBlob(path.basename(file), await openAsBlob(file))];
+  const context = await prepareImport(client, team, files, { timezone: 'Europe/Berlin' }, { onProgress });
+  const preview = await previewImport(context);
+  const begin = performance.now();
+  const report = await runImport(context, { preview, concurrency: CONCURRENCY });
+  return { report, seconds: (performance.now() - begin) / 1000 };
+}

@@ -1,0 +1,103 @@
+import type { Arena, Stage } from './arena.ts';
+import { at, BARE, POSTGRAPHILE, POSTGRES, POSTGRES_STATEMENTS, SQLITE, SQLITE_STATEMENTS } from './names.ts';
+import { bareFor, peer, type Runner, type StintWork, statementsOn, stint } from './runners.ts';
+
+/** Some contestants at the same work, in turn. */
+export interface Match {
+  id: string;
+  title: string;
+  connections: number;
+  runners: (arena: Arena) => Promise<Record<string, Runner>>;
+}
+
+const onBoth = ({ generator, sqlite, postgres }: Arena, work: StintWork) => ({
+  [SQLITE]: stint(generator, sqlite, work),
+  [POSTGRES]: stint(generator, postgres, work),
+});
+
+const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
+  [1, 16, 64].map((connections) => ({
+    id: `${id}-${connections}`,
+    title: `${title}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    connections,
+    runners,
+  }));
+
+/** 16 connections, where the title says nothing else. */
+export const matches: readonly Match[] = [
+  {
+    id: 'me',
+    title: '`{ me }` with an API key',
+    connections: 16,
+    runners: async (arena) => ({
+      ...onBoth(arena, 'me'),
+      [BARE]: await bareFor(arena, arena.sqlite, 'me'),
+    }),
+  },
+  {
+    id: 'page',
+    title: 'a page of 50 with projects',
+    connections: 16,
+    runners: async (arena) => ({
+      ...onBoth(arena, 'page'),
+      [POSTGRAPHILE]: peer(arena, 'peerPage'),
+      [BARE]: await bareFor(arena, arena.sqlite, 'page'),
+    }),
+  },
+  {
+    id: 'depth',
+    title: 'a page of the whole team, the first and one behind nine tenths of the entries',
+    connections: 16,
+    runners: async ({ generator, sqlite, postgres }) => ({
+      [at(SQLITE, 'first')]: stint(generator, sqlite, 'firstPage'),
+      [at(SQLITE, 'deep')]: stint(generator, sqlite, 'deepPage'),
+      [at(POSTGRES, 'first')]: stint(generator, postgres, 'firstPage'),
+      [at(POSTGRES, 'deep')]: stint(generator, postgres, 'deepPage'),
+    }),
+  },
+  {
+    id: 'mcp',
+    title: 'the MCP list of 50 and the GraphQL page',
+    connections: 16,
+    runners: async (arena) => ({
+      ...onBoth(arena, 'mcpList'),
+      [at(SQLITE, 'GraphQL page')]: stint(arena.generator, arena.sqlite, 'page'),
+    }),
+  },
+  {
+    id: 'month',
+    title: 'a month of `teamAnalytics` by member, 4 connections',
+    connections: 4,
+    runners: async (arena) => onBoth(arena, 'month'),
+  },
+  ...creations('create', '`createTimeEntry` by 50 users', async (arena) => ({
+    ...onBoth(arena, 'create'),
+    [POSTGRAPHILE]: peer(arena, 'peerCreate'),
+    [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite),
+    [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres),
+  })),
+  ...creations('one-user', '`createTimeEntry` by one user', async (arena) => onBoth(arena, 'createForOne')),
+  {
+    id: 'history',
+    title: '`createTimeEntry` in the long and in the short history',
+    connections: 16,
+    runners: async ({ generator, ...stages }) => {
+      const create = (stage: Stage) => stint(generator, stage, 'create');
+      return {
+        [at(SQLITE, 'long')]: create(stages.sqlite),
+        [at(SQLITE, 'short')]: create(stages.shortSqlite),
+        [at(POSTGRES, 'long')]: create(stages.postgres),
+        [at(POSTGRES, 'short')]: create(stages.shortPostgres),
+      };
+    },
+  },
+  {
+    id: 'mixed',
+    title: 'a mixed load, nine pages of 50 to one `createTimeEntry`',
+    connections: 16,
+    runners: async (arena) => ({
+      ...onBoth(arena, 'mixed'),
+      [POSTGRAPHILE]: peer(arena, 'peerMixed'),
+    }),
+  },
+];

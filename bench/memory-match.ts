@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Arena, Stage } from './arena.ts';
+import { startStint } from './contestants.ts';
+import { Generator } from './generator.ts';
+import { median } from './median.ts';
+import { at, POSTGRES, SQLITE } from './names.ts';
+import type { Result } from './results.ts';
+
+export const IDLE = 'idle';
+export const EARLY = 'early';
+export const LATE = 'late';
+export const MOST = 'at the most';
+
+/** Milliseconds after the start of a server until its memory is that of one which waits. */
+const SETTLING = 3_000;
+
+/** Looks at the memory so often in a run. */
+const SAMPLES = 100;
+
+/**
+ * The memory of a new Stint on each engine while it is read and written over 64 connections, both engines at the same time. Early is after a
+ * tenth of the time, when caches have filled; late is the last tenth.
+ */
+export async function matchMemory(arena: Arena, seconds: number): Promise<Result> {
+  const watched = await Promise.all([
+    watch(SQLITE, arena.sqlite, seconds),
+    watch(POSTGRES, arena.postgres, seconds),
+  ]);
+  return {
+    match: 'memory',
+    title: `memory at 64 connections for ${seconds} s, 90 % of it reading`,
+    unit: 'MB',
+    rounds: Object.assign({}, ...watched),
+  };
+}
+
+async function watch(name: string, { settings, seeded }: Stage, seconds: number): Promise<Result['rounds']> {
+  const server = await startStint({ ...settings });
+  await setTimeout(SETTLING);
+  const idle = server.memoryMegabytes();
+  const generator = new Generator();
+  const samples: number[] = [];
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      await setTimeout((seconds * 1000) / SAMPLES);
+      samples.push(server.memoryMegabytes());
+    }
+  };
+  const looking = look();
+  try {
+    await generator.measure(server.url, 'mixed', seeded, { connections: 64, seconds });
+  } finally {
+    isOver = true;
+    await looking;
+    generator.stop();
+    await server.stop();
+  }
+  const tenth = Math.ceil(samples.length / 10);
+  return {
+    [at(name, IDLE)]: [idle],
+    [at(name, EARLY)]: [median(samples.slice(tenth, 2 * tenth))],
+    [at(name, LATE)]: [median(samples.slice(-tenth))],
+    [at(name, MOST)]: [Math.max(...samples)],
+  };
+}

@@ -1,0 +1,10 @@
+/** The contestants, as they are called in tables and figures. */
+export const SQLITE = 'Stint on SQLite';
+export const POSTGRES = 'Stint on PostgreSQL';
+export const POSTGRAPHILE = 'PostGraphile';
+export const BARE = 'bare node:http, same size';
+export const SQLITE_STATEMENTS = 'bare statements on SQLite';
+export const POSTGRES_STATEMENTS = 'bare statements on PostgreSQL';
+
+/** The same contestant at something else. */
+export const at = (contestant: string, what: string) => `${contestant}, ${what}`;

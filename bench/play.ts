@@ -1,0 +1,40 @@
+import type { Arena } from './arena.ts';
+import type { Match } from './matches.ts';
+import type { Pace } from './pace.ts';
+import type { Result } from './results.ts';
+
+/** Lets the contestants of a match work in turn, round by round. */
+export async function play(
+  match: Match,
+  arena: Arena,
+  pace: Pace,
+  say: (text: string) => void,
+): Promise<Result> {
+  const runners = await match.runners(arena);
+  const rounds: Record<string, number[]> = {};
+  const busy: Record<string, number[]> = {};
+  try {
+    // Not everything that a work needs has been used before.
+    for (const runner of Object.values(runners)) {
+      await runner.run({ connections: match.connections, seconds: pace.warmUp });
+    }
+    for (let round = 1; round <= pace.rounds; round++) {
+      const told: string[] = [];
+      for (const [name, runner] of Object.entries(runners)) {
+        const load = await runner.run({ connections: match.connections, seconds: pace.seconds });
+        note(rounds, name, load.perSecond);
+        note(busy, name, load.busy);
+        told.push(`${name} ${Math.round(load.perSecond)}`);
+      }
+      say(`${match.title}, round ${round} of ${pace.rounds}: ${told.join('; ')} a second`);
+    }
+  } finally {
+    for (const runner of Object.values(runners)) await runner.stop?.();
+  }
+  return { match: match.id, title: match.title, unit: 'a second', rounds, busy };
+}
+
+function note(taken: Record<string, number[]>, name: string, value: number): void {
+  taken[name] ??= [];
+  taken[name].push(value);
+}

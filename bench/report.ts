@@ -1,0 +1,106 @@
+import { barChart } from './bar-chart.ts';
+import type { CheckedFigure } from './check-figures.ts';
+import type { Machine } from './machine.ts';
+import { median, medianRatio } from './median.ts';
+import type { Pace } from './pace.ts';
+import type { Result } from './results.ts';
+
+/** What docs/benchmarks.md and its plot say. */
+
+export interface Measured {
+  machine: Machine;
+  pace: Pace;
+  results: Result[];
+  figures: CheckedFigure[];
+}
+
+/** Where the generator took this much of a core, it may be what could not do more. */
+const GENERATOR_FULL = 0.9;
+
+/** Small numbers need decimals, large ones have none that mean anything. */
+const inFigures = (value: number) =>
+  value < 100 ? value.toFixed(2) : Math.round(value).toLocaleString('en');
+
+export function figuresTable(figures: readonly CheckedFigure[]): string {
+  const rows = figures.map(
+    ({ name, measured, wanted, isReached }) =>
+      `| ${name} | ${inFigures(measured)} | ${wanted} | ${isReached ? 'yes' : '**no**'} |`,
+  );
+  return ['| figure | measured | wanted | reached |', '|---|---:|---|---|', ...rows].join('\n');
+}
+
+export function resultsTables(results: readonly Result[]): string {
+  return results.map(resultTable).join('\n\n');
+}
+
+function resultTable({ title, unit, rounds, busy = {} }: Result): string {
+  const [first = []] = Object.values(rounds);
+  const rows = Object.entries(rounds).map(
+    ([name, values]) =>
+      `| ${name} | ${inFigures(median(values))} | ${medianRatio(first, values).toFixed(2)} |`,
+  );
+  return [
+    `### ${title}`,
+    '',
+    `| | ${unit} | the first row against this one |`,
+    '|---|---:|---:|',
+    ...rows,
+    ...noteOnGenerator(busy),
+  ].join('\n');
+}
+
+function noteOnGenerator(busy: Record<string, number[]>): string[] {
+  const limited = Object.keys(busy).filter((name) => median(busy[name] ?? []) >= GENERATOR_FULL);
+  if (limited.length === 0) return [];
+  return [
+    '',
+    `The load generator had no time left for more, so these may be faster still: ${limited.join('; ')}.`,
+  ];
+}
+
+export function page({ machine, pace, results, figures }: Measured): string {
+  const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`);
+  const { long, short } = pace.histories;
+  return `# Benchmarks
+
+Written by \`npm run bench\`, which measures everything in one run. Take the ratios, not the rates: the contestants work in
+turn, ${pace.rounds} rounds of ${pace.seconds} s each, and a ratio is the median of the rounds' own ratios, so it means the same on a
+slower or a busier machine. Requests come from a process of their own over 16 connections where nothing else is said, and
+every answer is checked. All databases keep what they confirmed: SQLite with \`synchronous=FULL\`, PostgreSQL with \`fsync\` and
+\`synchronous_commit\` on.
+
+Measured on ${machine.cores} cores (${machine.processor}) with ${machine.memoryGigabytes} GB of memory; ${versions.join(', ')}. A team of 50
+has ${long.toLocaleString('en')} entries; the short history has ${short.toLocaleString('en')}.
+
+![Requests a second of each contestant](images/benchmarks.svg)
+
+## What must be reached
+
+${figuresTable(figures)}
+
+## Who takes part
+
+- **Stint**, one process as a user runs it, without a rate limit, asked with API keys.
+- **PostGraphile** on the same PostgreSQL, over tables with the asked columns alone and the index that its page is read
+  along, in production mode, with as many connections to the database. It knows no keys, no overlaps and no idempotency:
+  its creation is a plain insert.
+- **bare node:http** reads a request and answers ready bytes, as many as Stint does.
+- **bare statements** are the inserts of \`createTimeEntry\` without the rest of it and without HTTP, a transaction each.
+
+## All of it
+
+${resultsTables(results)}
+`;
+}
+
+const PLOTTED = ['page', 'create-16', 'mixed', 'me'];
+
+export function plot(results: readonly Result[]): string {
+  const panels = PLOTTED.flatMap((id) => results.filter(({ match }) => match === id)).map(
+    ({ title, unit, rounds }) => ({
+      title: `${title.replaceAll('`', '')}, ${unit}`,
+      bars: Object.entries(rounds).map(([label, values]) => ({ label, value: median(values) })),
+    }),
+  );
+  return barChart('Requests a second of each contestant at four kinds of work', panels);
+}

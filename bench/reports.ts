@@ -1,0 +1,147 @@
+/**
+ * Reports over a long history, on both engines: 50 people, five years, 1,000,000 entries (or as many as the first argument
+ * says). Wanted are
+ * - a month by member and project that takes at most 1.3 times as long as in a history a tenth as long;
+ * - a year by day that takes at most 2 times as long as the plain sum of the same rows in SQL;
+ * - while it runs again and again, a p99 of `{ me }` at 16 connections under 3 times the quiet one.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { teamAnalytics } from '../src/services/analytics/team.ts';
+import { LAST_DAY } from '../test/long-history.ts';
+import { startPostgresCluster } from '../test/support/postgres-cluster.ts';
+import { startStint } from './contestants.ts';
+import { type History, writeHistory } from './report-history.ts';
+
+const entries = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = 21;
+/** Until the engine has compiled what it runs. */
+const WARM_UPS = 4;
+const MONTH = { from: '2026-05-01', to: '2026-05-31', groupBy: ['MEMBER', 'PROJECT'] as const };
+const YEAR = { from: '2025-07-01', to: '2026-06-29', groupBy: ['DAY'] as const };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'stint-bench-reports-'));
+const cluster = await startPostgresCluster();
+let missed = 0;
+try {
+  for (const engine of ['sqlite', 'postgres'] as const) await compare(engine);
+} finally {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = missed > 0 ? 1 : 0;
+
+async function compare(engine: 'sqlite' | 'postgres'): Promise<void> {
+  process.stderr.write(`${engine}: writing ${entries} and ${entries / 10} entries\n`);
+  const settings = await Promise.all(['long', 'short'].map((name) => settingsOf(engine, name)));
+  const [longSettings = {}, shortSettings = {}] = settings;
+  const long = await writeHistory(longSettings, entries);
+  const short = await writeHistory(shortSettings, entries / 10);
+  const month = await medians([() => ask(long, MONTH), () => ask(short, MONTH)]);
+  told(engine, 'month by member and project, long against short history', ratio(month), 1.3);
+  const year = await medians([() => ask(long, YEAR), () => plainSum(long)]);
+  told(engine, 'year by day against the plain sum', ratio(year), 2);
+  await short.close();
+  await long.close();
+  await besides(engine, longSettings, long.owner.key);
+}
+
+async function settingsOf(engine: 'sqlite' | 'postgres', name: string): Promise<Record<string, string>> {
+  const dataDir = path.join(folder, engine, name);
+  if (engine === 'sqlite') return { STINT_DATA_DIR: dataDir };
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  await client.query(`create database bench_${name}`);
+  await client.end();
+  const url = new URL(cluster.url);
+  url.pathname = `/bench_${name}`;
+  return { STINT_DATA_DIR: dataDir, DATABASE_URL: url.href };
+}
+
+async function ask({ app, owner }: History, query: typeof MONTH | typeof YEAR): Promise<void> {
+  const { totals } = await teamAnalytics(app, owner.actor, { ...query, timezone: 'UTC' });
+  if (totals.entries === 0) throw new Error('There is nothing in the range.');
+}
+
+/** What the report answers in its totals. No entry of the history goes over midnight. */
+async function plainSum({ app, owner }: History): Promise<void> {
+  await sql`select count(*), sum(end_at - start_at), sum(case when billable = 1 then end_at - start_at else 0 end),
+      sum(case when billable = 1 then ((end_at - start_at) * rate_minor * 2 + 3600000) / 7200000 else 0 end)
+    from time_entries where team_id = ${owner.team.id}
+      and start_at >= ${Date.parse(YEAR.from)} and start_at < ${LAST_DAY}`.execute(app.db.reports);
+}
+
+/** The median milliseconds of each contestant, who take turns. */
+async function medians(contestants: readonly (() => Promise<void>)[]): Promise<number[]> {
+  const times: number[][] = contestants.map(() => []);
+  for (let round = -WARM_UPS; round < ROUNDS; round++) {
+    for (const [index, contestant] of contestants.entries()) {
+      const begin = performance.now();
+      await contestant();
+      if (round >= 0) times[index]?.push(performance.now() - begin);
+    }
+  }
+  return times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN);
+}
+
+function ratio([one = Number.NaN, other = Number.NaN]: readonly number[]): Figure {
+  return { value: one / other, words: `${one.toFixed(1)} ms against ${other.toFixed(1)} ms` };
+}
+
+interface Figure {
+  value: number;
+  words: string;
+}
+
+function told(engine: string, what: string, { value, words }: Figure, most: number): void {
+  const fits = value <= most;
+  if (!fits) missed++;
+  process.stdout.write(
+    `${engine}: ${what}: ${value.toFixed(2)} (at most ${most}) ${fits ? 'reached' : 'MISSED'}; ${words}\n`,
+  );
+}
+
+/** How long others wait while reports are read. */
+async function besides(engine: string, settings: Record<string, string>, key: string): Promise<void> {
+  const stint = await startStint(settings);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const p99 = async () => {
+    const body = JSON.stringify({ query: '{ me { id } }' });
+    const url = `${stint.url}/api/v1/graphql`;
+    // Its own percentiles are whole milliseconds, which is too coarse for answers that take two.
+    const times: number[] = [];
+    const result = await new Promise<autocannon.Result>((resolve, reject) => {
+      const load = autocannon(
+        { url, method: 'POST', headers, body, connections: 16, duration: 6 },
+        (error, done) => (error ? reject(error) : resolve(done)),
+      );
+      load.on('response', (_client, _status, _bytes, time) => times.push(time));
+    });
+    if (result.non2xx + result.errors > 0) throw new Error('Some answers were wrong.');
+    return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  };
+  const report = JSON.stringify({
+    query: `query { teamAnalytics(from: "${YEAR.from}", to: "${YEAR.to}", groupBy: [DAY]) { totals { seconds } } }`,
+  });
+  try {
+    await p99();
+    const quiet = await p99();
+    const stop = new AbortController();
+    const reading = (async () => {
+      while (!stop.signal.aborted) {
+        const answer = await fetch(`${stint.url}/api/v1/graphql`, { method: 'POST', headers, body: report });
+        if (!(await answer.text()).includes('"seconds"')) throw new Error('The report was refused.');
+      }
+    })();
+    const busy = await p99();
+    stop.abort();
+    await reading;
+    told(engine, 'p99 of { me } beside a report', ratio([busy, quiet]), 3);
+  } finally {
+    await stint.stop();
+  }
+}

@@ -1,0 +1,9 @@
+/** What a match came to: a value of each contestant in each round. */
+export interface Result {
+  match: string;
+  title: string;
+  unit: string;
+  rounds: Record<string, number[]>;
+  /** How much of a core the load generator took, where it sent the requests. */
+  busy?: Record<string, number[]>;
+}

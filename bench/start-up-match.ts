@@ -1,0 +1,24 @@
+import type { Arena } from './arena.ts';
+import { type Contestant, startBare, startPostGraphile, startStint } from './contestants.ts';
+import { BARE, POSTGRAPHILE, POSTGRES, SQLITE } from './names.ts';
+import type { Result } from './results.ts';
+
+/** How long each takes from the start of its process to its first answer, on the long history. */
+export async function matchStartUp({ sqlite, postgres }: Arena, rounds: number): Promise<Result> {
+  const starts: Record<string, () => Promise<Contestant>> = {
+    [SQLITE]: () => startStint({ ...sqlite.settings }),
+    [POSTGRES]: () => startStint({ ...postgres.settings }),
+    [POSTGRAPHILE]: () => startPostGraphile(postgres.settings.DATABASE_URL ?? ''),
+    [BARE]: () => startBare(200),
+  };
+  const taken: Record<string, number[]> = {};
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, start] of Object.entries(starts)) {
+      const contestant = await start();
+      taken[name] ??= [];
+      taken[name].push(contestant.startedIn);
+      await contestant.stop();
+    }
+  }
+  return { match: 'start-up', title: 'from the start to the first answer', unit: 'ms', rounds: taken };
+}

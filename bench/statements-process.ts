@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import pg from 'pg';
+import { type BareStatement, creationStatements } from './creation-statements.ts';
+import type { DatabaseSettings, Seeded } from './seed.ts';
+
+/**
+ * The floor under createTimeEntry: its inserts alone, in a durable transaction each, without HTTP. Told the database by the
+ * first message, it answers each later one, a number of seconds, with how many transactions it did a second.
+ */
+
+export interface StatementsJob {
+  settings: DatabaseSettings;
+  seeded: Seeded;
+  /** At once, on PostgreSQL; SQLite writes one transaction at a time anyway. */
+  connections: number;
+}
+
+type Write = (statements: readonly BareStatement[]) => Promise<void>;
+
+let count = 0;
+
+process.once('message', async ({ settings, seeded, connections }: StatementsJob) => {
+  const engine = settings.DATABASE_URL ? 'postgres' : 'sqlite';
+  const statementsOf = creationStatements(engine, seeded);
+  const writers = settings.DATABASE_URL
+    ? await postgresWriters(settings.DATABASE_URL, connections)
+    : [sqliteWriter(path.join(settings.STINT_DATA_DIR, 'stint.db'))];
+  process.on('message', async (seconds: number) => {
+    const begin = performance.now();
+    const end = begin + seconds * 1000;
+    let done = 0;
+    const work = async (write: Write) => {
+      while (performance.now() < end) {
+        await write(await statementsOf(count++));
+        done++;
+      }
+    };
+    await Promise.all(writers.map(work));
+    process.send?.((done * 1000) / (performance.now() - begin));
+  });
+  process.send?.('ready');
+});
+process.on('disconnect', () => process.exit());
+
+/** Set as Stint sets its own connection. */
+function sqliteWriter(file: string): Write {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  database.exec('pragma busy_timeout = 5000');
+  database.exec('pragma synchronous = full');
+  database.exec('pragma cache_size = -65536');
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string) => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  return async (statements) => {
+    prepare('begin immediate').run();
+    for (const { text, values } of statements) prepare(text).run(...(values as SQLInputValue[]));
+    prepare('commit').run();
+  };
+}
+
+async function postgresWriters(url: string, connections: number): Promise<Write[]> {
+  return Promise.all(
+    Array.from({ length: connections }, async (): Promise<Write> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const names = new Map<string, string>();
+      return async (statements) => {
+        await client.query('begin');
+        for (const { text, values } of statements) {
+          const name = names.get(text) ?? `bare_${names.size}`;
+          names.set(text, name);
+          await client.query({ name, text, values: [...values] });
+        }
+        await client.query('commit');
+      };
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Seeded } from '../seed.ts';
+import type { Step, Work } from '../work.ts';
+import { problemInList } from './list-problems.ts';
+import { placeOf, startOf } from './nth-creation.ts';
+
+/** What PostGraphile is asked for: the same page and a plain insert, in its own words. */
+
+const path = '/graphql';
+
+const PAGE = `query ($identityId: UUID!) {
+  allTimeEntries(first: 50, orderBy: [START_AT_DESC, ROW_ID_DESC], condition: { identityId: $identityId }) {
+    edges { cursor node { rowId startAt endAt billable projectByProjectId { rowId name } } }
+    pageInfo { hasNextPage endCursor } } }`;
+const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
+  timeEntry { rowId startAt endAt } } }`;
+
+interface Node {
+  rowId: string;
+  startAt: string;
+  projectByProjectId: { name: string };
+}
+
+function pageStep({ reader }: Seeded): Step {
+  return {
+    kind: 'same',
+    body: JSON.stringify({ query: PAGE, variables: { identityId: reader.identityId } }),
+    problemIn: (answer) => {
+      const { edges, pageInfo } = JSON.parse(answer).data.allTimeEntries;
+      if (!pageInfo.hasNextPage || pageInfo.endCursor !== edges[49]?.cursor) return 'no way to the next page';
+      return problemInList(
+        edges.map(({ node }: { node: Node }) => ({
+          id: node.rowId,
+          start: node.startAt,
+          project: node.projectByProjectId.name,
+        })),
+      );
+    },
+  };
+}
+
+function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
+  return {
+    kind: 'each',
+    body: (n) => {
+      const start = startOf(n);
+      const { member, projectId } = placeOf(n, of);
+      const timeEntry = {
+        identityId: member.identityId,
+        projectId,
+        startAt: start.toISOString(),
+        endAt: new Date(start.getTime() + 30_000).toISOString(),
+        title: `Entry ${n}`,
+        billable: true,
+      };
+      return JSON.stringify({ query: CREATE, variables: { input: { timeEntry } } });
+    },
+    isRight: (answer, n) =>
+      answer.startsWith('{"data":{"createTimeEntry":{"timeEntry":{"rowId":"') &&
+      answer.includes(startOf(n).toISOString().slice(0, 19)),
+  };
+}
+
+export function page(seeded: Seeded): Work {
+  return { path, headers: {}, steps: [pageStep(seeded)] };
+}
+
+export function create(seeded: Seeded): Work {
+  return { path, headers: {}, steps: [creationStep(seeded)] };
+}
+
+export function mixed(seeded: Seeded): Work {
+  const { reader, members, projectIds } = seeded;
+  const others = members.filter(({ key }) => key !== reader.key);
+  return {
+    path,
+    headers: {},
+    steps: [...Array<Step>(9).fill(pageStep(seeded)), creationStep({ members: others, projectIds })],
+  };
+}

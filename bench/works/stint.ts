@@ -1,0 +1,148 @@
+import type { Seeded } from '../seed.ts';
+import type { Step, Work } from '../work.ts';
+import { problemInList } from './list-problems.ts';
+import { placeOf, startOf } from './nth-creation.ts';
+
+/** What Stint is asked for. */
+
+const path = '/api/v1/graphql';
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+const PAGE = `query ($teamId: ID, $after: String) { timeEntries(first: 50, teamId: $teamId, after: $after) {
+  edges { node { id startTime endTime billable project { id name } } cursor } pageInfo { hasNextPage endCursor } } }`;
+const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
+  timeEntry { id startTime endTime } outcome errors { message } } }`;
+const MONTH = `{ teamAnalytics(from: "2026-06-01", to: "2026-06-30", groupBy: [MEMBER]) {
+  totals { seconds billableSeconds entries }
+  rows(first: 100) { edges { node { keys { id name } seconds entries amounts { amount currency } } } } } }`;
+
+export function me({ reader }: Seeded): Work {
+  const problemIn = (answer: string) =>
+    answer.includes(`"email":"${reader.email}"`) ? null : 'not the caller';
+  return {
+    path,
+    headers: bearer(reader.key),
+    steps: [{ kind: 'same', body: '{"query":"{ me { id name email } }"}', problemIn }],
+  };
+}
+
+function pageStep(teamId: string, after: string | null): Step {
+  return {
+    kind: 'same',
+    body: JSON.stringify({ query: PAGE, variables: { teamId, after } }),
+    problemIn: (answer) => {
+      const { edges, pageInfo } = JSON.parse(answer).data.timeEntries;
+      if (!pageInfo.hasNextPage || pageInfo.endCursor !== edges[49]?.cursor) return 'no way to the next page';
+      return problemInList(
+        edges.map(({ node }: { node: { id: string; startTime: string; project: { name: string } } }) => ({
+          id: node.id,
+          start: node.startTime,
+          project: node.project.name,
+        })),
+      );
+    },
+  };
+}
+
+/** The newest entries of a member, as they see them. */
+export function page({ reader, teamId }: Seeded): Work {
+  return { path, headers: bearer(reader.key), steps: [pageStep(teamId, null)] };
+}
+
+/** The newest entries of the whole team, as its owner sees them. */
+export function firstPage({ owner, teamId }: Seeded): Work {
+  return { path, headers: bearer(owner.key), steps: [pageStep(teamId, null)] };
+}
+
+/** The same list, at nine tenths of it. */
+export function deepPage({ owner, teamId, deepCursor }: Seeded): Work {
+  return { path, headers: bearer(owner.key), steps: [pageStep(teamId, deepCursor)] };
+}
+
+/** Creations by the given members in turn, each for themselves. */
+function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
+  return {
+    kind: 'each',
+    headers: (n) => bearer(placeOf(n, of).member.key),
+    body: (n) => {
+      const start = startOf(n);
+      const input = {
+        startTime: start.toISOString(),
+        endTime: new Date(start.getTime() + 30_000).toISOString(),
+        title: `Entry ${n}`,
+        projectId: placeOf(n, of).projectId,
+        idempotencyKey: `bench-${n}`,
+      };
+      return JSON.stringify({ query: CREATE, variables: { input } });
+    },
+    isRight: (answer, n) =>
+      answer.endsWith('"outcome":"CREATED","errors":[]}}}') &&
+      answer.includes(startOf(n).toISOString().slice(0, 19)),
+  };
+}
+
+export function create(seeded: Seeded): Work {
+  return { path, headers: {}, steps: [creationStep(seeded)] };
+}
+
+export function createForOne({ members, projectIds }: Seeded): Work {
+  return { path, headers: {}, steps: [creationStep({ members: members.slice(-1), projectIds })] };
+}
+
+/** Nine pages, then a creation by someone else, so that what is read stays the same. */
+export function mixed({ reader, members, teamId, projectIds }: Seeded): Work {
+  const others = members.filter(({ key }) => key !== reader.key);
+  const read = pageStep(teamId, null);
+  return {
+    path,
+    headers: bearer(reader.key),
+    steps: [...Array<Step>(9).fill(read), creationStep({ members: others, projectIds })],
+  };
+}
+
+export function month({ owner }: Seeded): Work {
+  const problemIn = (answer: string) => {
+    const { totals, rows } = JSON.parse(answer).data.teamAnalytics;
+    const edges = rows.edges as { node: { entries: number } }[];
+    const sum = edges.reduce((all, { node }) => all + node.entries, 0);
+    if (totals.entries === 0 || totals.seconds === 0) return 'an empty month';
+    return sum === totals.entries ? null : 'rows that do not add up';
+  };
+  return {
+    path,
+    headers: bearer(owner.key),
+    steps: [{ kind: 'same', body: JSON.stringify({ query: MONTH }), problemIn }],
+  };
+}
+
+export function mcpList({ reader, teamId }: Seeded): Work {
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'list_time_entries',
+      arguments: { first: 50, team: teamId },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  });
+  const problemIn = (answer: string) => {
+    const content = JSON.parse(answer).result?.structuredContent;
+    return content?.time_entries?.length === 50 && content.total_count > 50 ? null : 'not a page of 50';
+  };
+  return {
+    path: '/mcp',
+    headers: {
+      ...bearer(reader.key),
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'list_time_entries',
+    },
+    steps: [{ kind: 'same', body, problemIn }],
+  };
+}
