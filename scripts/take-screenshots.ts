@@ -25,11 +25,23 @@ const views: Record<string, BrowserContextOptions> = {
   narrow: { colorScheme: 'light', viewport: { width: 360, height: 740 }, hasTouch: true },
 };
 
+/** A day of last week, all of which has something in it whenever the pictures are taken: its Thursday. */
+const LAST_WEEK = (() => {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 4);
+  return day.toISOString().slice(0, 10);
+})();
+
 /** Where each page is; some are found by clicking. */
 const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   timer: '/',
-  calendar: '/calendar',
-  timesheet: '/timesheet',
+  calendar: `/calendar?date=${LAST_WEEK}`,
+  timesheet: `/timesheet?week=${LAST_WEEK}`,
+  'reports-summary': '/reports?range=last-30-days&compare=true',
+  'reports-detailed': '/reports?kind=DETAILED&range=last-30-days',
+  'reports-weekly': '/reports?kind=WEEKLY&range=last-week',
+  'reports-team': '/reports?kind=TEAM&range=last-30-days',
+  'reports-profitability': '/reports?kind=PROFITABILITY&range=last-30-days',
   projects: '/projects',
   project: async (page) => {
     await page.goto(`${running.address}/projects`);

@@ -1,80 +1,181 @@
 import type { TimeEntry } from '../src/domain/entities.ts';
 import type { Grouping } from '../src/domain/grouping.ts';
 import type { Interval } from '../src/domain/interval.ts';
+import type { Rounding } from '../src/domain/rounding.ts';
 import type { WeekStart } from '../src/domain/zone.ts';
 import { DAY, MINUTE } from './times.ts';
 
 /**
- * What analytics mean, told without buckets: each entry is walked through in steps of a quarter of an hour, and each step
- * is put where the calendar of the zone says. Slow and plain on purpose; the real answers are compared with it.
+ * What analytics mean, told without buckets: each entry is walked through in small steps, and each step is put where the
+ * calendar of the zone says. Slow and plain on purpose; the real answers are compared with it.
  */
+
+/** Every offset of the zones in use is a whole number of these, so no step lies on two days. */
+export const QUARTER = 15 * MINUTE;
+
+export interface ModelEntry extends TimeEntry {
+  tagIds: readonly string[];
+}
 
 export interface ModelQuestion extends Interval {
   zone: string;
   weekStart: WeekStart;
   now: number;
   groupBy: readonly Grouping[];
+  rounding: Rounding | null;
+  /** The length of a step, which divides a quarter of an hour. */
+  step: number;
 }
 
 export interface ModelFigures {
   milliseconds: number;
   billable: number;
   entries: number;
+  running: boolean;
   /** Minor units by currency. */
   amounts: Record<string, number>;
+  wallClock: number;
 }
 
 interface Sums {
   milliseconds: number;
   billable: number;
   entries: Set<string>;
+  running: boolean;
   amounts: Map<string, bigint>;
+  /** What each person tracked. */
+  tracked: Map<string, Interval[]>;
 }
-
-/** Every offset of the zones in use is a whole number of these, so no step lies on two days. */
-const STEP = 15 * MINUTE;
 
 /** The figures of each group, by the ids of its keys, and of all together under "total". */
 export function modelAnswer(
-  entries: readonly TimeEntry[],
+  entries: readonly ModelEntry[],
   question: ModelQuestion,
 ): Record<string, ModelFigures> {
   const groups = new Map<string, Sums>();
   for (const entry of entries) {
+    const first = Math.max(entry.start, question.start);
     const end = Math.min(entry.end ?? question.now, question.end);
-    let at = Math.max(entry.start, question.start);
-    while (at < end) {
-      const next = Math.min(at - (at % STEP) + STEP, end);
+    for (let at = first; at < end; ) {
+      const next = Math.min(at - (at % question.step) + question.step, end);
       const date = dateAt(at, question.zone);
       const keys = question.groupBy.map((by) => keyOf(entry, by, date, question.weekStart));
-      for (const name of [keys.join(' '), 'total']) count(groups, name, entry, at, next);
+      for (const name of [keys.join(' '), 'total']) {
+        const sums = groups.get(name) ?? none();
+        groups.set(name, sums);
+        count(sums, entry, { first, start: at, end: next }, question.rounding);
+      }
       at = next;
     }
   }
+  const figures = [...groups].map(([name, sums]) => [name, figuresOf(sums)] as const);
   return Object.fromEntries(
-    [...groups].map(([name, sums]) => [
-      name,
-      {
-        milliseconds: sums.milliseconds,
-        billable: sums.billable,
-        entries: sums.entries.size,
-        amounts: Object.fromEntries([...sums.amounts].map(([currency, minor]) => [currency, Number(minor)])),
-      },
-    ]),
+    question.rounding?.per === 'TOTAL' ? rounded(figures, question.rounding) : figures,
   );
 }
 
-function count(groups: Map<string, Sums>, name: string, entry: TimeEntry, from: number, to: number): void {
-  const sums = groups.get(name) ?? { milliseconds: 0, billable: 0, entries: new Set(), amounts: new Map() };
-  groups.set(name, sums);
-  sums.milliseconds += to - from;
+function none(): Sums {
+  return {
+    milliseconds: 0,
+    billable: 0,
+    entries: new Set(),
+    running: false,
+    amounts: new Map(),
+    tracked: new Map(),
+  };
+}
+
+function figuresOf(sums: Sums): ModelFigures {
+  return {
+    milliseconds: sums.milliseconds,
+    billable: sums.billable,
+    entries: sums.entries.size,
+    running: sums.running,
+    amounts: withoutNothing([...sums.amounts].map(([currency, minor]) => [currency, Number(minor)])),
+    wallClock: [...sums.tracked.values()].reduce((sum, intervals) => sum + covered(intervals), 0),
+  };
+}
+
+function count(
+  sums: Sums,
+  entry: ModelEntry,
+  step: Interval & { first: number },
+  rounding: Rounding | null,
+): void {
+  // How much of the entry has passed by an instant: as it is, or as the report rounds what lies in the range.
+  const spent = (instant: number) =>
+    rounding?.per === 'ENTRY' ? roundPlainly(instant - step.first, rounding) : instant - entry.start;
+  const [before, after] = [spent(step.start), spent(step.end)];
+  sums.milliseconds += after - before;
   sums.entries.add(entry.id);
+  sums.running ||= entry.end === null;
+  const tracked = sums.tracked.get(entry.identityId) ?? [];
+  sums.tracked.set(entry.identityId, tracked);
+  const last = tracked.at(-1);
+  if (last && last.end === step.start) last.end = step.end;
+  else tracked.push({ start: step.start, end: step.end });
   if (!entry.billable) return;
-  sums.billable += to - from;
+  sums.billable += after - before;
   if (!entry.hourlyRate) return;
   const { minorUnits, currency } = entry.hourlyRate;
-  const earned = worth(to - entry.start, minorUnits) - worth(from - entry.start, minorUnits);
+  const earned = worth(after, minorUnits) - worth(before, minorUnits);
   sums.amounts.set(currency, (sums.amounts.get(currency) ?? 0n) + earned);
+}
+
+/** Currencies in which nothing is earned are not told. */
+function withoutNothing(amounts: [string, number][]): Record<string, number> {
+  return Object.fromEntries(amounts.filter(([, minor]) => minor !== 0));
+}
+
+/** How much time a list of intervals covers, whatever lies on top of another. */
+function covered(intervals: readonly Interval[]): number {
+  const ends = intervals.flatMap(({ start, end }) => [
+    { at: start, change: 1 },
+    { at: end, change: -1 },
+  ]);
+  let [open, since, sum] = [0, 0, 0];
+  for (const { at, change } of ends.sort((a, b) => a.at - b.at || b.change - a.change)) {
+    if (open === 0) since = at;
+    open += change;
+    if (open === 0) sum += at - since;
+  }
+  return sum;
+}
+
+/** Each group rounded, and the total as what they come to. */
+function rounded(
+  figures: readonly (readonly [string, ModelFigures])[],
+  rounding: Rounding,
+): [string, ModelFigures][] {
+  const total = { milliseconds: 0, billable: 0, amounts: {} as Record<string, number> };
+  const groups = figures.map(([name, group]): [string, ModelFigures] => {
+    if (name === 'total') return [name, group];
+    const milliseconds = roundPlainly(group.milliseconds, rounding);
+    const billable = roundPlainly(group.billable, rounding);
+    const amounts = withoutNothing(
+      Object.entries(group.amounts).map(([currency, minor]) => [
+        currency,
+        Math.round(minor * (billable / group.billable)),
+      ]),
+    );
+    return [name, { ...group, milliseconds, billable, amounts }];
+  });
+  for (const [name, group] of groups) {
+    if (name === 'total') continue;
+    total.milliseconds += group.milliseconds;
+    total.billable += group.billable;
+    for (const [currency, minor] of Object.entries(group.amounts)) {
+      total.amounts[currency] = (total.amounts[currency] ?? 0) + minor;
+    }
+  }
+  return groups.map(([name, group]) => (name === 'total' ? [name, { ...group, ...total }] : [name, group]));
+}
+
+function roundPlainly(milliseconds: number, { mode, minutes }: Rounding): number {
+  const steps = milliseconds / (minutes * MINUTE);
+  return (
+    { UP: Math.ceil(steps), DOWN: Math.floor(steps), NEAREST: Math.round(steps) }[mode] * minutes * MINUTE
+  );
 }
 
 /** Whole minor units for so many milliseconds, half a unit rounded up. */
@@ -83,7 +184,7 @@ export function worth(milliseconds: number, hourlyRate: number): bigint {
   return (BigInt(milliseconds) * BigInt(hourlyRate) * 2n + hours) / (hours * 2n);
 }
 
-function keyOf(entry: TimeEntry, by: Grouping, date: string, weekStart: WeekStart): string {
+function keyOf(entry: ModelEntry, by: Grouping, date: string, weekStart: WeekStart): string {
   switch (by) {
     case 'MEMBER':
       return entry.identityId;
@@ -91,6 +192,12 @@ function keyOf(entry: TimeEntry, by: Grouping, date: string, weekStart: WeekStar
       return String(entry.projectId);
     case 'CLIENT':
       return String(entry.clientId);
+    case 'TASK':
+      return String(entry.taskId);
+    case 'TAG':
+      return entry.tagIds.length === 0 ? 'null' : entry.tagIds.toSorted().join();
+    case 'BILLABLE':
+      return String(entry.billable);
     case 'DAY':
       return date;
     case 'WEEK':
@@ -110,7 +217,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const dates = new Map<string, string>();
 
 function dateAt(instant: number, zone: string): string {
-  const key = `${zone} ${Math.floor(instant / STEP)}`;
+  const key = `${zone} ${Math.floor(instant / QUARTER)}`;
   let date = dates.get(key);
   if (date === undefined) {
     const format =

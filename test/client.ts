@@ -14,12 +14,6 @@ export function watchedClient(options: ClientOptions): WatchedClient {
   return { client, events, story: () => events.map(({ kind }) => kind).join(' ') };
 }
 
-export async function everyItem<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
 /** What a promise was refused with; fails where it was kept. */
 export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   try {

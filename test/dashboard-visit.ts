@@ -35,7 +35,7 @@ export interface VisitOptions extends BrowserContextOptions {
 interface BrowserOfFile {
   /** Someone who is not signed in. */
   visit: (server: TestServer, options?: VisitOptions) => Promise<Visit>;
-  /** Someone who is signed in. */
+  /** Someone who is signed in, at a browser in the time zone that they signed up with. */
   visitAs: (server: TestServer, person: Person, options?: VisitOptions) => Promise<Visit>;
 }
 
@@ -84,7 +84,7 @@ export function withBrowser(): BrowserOfFile {
   return {
     visit,
     visitAs: async (server, { user }, options) => {
-      const made = await visit(server, options);
+      const made = await visit(server, { timezoneId: user.timezone, ...options });
       const { token } = await startSession(server.app, user.id, { userAgent: LINUX, address: '127.0.0.1' });
       await made.page
         .context()

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keySnippets } from '../web/src/pages/settings/api-keys/key-snippets.ts';
 import { describeOnBothEngines } from './engines.ts';
 import { createPerson, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -75,10 +76,10 @@ describeOnBothEngines('docs/client.md', (engine) => {
   });
   afterAll(() => server?.close());
 
-  test.each(examples)('runs the program at line $line', async ({ line, output }) => {
+  const run = async (file: string) => {
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', '--import', 'stint/strip-types', fileOf(line)],
+      ['--disable-warning=ExperimentalWarning', '--import', 'stint/strip-types', file],
       {
         cwd: folder,
         env: { PATH: process.env.PATH, STINT_URL: server.origin, SERVICE_API_KEY: ada.key },
@@ -86,6 +87,17 @@ describeOnBothEngines('docs/client.md', (engine) => {
       },
     );
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect({ stdout, stderr }).toEqual({ stdout: output, stderr: '' });
+    return { stdout, stderr };
+  };
+
+  test.each(examples)('runs the program at line $line', async ({ line, output }) => {
+    expect(await run(fileOf(line))).toEqual({ stdout: output, stderr: '' });
+  });
+
+  test('runs what the dashboard shows beside a new key', async () => {
+    const file = path.join(folder, `shown-${engine}.ts`);
+    const snippets = keySnippets({ key: ada.key, api: `${server.origin}/api/v1/graphql`, mcp: '' });
+    writeFileSync(file, snippets.find(({ label }) => label === 'TypeScript')?.code ?? '');
+    expect(await run(file)).toEqual({ stdout: 'Hello, Ada.\n', stderr: '' });
   });
 });

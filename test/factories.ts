@@ -22,9 +22,9 @@ export const PASSWORD = 'correct horse battery';
 let count = 0;
 
 /** A user with a team of their own, who acts through an API key. */
-export async function createPerson(app: App, name = `Person ${++count}`): Promise<Person> {
+export async function createPerson(app: App, name = `Person ${++count}`, timezone = 'UTC'): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`;
-  const signedUp = await createUser(app, { name, email, password: PASSWORD });
+  const signedUp = await createUser(app, { name, email, password: PASSWORD, timezone });
   const membership: Membership = {
     teamId: signedUp.team.id,
     identityId: signedUp.identity.id,
@@ -46,8 +46,14 @@ export async function createPerson(app: App, name = `Person ${++count}`): Promis
 }
 
 /** A person with a role in someone's team, which becomes their default team. */
-export async function createMember(app: App, owner: Person, role: Role, name?: string): Promise<Person> {
-  return joinTeam(app, owner, await createPerson(app, name), role);
+export async function createMember(
+  app: App,
+  owner: Person,
+  role: Role,
+  name?: string,
+  timezone?: string,
+): Promise<Person> {
+  return joinTeam(app, owner, await createPerson(app, name, timezone), role);
 }
 
 /** Makes someone a member of someone else's team, which becomes their default team. */

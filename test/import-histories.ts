@@ -1,58 +1,12 @@
-import fc from 'fast-check';
-import { formatInZone } from '../src/domain/calendar.ts';
 import { formatInstant } from '../src/domain/instant.ts';
 import type { ImportRow } from '../src/importers/item.ts';
+import { type Entry, inFirstHour, local, MINUTE, never, repeated, repeatedStart } from './histories.ts';
 import { fileOf, zipOf } from './import-files.ts';
-
-/** Whose local times the files have. */
-export const ZONE = 'Europe/Berlin';
-
-export interface Entry {
-  person: string;
-  project: string;
-  task: string;
-  title: string;
-  tags: string[];
-  billable: boolean;
-  start: number;
-  end: number;
-}
-
-const word = fc
-  .stringMatching(/^[A-Za-zÄöü"';,. -]{1,12}$/)
-  .map((text) => text.trim())
-  .filter((text) => /^[A-Za-zÄöü]/.test(text) && !/^(no|without|none)/i.test(text));
-const name = word.map((text) => text.replace(/[",;]/g, 'x').replace(/\s+/g, ' '));
-
-/** A history of entries that every format can carry: at whole minutes, away from the nights of clock changes. */
-export const history: fc.Arbitrary<Entry[]> = fc.array(
-  fc
-    .record({
-      person: fc.constantFrom('Mira Holm', 'Tariq Osei'),
-      project: name,
-      task: name,
-      title: word,
-      tags: fc.uniqueArray(name, { maxLength: 3 }),
-      billable: fc.boolean(),
-      day: fc.integer({ min: 0, max: 3000 }),
-      minute: fc.integer({ min: 4 * 60, max: 23 * 60 }),
-      minutes: fc.integer({ min: 1, max: 179 }),
-    })
-    .map(({ day, minute, minutes, ...entry }) => {
-      const start = Date.UTC(2015, 0, 1) + (day * 1440 + minute) * 60_000;
-      return { ...entry, start, end: start + minutes * 60_000 };
-    }),
-  { minLength: 1, maxLength: 15 },
-);
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 export const table = (header: readonly string[], rows: readonly (readonly string[])[], delimiter = ',') =>
   [header, ...rows].map((row) => row.map(quote).join(delimiter)).join('\r\n');
 
-export const local = (instant: number) => {
-  const text = formatInZone(instant, ZONE);
-  return { date: text.slice(0, 10), time: text.slice(11, 19) };
-};
 const email = (person: string) => `${person.split(' ')[0]?.toLowerCase()}@example.com`;
 const clock = (length: number) =>
   `${String(Math.floor(length / 3_600_000)).padStart(2, '0')}:${String((length / 60_000) % 60).padStart(2, '0')}:00`;
@@ -65,7 +19,7 @@ const twelve = (time: string) => {
 
 type Carried = Record<string, unknown>;
 /** All that an entry says, in the form in which it is compared. */
-export const all = (entry: Entry): Carried => ({
+const all = (entry: Entry): Carried => ({
   person: entry.person,
   project: entry.project,
   task: entry.task,
@@ -87,7 +41,7 @@ export const rowAs = (row: ImportRow): Carried => ({
   end: formatInstant(row.end),
 });
 
-/** How each format writes a history, and what it cannot carry of an entry. */
+/** How each format writes a history, what it cannot say of times that clocks showed twice, and what it carries of an entry. */
 export const formats = {
   'Toggl data': {
     write: (entries: Entry[]) =>
@@ -126,7 +80,42 @@ export const formats = {
           ]),
         )}`,
       ),
-    carries: (carried: Carried) => carried,
+    repeated,
+    carries: (entry: Entry) => all(inFirstHour(entry)),
+  },
+  'Toggl report': {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.csv',
+        `\ufeff${table(
+          [
+            'Description',
+            'Duration',
+            'Member',
+            'Email',
+            'Project',
+            'Tags',
+            'Start date',
+            'Start time',
+            'Stop date',
+            'Stop time',
+          ],
+          entries.map((e) => [
+            e.title,
+            clock(e.end - e.start),
+            e.person,
+            email(e.person),
+            e.project,
+            e.tags.join(', ') || '-',
+            local(e.start).date,
+            local(e.start).time,
+            local(e.end).date,
+            local(e.end).time,
+          ]),
+        )}`,
+      ),
+    repeated,
+    carries: (entry: Entry) => ({ ...all(inFirstHour(entry)), task: null, billable: null }),
   },
   'Clockify, American': {
     write: (entries: Entry[]) =>
@@ -166,7 +155,8 @@ export const formats = {
           ';',
         ),
       ),
-    carries: (carried: Carried) => carried,
+    repeated,
+    carries: (entry: Entry) => all(inFirstHour(entry)),
     options: { dateOrder: 'mdy' as const },
   },
   'Kimai, German': {
@@ -200,7 +190,8 @@ export const formats = {
           ]),
         ),
       ),
-    carries: (carried: Carried) => ({ ...carried, billable: null }),
+    repeated,
+    carries: (entry: Entry) => ({ ...all(inFirstHour(entry)), billable: null }),
     options: { dateOrder: 'dmy' as const },
   },
   'the generic CSV': {
@@ -234,7 +225,46 @@ export const formats = {
           ]),
         ),
       ),
-    carries: (carried: Carried) => carried,
+    repeated: never,
+    carries: all,
+  },
+  'a CSV with a mapping': {
+    write: (entries: Entry[]) =>
+      fileOf(
+        'a.csv',
+        table(
+          ['Day', 'Begin', 'Minutes', 'Who', 'Job', 'Step', 'What', 'Labels', 'Charged'],
+          entries.map((e) => [
+            german(local(e.start).date),
+            local(e.start).time,
+            String((e.end - e.start) / MINUTE),
+            e.person,
+            e.project,
+            e.task,
+            e.title,
+            e.tags.join(', '),
+            e.billable ? '1' : '0',
+          ]),
+          '\t',
+        ),
+      ),
+    repeated: repeatedStart,
+    carries: (entry: Entry) => all(inFirstHour(entry, repeatedStart)),
+    options: { dateOrder: 'dmy' as const },
+    mapping: {
+      columns: {
+        date: 'Day',
+        startTime: 'Begin',
+        duration: 'Minutes',
+        person: 'Who',
+        project: 'Job',
+        task: 'Step',
+        title: 'What',
+        tags: 'Labels',
+        billable: 'Charged',
+      },
+      durationUnit: 'min' as const,
+    },
   },
   Timewarrior: {
     write: (entries: Entry[]) =>
@@ -249,7 +279,8 @@ export const formats = {
           })),
         ),
       ),
-    carries: (carried: Carried) => ({ ...carried, person: null, project: null, task: null, billable: null }),
+    repeated: never,
+    carries: (entry: Entry) => ({ ...all(entry), person: null, project: null, task: null, billable: null }),
   },
   solidtime: {
     write: (entries: Entry[]) => {
@@ -296,6 +327,7 @@ export const formats = {
         ),
       });
     },
-    carries: (carried: Carried) => carried,
+    repeated: never,
+    carries: all,
   },
 };

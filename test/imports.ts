@@ -43,17 +43,16 @@ export function described({ rows, problems, catalog }: Imported): unknown {
       ),
     );
   return {
-    rows: rows.map(
-      ({ kind: _kind, raw: _raw, content: _content, person, start, end, rate, amount, ...row }) =>
-        present({
-          ...row,
-          person: person.name,
-          email: person.email,
-          start: formatInstant(start),
-          end: formatInstant(end),
-          rate: moneyText(rate),
-          amount: moneyText(amount),
-        }),
+    rows: rows.map(({ kind: _kind, raw: _raw, person, start, end, rate, amount, ...row }) =>
+      present({
+        ...row,
+        person: person.name,
+        email: person.email,
+        start: formatInstant(start),
+        end: formatInstant(end),
+        rate: moneyText(rate),
+        amount: moneyText(amount),
+      }),
     ),
     problems: problems.map(({ kind: _kind, message: _message, ...problem }) => present({ ...problem })),
     catalog: catalog.map((item) =>

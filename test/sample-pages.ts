@@ -10,9 +10,11 @@ import { pageHeaders } from '../src/http/pages/headers.ts';
 import { invitationPage } from '../src/http/pages/invitation-page.ts';
 import { messagePage } from '../src/http/pages/message-page.ts';
 import { resetPasswordPage } from '../src/http/pages/reset-password-page.ts';
+import { sharedReportPage } from '../src/http/pages/shared-report-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
 import type { ConnectedApp } from '../src/services/oauth-apps/connections.ts';
+import { sampleReport, sampleRows } from './sample-shared-report.ts';
 import { DAY, HOUR, MONDAY } from './times.ts';
 
 const ada: User = {
@@ -159,6 +161,18 @@ export const samplePages: Record<string, string> = {
       madeBy: { name: 'Mallory McPherson-Featherstonehaugh', email: 'mallory@example.com' },
     },
     account: { name: endless, email: `${endless}@example.com` },
+  }),
+  'shared-report': sharedReportPage({
+    name: 'Hours in March',
+    report: sampleReport,
+    rows: sampleRows,
+    downloads: ['CSV', 'XLSX', 'PDF'].map((label) => ({ href: '/x', label })),
+  }),
+  'shared-report-empty': sharedReportPage({
+    name: endless,
+    report: { ...sampleReport, team: endless, rowCount: 0, bars: [], statements: [] },
+    rows: [],
+    downloads: [],
   }),
   message: messagePage({
     title: 'This form was not sent from here',

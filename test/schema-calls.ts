@@ -37,7 +37,14 @@ export interface Place {
 }
 
 /** What changes by itself, and so tells nothing about what was written. */
-const VOLATILE = ['durationSeconds', 'totalSeconds', 'lastUsedAt'];
+const VOLATILE = [
+  'durationSeconds',
+  'totalSeconds',
+  'lastUsedAt',
+  'evenShare',
+  'secondsPerDay',
+  'moneyPerDay',
+];
 const DEEPEST = 5;
 
 export const operations: readonly Operation[] = [

@@ -1,4 +1,5 @@
 import type { GraphQLNamedInputType } from 'graphql';
+import { claimAlert } from '../src/db/queries/budget-alerts.ts';
 import { findIdentityOfUser } from '../src/db/queries/identities.ts';
 import { formatInstant } from '../src/domain/instant.ts';
 import { newId } from '../src/lib/ids.ts';
@@ -11,6 +12,8 @@ import { addTeamMember } from '../src/services/members/add.ts';
 import { saveRecord } from '../src/services/oauth/records.ts';
 import { createOAuthApp } from '../src/services/oauth-apps/create.ts';
 import { createProject } from '../src/services/projects/create.ts';
+import { createReportLink } from '../src/services/report-links/manage.ts';
+import { createSavedReport } from '../src/services/saved-reports/manage.ts';
 import { startSession } from '../src/services/sessions/start.ts';
 import { createTag } from '../src/services/tags/create.ts';
 import { createTask } from '../src/services/tasks/create.ts';
@@ -23,6 +26,7 @@ import { HOUR, span } from './times.ts';
 /** The kinds of things that an id can name. */
 export const kinds = [
   'apiKey',
+  'budgetAlert',
   'client',
   'connectedApp',
   'entry',
@@ -32,6 +36,8 @@ export const kinds = [
   'oauthApp',
   'part',
   'project',
+  'reportLink',
+  'savedReport',
   'session',
   'tag',
   'task',
@@ -49,15 +55,24 @@ const kindOfField: Record<string, Kind> = {
   projectId: 'project',
   taskId: 'task',
   importId: 'import',
+  reportId: 'savedReport',
+  identityIds: 'identity',
+  projectIds: 'project',
+  clientIds: 'client',
+  taskIds: 'task',
+  tagIds: 'tag',
 };
 
 /** What `id` names, by how the name of the operation ends; the longer endings first. */
 const kindOfOperation: [string, Kind][] = [
+  ['budgetalert', 'budgetAlert'],
   ['oauthappsecret', 'oauthApp'],
   ['disconnectapp', 'connectedApp'],
   ['teammember', 'identity'],
   ['oauthapp', 'oauthApp'],
   ['timeentry', 'entry'],
+  ['savedreport', 'savedReport'],
+  ['reportlink', 'reportLink'],
   ['invitation', 'invitation'],
   ['session', 'session'],
   ['apikey', 'apiKey'],
@@ -91,6 +106,8 @@ const special: Record<string, 'home' | 'team with a timer' | 'identity with a ti
   'updateCurrentUser.input.args.defaultTeamId': 'home',
   'createTimeEntry.input.teamId': 'home',
   'startTimer.input.teamId': 'home',
+  // What its filter names is there.
+  'repriceTimeEntries.input.teamId': 'home',
   'stopTimer.input.teamId': 'team with a timer',
   'discardTimer.input.teamId': 'team with a timer',
   'runningTimer.teamId': 'team with a timer',
@@ -110,6 +127,10 @@ const companions: Record<string, string | string[]> = {
   'createTimeEntry.input.identityId': 'createTimeEntry.input.teamId',
   'startTimer.input.identityId': 'startTimer.input.teamId',
   'stopTimer.input.endTime': 'stopTimer.input.id',
+  'createProject.input.args.budget.period': 'createProject.input.args.budget.seconds',
+  'createProject.input.args.budget.thresholds': 'createProject.input.args.budget.seconds',
+  'updateProject.input.args.budget.period': 'updateProject.input.args.budget.seconds',
+  'updateProject.input.args.budget.thresholds': 'updateProject.input.args.budget.seconds',
 };
 
 const REPORT = JSON.stringify({
@@ -147,6 +168,8 @@ export class Things {
     switch (kind) {
       case 'apiKey':
         return (await createApiKey(app, actor, { name })).apiKey.id;
+      case 'budgetAlert':
+        return this.#budgetAlert(name);
       case 'client':
         return (await createClient(app, actor, { name })).id;
       case 'connectedApp':
@@ -167,6 +190,12 @@ export class Things {
         return (await this.#mergedEntry(name)).part;
       case 'project':
         return (await createProject(app, actor, { name })).id;
+      case 'reportLink': {
+        const reportId = await this.make('savedReport');
+        return (await createReportLink(app, actor, { reportId })).reportLink.id;
+      }
+      case 'savedReport':
+        return (await createSavedReport(app, actor, { name, parameters: `search=${name}` })).id;
       case 'session':
         return (await startSession(app, owner.user.id, { userAgent: name, address: null })).session.id;
       case 'tag':
@@ -230,10 +259,13 @@ export class Things {
       currency: 'EUR',
       colour: '#3b6fd4',
       amount: '85.50',
+      lockedBefore: '1990-01-01',
       currentPassword: PASSWORD,
       newPassword: PASSWORD,
       redirectUris: 'https://example.com/callback',
       report: REPORT,
+      parameters: 'kind=WEEKLY',
+      expiresAt: formatInstant(Date.now() + HOUR),
     };
     return known[field];
   }
@@ -254,6 +286,16 @@ export class Things {
     const bridged = await createTimeEntry(app, owner.actor, { ...this.#hours(4, 6), title });
     await createTimeEntry(app, owner.actor, { ...this.#hours(2, 5), title });
     return { id: first.timeEntry.id, part: bridged.timeEntry.id };
+  }
+
+  async #budgetAlert(name: string): Promise<string> {
+    const { app, owner } = this;
+    const budget = { seconds: 3600, period: 'ONCE' as const };
+    const { id: projectId, teamId } = await createProject(app, owner.actor, { name, budget });
+    const now = Date.now();
+    const alert = { id: newId(now), teamId, projectId, period: '', threshold: 80, createdAt: now };
+    await app.db.transaction((tx) => claimAlert(tx, alert));
+    return alert.id;
   }
 
   /** One that someone else made. */

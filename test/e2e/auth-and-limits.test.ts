@@ -9,6 +9,7 @@ import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { holdReads, holdWrites } from '../locks.ts';
+import { message, postMcp } from '../mcp.ts';
 import { connect as connectApp, makeApp } from '../oauth-flow.ts';
 import {
   type Client,
@@ -353,7 +354,13 @@ describeOnBothEngines('limits', (engine) => {
       const took = performance.now() - begin;
       await hold.release();
       expect(status).toBe(503);
-      expect(errors).toMatchObject([{ extensions: { code: 'TIMEOUT' } }]);
+      expect(errors).toMatchObject([
+        {
+          message:
+            'The request took longer than 300 ms and is no longer waited for. It may still be carried out; repeat it with the same idempotencyKey.',
+          extensions: { code: 'TIMEOUT' },
+        },
+      ]);
       expect(headers.get('retry-after')).toBe('1');
       expect(took).toBeGreaterThanOrEqual(299);
       expect(took).toBeLessThan(3000);
@@ -437,6 +444,21 @@ describe('a database that does not answer, on postgres', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'TIMEOUT' } }]);
     expect(headers.get('retry-after')).toBe('1');
     expect(took).toBeLessThan(3000);
+    await server.close();
+  });
+
+  test('has who reads ask for less, not repeat what writes', async () => {
+    const server = await startTestServer('postgres', { STINT_REQUEST_TIMEOUT_MS: '300' });
+    const { key } = await createPerson(server.app);
+    const hold = await holdReads(server.app.database.url ?? inject('postgresUrl'), 'clients');
+    const asked = await server.client(key).send('{ clients { edges { node { id } } } }');
+    const params = { name: 'list_clients', arguments: {} };
+    const called = await postMcp(server.origin, key, message('tools/call', params));
+    await hold.release();
+    const advice =
+      'The request took longer than 300 ms and is no longer waited for. It changes nothing; try again with a shorter range or a smaller page.';
+    expect(asked.errors).toMatchObject([{ message: advice, extensions: { code: 'TIMEOUT' } }]);
+    expect(await called.json()).toMatchObject({ error: { message: advice, data: { code: 'TIMEOUT' } } });
     await server.close();
   });
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { builtPage, builtPageAt } from '../../src/http/built-pages.ts';
 
 const dist = new URL('../../dist/web/', import.meta.url);
 
@@ -45,6 +46,32 @@ test('the dashboard loads few compressed scripts and styles at first', () => {
 test('the calendar is loaded when it is opened', () => {
   const first = firstScripts('dashboard.html').map(read);
   expect(first.join('\n')).not.toMatch(/fullcalendar|timeGridWeek/i);
+});
+
+test.each(['/calendar', '/timesheet', '/reports', '/projects'])(
+  '%s comes in few files, all of which its page names',
+  (path) => {
+    const named = (page: string | null) =>
+      [...(page ?? '').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+        ([, file]) => file ?? '',
+      );
+    const first = named(builtPage('dashboard'));
+    const all = named(builtPageAt('dashboard', path));
+    const own = all.filter((file) => !first.includes(file));
+    expect(own.join(' ')).toContain(`assets${path}-page-`);
+    expect(own.length).toBeLessThan(12);
+    const imported = own
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/from\s*[`"']\.\/([^`"']+)/g)].map(([, name]) => `assets/${name}`),
+      );
+    expect(imported).not.toEqual([]);
+    expect(imported.filter((file) => !all.includes(file))).toEqual([]);
+  },
+);
+
+test('a page that is not of every day is named by nothing', () => {
+  expect(builtPageAt('dashboard', '/settings')).toBe(builtPage('dashboard'));
 });
 
 test('what reads the files of other tools is loaded when the import page is opened', () => {

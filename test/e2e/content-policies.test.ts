@@ -7,6 +7,8 @@ import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { BUILT_PAGES } from '../../src/http/built-pages.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
+import { createReportLink } from '../../src/services/report-links/manage.ts';
+import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
 import { buildPages } from '../dashboard-visit.ts';
 import { createPerson, type Person } from '../factories.ts';
@@ -36,6 +38,11 @@ const invitation = async () => {
     email: 'grace@example.com',
   });
   return pathOf(invitationUrl);
+};
+
+const sharedReport = async () => {
+  const { id } = await createSavedReport(server.app, ada.actor, { name: 'Hours', parameters: '' });
+  return pathOf((await createReportLink(server.app, ada.actor, { reportId: id })).url);
 };
 
 /** A file of the pages with an ending. */
@@ -102,6 +109,8 @@ const kinds: Record<string, Kind> = {
     status: 200,
     ask: async () => nobody.get(`${await invitation()}/sign-up`),
   },
+  'a shared report': { status: 200, ask: async () => nobody.get(await sharedReport()) },
+  'a shared report that is gone': { status: 404, ask: () => nobody.get('/shared/reports/none') },
   consent: {
     status: 200,
     ask: async () => {

@@ -13,6 +13,7 @@ import { settings } from '../../web/src/words/settings.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
+import { MIDDAY } from '../midday.ts';
 import { makeApp } from '../oauth-flow.ts';
 import { sampleReport } from '../sample-report.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -27,7 +28,7 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
   let visit: Visit;
   beforeAll(async () => {
     server = await startTestServer('sqlite');
-    ada = await createPerson(server.app, 'Ada Lovelace');
+    ada = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
     ids = {
       ':identityId': ada.identity.id,
       ':projectId': await fill(server, ada),
@@ -67,6 +68,7 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
       '/',
       '/calendar',
       '/timesheet',
+      '/reports',
       '/projects',
       '/team',
       '/import',

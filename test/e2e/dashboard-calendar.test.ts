@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
+import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
+import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
+import { MIDDAY } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
@@ -38,7 +40,7 @@ function setUp(engine: Engine) {
       defaultTeamId,
     });
 
-  const open = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
+  const open = async (path: string, options: VisitOptions = {}, person = here.ada) => {
     const visit = await visitAs(here.server, person, { ...BROWSER, ...options });
     await visit.goto(path);
     await visit.page.locator('[aria-busy=false] [role=table]').waitFor();
@@ -96,7 +98,7 @@ async function boxOf(locator: Locator) {
 }
 
 describeOnBothEngines('dragging in the calendar', (engine) => {
-  const { here, open, stored } = setUp(engine);
+  const { here, moveToBerlin, open, stored } = setUp(engine);
 
   test('makes an entry, moves it, resizes it, and each can be undone', async () => {
     const page = await open('/calendar?date=2024-03-05');
@@ -127,6 +129,47 @@ describeOnBothEngines('dragging in the calendar', (engine) => {
     const top = { x: end.x + end.width / 2, y: end.y + 2 };
     await drag(page, top, { ...top, y: (await place(page, '2024-03-05', 9)).y });
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T08:00 2024-03-05T10:30']);
+  });
+
+  test('goes nowhere in time that is locked', async () => {
+    const { app } = here.server;
+    const bob = await createMember(app, here.ada, 'MEMBER', 'Bob');
+    await moveToBerlin(bob, here.ada.team.id);
+    await updateTeam(app, here.ada.actor, here.ada.team.id, {
+      timezone: 'Europe/Berlin',
+      lockedBefore: '2024-02-07',
+    });
+    await createTimeEntry(app, bob.actor, {
+      title: 'Open',
+      startTime: berlin('2024-02-07T10:00'),
+      endTime: berlin('2024-02-07T12:00'),
+    });
+    const page = await open('/calendar?date=2024-02-07', {}, bob);
+    await block(page, 'Open').waitFor();
+    expect(await page.locator('[title^="Time before"]').count()).toBe(2);
+    const told = page.getByRole('alert').filter({ hasText: /^Time before .* is locked/ });
+    const close = async () => {
+      await told.getByRole('button').click();
+      await told.waitFor({ state: 'detached' });
+    };
+    await drag(page, await place(page, '2024-02-07', 10.5), await place(page, '2024-02-06', 10.5));
+    await told.waitFor();
+    // It is where it was.
+    const from = await place(page, '2024-02-07', 10);
+    const isBack = async () => {
+      const { x, y, width } = await boxOf(block(page, 'Open'));
+      return Math.abs(x + width / 2 - from.x) < 20 && Math.abs(y - from.y) < 4;
+    };
+    await expect.poll(isBack).toBe(true);
+    await close();
+    await drag(page, await place(page, '2024-02-05', 9), await place(page, '2024-02-05', 10));
+    await told.waitFor();
+    expect(await editor(page).count()).toBe(0);
+    const entries = await storedEntries(app, here.ada.actor);
+    expect(
+      entries.filter(({ identityId }) => identityId === bob.identity.id).map(({ start }) => start),
+    ).toEqual([Date.parse(berlin('2024-02-07T10:00'))]);
+    await updateTeam(app, here.ada.actor, here.ada.team.id, { lockedBefore: null });
   });
 
   test('shows what others do, without a reload', async () => {
@@ -375,12 +418,13 @@ describe('the calendar', () => {
   });
 
   test('a timer that runs reaches until now', async () => {
+    const cyd = await createMember(here.server.app, here.ada, 'MEMBER', 'Cyd', MIDDAY);
     const since = Date.now() - 3 * 60_000;
-    await startTimer(here.server.app, here.ada.actor, {
+    await startTimer(here.server.app, cyd.actor, {
       title: 'Right now',
       startTime: new Date(since).toISOString(),
     });
-    const page = await open('/calendar');
+    const page = await open('/calendar', { team: here.ada.team, timezoneId: MIDDAY }, cyd);
     const running = block(page, 'Right now').first();
     expect(await running.innerText()).toContain('to now');
     await expect.poll(() => running.innerText()).toMatch(/0:0[3-9]:\d\d/);
@@ -462,6 +506,7 @@ describe('the calendar', () => {
     });
     expect(await page.getByRole('columnheader').filter({ hasText: 'Mon' }).count()).toBe(1);
     expect(await page.getByRole('columnheader').filter({ hasText: 'Tue' }).count()).toBe(0);
+    await page.getByText('Nothing is tracked on this day. Hold a finger on the hours').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     await expectAccessible(page);
 

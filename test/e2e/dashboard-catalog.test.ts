@@ -12,6 +12,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { type Visit, type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
+import { MIDDAY } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
@@ -166,9 +167,9 @@ describe('the catalog of a team', () => {
   beforeAll(async () => {
     server = await startTestServer('sqlite');
     const { app } = server;
-    ada = await createPerson(app, 'Ada Lovelace');
-    grace = await createMember(app, ada, 'MANAGER', 'Grace Hopper');
-    linus = await createMember(app, ada, 'MEMBER', 'Linus Member');
+    ada = await createPerson(app, 'Ada Lovelace', MIDDAY);
+    grace = await createMember(app, ada, 'MANAGER', 'Grace Hopper', MIDDAY);
+    linus = await createMember(app, ada, 'MEMBER', 'Linus Member', MIDDAY);
     const client = await createClient(app, ada.actor, { name: 'Acme', defaultHourlyRate: { amount: '95' } });
     const project = await createProject(app, ada.actor, {
       name: 'Website',
@@ -179,8 +180,8 @@ describe('the catalog of a team', () => {
     const task = await createTask(app, ada.actor, { name: 'Design', projectId });
     await createProject(app, ada.actor, { name: HOSTILE });
     await createTag(app, ada.actor, { name: HOSTILE });
-    // On the first days of the month by noon, so that they are of the month in every time zone.
-    const { start } = monthOf(Date.now(), 'UTC');
+    // On the first day of the month.
+    const { start } = monthOf(Date.now(), MIDDAY);
     const noon = start + 12 * 3_600_000;
     for (let index = 0; index < 24; index++) {
       await createTimeEntry(app, (index % 4 === 0 ? linus : ada).actor, {

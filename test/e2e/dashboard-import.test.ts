@@ -95,7 +95,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await page.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByRole('heading', { name: 'Taken back' }).waitFor();
-    await page.getByText('By hand').waitFor();
+    await page.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
     expect((await storedEntries(server.app, ada.actor)).map(({ title }) => title)).toEqual(['By hand']);
     await page.getByRole('link', { name: 'Import', exact: true }).first().click();
     await page.getByRole('row', { name: /entries-2024\.csv.*1 Taken back/ }).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../cookie-browser.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
+import { dateAtMidday, MIDDAY } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visit } = withBrowser();
@@ -18,7 +19,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
   const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
 
   test('from sign-up to the first key, and to a teammate who may not do everything', async () => {
-    const { page: ada } = await visit(server);
+    const { page: ada } = await visit(server, { timezoneId: MIDDAY });
     await ada.goto(server.origin);
     expect(new URL(ada.url()).pathname).toBe('/sign-up');
     await ada.getByLabel('Name').fill('Ada Lovelace');
@@ -26,6 +27,8 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByLabel('Password').fill(PASSWORD);
     await ada.getByRole('button', { name: 'Create account' }).click();
     await ada.getByRole('heading', { name: 'Timer', level: 1 }).waitFor();
+    // The server learns where its people are from the first page alone.
+    await ada.getByRole('button', { name: /^Use / }).click();
     const [session] = (await ada.context().cookies()).filter(({ name }) => name === 'stint_session');
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 
@@ -38,7 +41,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('dialog').waitFor({ state: 'detached' });
     await ada.keyboard.press('t');
     await ada.keyboard.press('n');
-    await line(ada).fill('yesterday 9-10:30 @website Sketches');
+    await line(ada).fill('9-10:30 @website Sketches');
     await line(ada).press('Enter');
     await ada.getByText('Sketches', { exact: true }).first().waitFor();
     await line(ada).fill('@website Review');
@@ -57,11 +60,28 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('button', { name: 'Stop' }).first().waitFor({ state: 'detached', timeout: 2_000 });
     expect(await ada.content()).not.toContain(key);
 
-    // The same time on the other pages.
+    // The same time on the other pages, where more is added: by dragging, and typed into a week.
     await goTo(ada, 'Calendar');
     await ada.getByText('Sketches').first().waitFor();
+    await dragToday(ada, 10.75, 11.5);
+    await ada.getByRole('dialog').getByLabel('Title').waitFor();
+    await ada.keyboard.type('Call');
+    await ada.keyboard.press('Enter');
+    await ada.locator('[data-entry]').filter({ hasText: 'Call' }).waitFor();
+    await ada.getByRole('dialog').waitFor({ state: 'detached' });
     await goTo(ada, 'Timesheet');
-    await ada.getByText('Website').first().waitFor();
+    const week = ada.getByRole('row', { name: 'Website' }).getByRole('gridcell');
+    await week.nth(otherDay()).click();
+    await ada.keyboard.type('1:15');
+    await ada.keyboard.press('Enter');
+    await expect.poll(() => week.nth(otherDay()).innerText()).toBe('1:15');
+    const count = async () => {
+      const { timeEntries } = await client.run<{ timeEntries: { edges: unknown[] } }>(
+        '{ timeEntries { edges { node { id } } } }',
+      );
+      return timeEntries.edges.length;
+    };
+    await expect.poll(count).toBe(4);
     await ada.keyboard.press('ControlOrMeta+k');
     await ada.getByRole('textbox', { name: 'Search and commands' }).fill('clie');
     await ada.keyboard.press('Enter');
@@ -75,7 +95,10 @@ describeOnBothEngines('the life of a new user', (engine) => {
     const link = await ada.getByRole('dialog').locator('code').innerText();
     await ada.getByRole('button', { name: 'Done' }).click();
     // The link has another name of this machine, of which the browser keeps things, too.
-    const { page: grace } = await visit(server, { leavesTraces: true });
+    const { page: grace, expectComplaints } = await visit(server, {
+      timezoneId: MIDDAY,
+      leavesTraces: true,
+    });
     await grace.goto(link);
     await grace.getByRole('link', { name: 'Create an account' }).click();
     await grace.getByLabel('Name').fill('Grace Hopper');
@@ -88,10 +111,49 @@ describeOnBothEngines('the life of a new user', (engine) => {
     const { teams } = await client.run<{ teams: { edges: { node: { myIdentity: { id: string } } }[] } }>(
       '{ teams { edges { node { myIdentity { id } } } } }',
     );
-    await grace.goto(`${server.origin}/team/${teams.edges[0]?.node.myIdentity.id}`);
-    await grace.getByRole('heading', { level: 1 }).waitFor();
+    await grace.goto(`${new URL(link).origin}/team/${teams.edges[0]?.node.myIdentity.id}`);
+    await grace.getByRole('heading', { name: 'The time of others is for managers' }).waitFor();
     expect(await grace.content()).not.toContain('Sketches');
+
+    // Nor may she make projects: there is no way to on her page, and none around it.
+    await goTo(grace, 'Projects');
+    await grace.getByRole('link', { name: 'Website' }).waitFor();
+    expect(await grace.getByRole('button', { name: 'New project' }).count()).toBe(0);
+    expectComplaints(/403/);
+    const refused = await grace.evaluate(`fetch('/api/v1/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: 'mutation { createProject(input: { args: { name: "Mine" } }) { errors { code message } } }',
+      }),
+    }).then((answer) => answer.text())`);
+    expect(refused).toContain('Your role in this team does not allow this');
+
+    // A project that is done is archived: it is gone from where work is chosen, and its time stays.
+    await goTo(ada, 'Projects');
+    await ada.getByRole('button', { name: 'More about Website' }).click();
+    await ada.getByRole('menuitem', { name: 'Archive' }).click();
+    await ada.getByRole('link', { name: 'Website' }).waitFor({ state: 'detached' });
+    await grace.getByRole('link', { name: 'Website' }).waitFor({ state: 'detached' });
+    await goTo(ada, 'Timer');
+    await ada.locator('[data-row]').filter({ hasText: 'Sketches' }).getByText('Website').waitFor();
   }, 120_000);
+
+  /** From one hour of today to another, in the calendar. */
+  const dragToday = async (page: Page, from: number, to: number) => {
+    const box = await page.locator(`[role=cell][data-date="${dateAtMidday(Date.now())}"]`).boundingBox();
+    if (!box) throw new Error('Today is not shown.');
+    const at = (hours: number) => box.y + (box.height * hours) / 24 + 1;
+    const middle = box.x + box.width / 2;
+    await page.mouse.move(middle, at(from));
+    await page.mouse.down();
+    await page.mouse.move(middle, at(from) + 8, { steps: 3 });
+    await page.mouse.move(middle, at(to), { steps: 8 });
+    await page.mouse.up();
+  };
+
+  /** A day of this week, from Monday on, on which nothing is tracked yet. */
+  const otherDay = () => new Date(dateAtMidday(Date.now())).getUTCDay() % 7;
 
   const keyOf = async (page: Page) => {
     await page.goto(`${server.origin}/settings/api-keys`);

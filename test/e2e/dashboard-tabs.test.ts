@@ -5,6 +5,7 @@ import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { storedEntries } from '../entries.ts';
 import { createPerson, inNewTeam, type Person } from '../factories.ts';
+import { MIDDAY, yesterdayAt } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** What is done in a tab that is closed, or without the server, is neither lost nor done twice. */
@@ -13,7 +14,7 @@ const { visitAs } = withBrowser();
 
 const HOUR = 3_600_000;
 const API = '**/api/v1/graphql';
-const yesterday = () => new Date(new Date().setUTCHours(9, 0, 0, 0) - 24 * HOUR).getTime();
+const yesterday = () => yesterdayAt(9);
 const iso = (instant: number) => new Date(instant).toISOString();
 
 let server: TestServer;
@@ -21,7 +22,7 @@ let account: Person;
 let ada: Person;
 beforeAll(async () => {
   server = await startTestServer('sqlite');
-  account = await createPerson(server.app, 'Ada');
+  account = await createPerson(server.app, 'Ada', MIDDAY);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -111,7 +112,7 @@ describe('another tab', () => {
   });
 
   test('of someone else hears of their changes, whoever was there before', async () => {
-    const bob = await createPerson(server.app, 'Bob');
+    const bob = await createPerson(server.app, 'Bob', MIDDAY);
     const { page, expectComplaints } = await open();
     expectComplaints(/401/);
     await page.getByText('Nothing tracked yet').waitFor();
@@ -120,22 +121,17 @@ describe('another tab', () => {
     await second.end();
     await page.context().clearCookies();
     await page.context().addCookies(bobs);
-    // So that the first page is told to go.
-    await add('of Ada');
-    await page.getByText('Someone else has signed in').waitFor();
     const tab = await page.context().newPage();
-    const listens = tab.waitForRequest((request) => request.headers().accept === 'text/event-stream', {
-      timeout: 3_000,
-    });
     await tab.goto(`${server.origin}/`);
     await tab.getByText('Nothing tracked yet').waitFor();
-    await listens;
+    await page.getByRole('button', { name: 'Your account: Bob' }).waitFor();
     await createTimeEntry(server.app, bob.actor, {
       title: 'of Bob',
       startTime: iso(yesterday()),
       endTime: iso(yesterday() + HOUR),
     });
     await row(tab, 'of Bob').waitFor({ timeout: 3_000 });
+    await row(page, 'of Bob').waitFor({ timeout: 3_000 });
   });
 });
 

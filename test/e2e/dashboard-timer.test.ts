@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
+import { formatInZone } from '../../src/domain/calendar.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { runningTimer } from '../../src/services/timers/running.ts';
@@ -11,6 +12,7 @@ import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries, tagsOf } from '../entries.ts';
 import { createPerson, inNewTeam, type Person } from '../factories.ts';
+import { MIDDAY, yesterdayAt } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
@@ -18,16 +20,17 @@ const { visitAs } = withBrowser();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Nine o'clock of the day before. */
-const yesterday = () => new Date(new Date().setUTCHours(9, 0, 0, 0) - DAY).getTime();
+const yesterday = () => yesterdayAt(9);
 const iso = (instant: number) => new Date(instant).toISOString();
+/** What a clock shows where Ada lives. */
+const clockOf = (instant: number) => formatInZone(instant, MIDDAY).slice(11, 16);
 
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person };
   let account: Person;
   beforeAll(async () => {
     here.server = await startTestServer(engine);
-    account = await createPerson(here.server.app, 'Ada');
+    account = await createPerson(here.server.app, 'Ada', MIDDAY);
   });
   afterAll(() => here.server.close());
   beforeEach(async () => {
@@ -397,7 +400,7 @@ describe('the timer page', () => {
       await question.getByRole('button', { name: 'Stop then' }).click();
       await question.getByText('Type a time after the start').waitFor();
       const end = Math.floor((start + 2 * HOUR) / 60_000) * 60_000;
-      await question.getByLabel('Another time').fill(iso(end).slice(11, 16));
+      await question.getByLabel('Another time').fill(clockOf(end));
       await question.getByLabel('Another time').press('Enter');
       await expect.poll(stored).toMatchObject([{ title: 'Left on', end }]);
       await question.waitFor({ state: 'hidden' });

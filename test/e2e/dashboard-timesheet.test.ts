@@ -9,10 +9,11 @@ import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
+import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
+import { MIDDAY } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
@@ -57,7 +58,7 @@ function setUp(engine: Engine) {
       defaultTeamId,
     });
 
-  const visit = async (path: string, options: BrowserContextOptions = {}, person = here.ada) => {
+  const visit = async (path: string, options: VisitOptions = {}, person = here.ada) => {
     const made = await visitAs(here.server, person, { ...BROWSER, ...options });
     await made.goto(path);
     await made.page.getByRole('button', { name: 'Add row' }).waitFor();
@@ -389,11 +390,12 @@ describe('the timesheet', () => {
   });
 
   test('a timer that runs counts up to now, and is changed elsewhere', async () => {
-    await startTimer(here.server.app, here.ada.actor, {
+    const cyd = await createMember(here.server.app, here.ada, 'MEMBER', 'Cyd', MIDDAY);
+    await startTimer(here.server.app, cyd.actor, {
       projectId: here.work.inside,
       startTime: new Date(Date.now() - 3 * 60_000).toISOString(),
     });
-    const page = await open('/timesheet');
+    const page = await open('/timesheet', { team: here.ada.team, timezoneId: MIDDAY }, cyd);
     const running = page.getByRole('gridcell', { name: 'timer running' }).last();
     expect(await running.innerText()).toMatch(/0:0[3-5]/);
     await running.click();

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = BROWSER) =>
   fetch(server.origin + path, { headers, redirect: 'manual' });
 
-test.each(['/timesheets', '/reports', '/projects/1/2', '/%3Cscript%3E', '//example.com/', '/a%zz'])(
+test.each(['/timesheets', '/report', '/projects/1/2', '/%3Cscript%3E', '//example.com/', '/a%zz'])(
   'a person who goes to %s gets a page that says so and leads on',
   async (path) => {
     const response = await get(path);

@@ -25,20 +25,30 @@ type Server = ChildProcessByStdio<null, null, Readable>;
 const SUPERUSER = 'stint';
 const PORT_ATTEMPTS = 5;
 
-// The data is thrown away at the end, so the server need not protect it against a crash of the machine.
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   max_connections: '300',
+};
+
+// The data of tests is thrown away at the end, so the server need not protect it against a crash of the machine.
+const UNPROTECTED = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
 };
 
+interface ClusterOptions {
+  /** Keeps what was committed through a crash of the machine, as a server that people rely on does. */
+  durable?: boolean;
+}
+
 /**
  * Starts a PostgreSQL server of our own on a free port of the loopback address, with its data in a temporary
  * folder. With STINT_TEST_POSTGRES_URL set, that server is used instead, and left running.
  */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  durable = false,
+}: ClusterOptions = {}): Promise<PostgresCluster> {
   const given = process.env.STINT_TEST_POSTGRES_URL;
   if (given) return { url: given, stop: async () => {} };
 
@@ -47,7 +57,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const folder = await makeFolder(account);
   try {
     await createCluster(initdb, folder, account);
-    const { server, port } = await startServer(postgres, folder, account);
+    const { server, port } = await startServer(postgres, folder, account, durable ? {} : UNPROTECTED);
     return {
       url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
       stop: stopWhenAsked(server, folder),
@@ -113,10 +123,11 @@ async function startServer(
   postgres: string,
   folder: string,
   account: Account | undefined,
+  protection: Record<string, string>,
 ): Promise<{ server: Server; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
-    const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: folder });
+    const settings = Object.entries({ ...SETTINGS, ...protection, port, unix_socket_directories: folder });
     const args = [
       '-D',
       join(folder, 'data'),

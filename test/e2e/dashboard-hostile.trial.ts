@@ -8,13 +8,14 @@ import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
+import { dateAtMidday, MIDDAY, yesterdayAt } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const yesterday = new Date(new Date().setUTCHours(9, 0, 0, 0) - DAY).getTime();
+const yesterday = yesterdayAt(9);
 const iso = (instant: number) => new Date(instant).toISOString();
 
 const nasty = [
@@ -52,7 +53,7 @@ let projectId: string;
 beforeAll(async () => {
   server = await startTestServer('sqlite');
   const { app } = server;
-  ada = await createPerson(app, 'Ada');
+  ada = await createPerson(app, 'Ada', MIDDAY);
   const eve = await createMember(app, ada, 'MEMBER', 'Eve');
   await updateCurrentUser(app, eve.actor, { name: nasty[1] ?? '' });
   const projects: string[] = [];
@@ -96,7 +97,7 @@ async function expectInert(page: Page, width: number): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 }
 
-const day = new Date(yesterday).toISOString().slice(0, 10);
+const day = dateAtMidday(yesterday);
 
 test.each([
   ['the timer', () => '/'],

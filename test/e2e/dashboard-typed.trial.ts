@@ -8,6 +8,7 @@ import { stopTimer } from '../../src/services/timers/stop.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
+import { dateAtMidday, MIDDAY, yesterdayAt } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** What people type stays theirs: it is neither lost, nor put where it does not belong. */
@@ -15,7 +16,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 const { visitAs } = withBrowser();
 
 const HOUR = 3_600_000;
-const yesterday = () => new Date(new Date().setUTCHours(9, 0, 0, 0) - 24 * HOUR).getTime();
+const yesterday = () => yesterdayAt(9);
 const iso = (instant: number) => new Date(instant).toISOString();
 
 let server: TestServer;
@@ -23,7 +24,7 @@ let account: Person;
 let ada: Person;
 beforeAll(async () => {
   server = await startTestServer('sqlite');
-  account = await createPerson(server.app, 'Ada');
+  account = await createPerson(server.app, 'Ada', MIDDAY);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -187,7 +188,7 @@ test('a session that ends takes its messages along', async () => {
 describe('what is typed about an entry that is deleted elsewhere', () => {
   test('in the calendar can be added again', async () => {
     const { id } = await add('old', yesterday());
-    const { page } = await open(`/calendar?date=${iso(yesterday()).slice(0, 10)}`);
+    const { page } = await open(`/calendar?date=${dateAtMidday(yesterday())}`);
     await page.locator('[data-entry]').filter({ hasText: 'old' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('typed');
     await page.getByRole('dialog').getByLabel('Description').fill('in detail');
@@ -215,7 +216,7 @@ describe('what is typed about an entry that is deleted elsewhere', () => {
   });
 
   test('of a member can be added again for them', async () => {
-    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
     const { id } = await add('old', Date.now() - HOUR, bob);
     const { page } = await open(`/team/${bob.identity.id}`);
     await typeTitle(page, 'old', 'typed');
@@ -247,6 +248,147 @@ describe('a new entry in the calendar', () => {
   });
 });
 
+describe('what the editor cannot read yet', () => {
+  const inCalendar = `/calendar?date=${dateAtMidday(yesterday())}`;
+  const unsaved = (page: Page) => page.getByText('is not saved yet');
+  const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' });
+
+  async function openEditor(page: Page, title: string) {
+    await page.locator('[data-entry]').filter({ hasText: title }).click();
+    return page.getByRole('dialog');
+  }
+
+  async function typeHalf(page: Page) {
+    const editor = await openEditor(page, 'old');
+    await editor.getByLabel('Title').fill('typed');
+    await editor.getByLabel('Description').fill('in detail');
+    await editor.getByLabel('End').fill('11:x');
+  }
+
+  async function finish(page: Page) {
+    await goOn(page).click();
+    const editor = page.getByRole('dialog');
+    expect(await editor.getByLabel('End').inputValue()).toBe('11:x');
+    expect(await editor.getByLabel('Title').inputValue()).toBe('typed');
+    await editor.getByText('Write a time after the start.').waitFor();
+    await editor.getByLabel('End').fill('11:30');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(stored)
+      .toMatchObject([{ title: 'typed', description: 'in detail', end: yesterday() + 2.5 * HOUR }]);
+    await unsaved(page).waitFor({ state: 'hidden' });
+  }
+
+  test('is there after the page was loaded again, and after that too', async () => {
+    await add('old');
+    const { page } = await open(inCalendar);
+    await typeHalf(page);
+    await page.reload();
+    await unsaved(page).waitFor();
+    await goOn(page).click();
+    await page.getByRole('dialog').getByLabel('End').waitFor();
+    await page.reload();
+    await unsaved(page).waitFor();
+    expect(await stored()).toMatchObject([{ title: 'old' }]);
+    await finish(page);
+    await page.reload();
+    await page.locator('[data-entry]').filter({ hasText: 'typed' }).waitFor();
+    expect(await unsaved(page).count()).toBe(0);
+  });
+
+  test('is there when the person went elsewhere', async () => {
+    await add('old');
+    const { page, show } = await open('/projects');
+    await show(inCalendar);
+    await typeHalf(page);
+    await page.goBack();
+    await unsaved(page).waitFor();
+    await finish(page);
+  });
+
+  test('is there once the person is back whose session ended, and nobody reads it before', async () => {
+    await add('old');
+    const { page, expectComplaints } = await open(inCalendar);
+    expectComplaints(/401/);
+    await typeHalf(page);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await change((await stored())[0]?.id ?? '', { description: null });
+    await page.getByText('You are signed out').waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await page.getByText('typed').count()).toBe(0);
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await unsaved(page).waitFor();
+    await finish(page);
+  });
+
+  test('of a new entry is there after the page was loaded again', async () => {
+    const { page } = await open('/calendar');
+    await page.locator('[aria-busy=false] [role=table]').waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByLabel('Title').fill('typed');
+    await page.getByRole('dialog').getByLabel('Duration').fill('long');
+    await page.reload();
+    await goOn(page).click();
+    await page.getByRole('dialog').getByLabel('Duration').fill('0:30');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.poll(titles).toEqual(['typed']);
+  });
+
+  test('of the dialog is there after the page was loaded again', async () => {
+    await add('old');
+    const { page } = await open();
+    await openDialog(page, 'old');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('typed');
+    await dialog.getByLabel('Description').fill('in detail');
+    await dialog.getByLabel('End').fill('11:x');
+    await page.reload();
+    await unsaved(page).waitFor();
+    await finish(page);
+  });
+
+  test('of a cell is said again after the page was loaded again, until it was seen', async () => {
+    await add('early');
+    const { page } = await open();
+    await cell(page, 'early', /^Start: /).click();
+    await row(page, 'early').getByRole('textbox', { name: 'Start' }).fill('25:99');
+    await page.reload();
+    await page.getByText('“\u206825:99\u2069” was not kept').waitFor();
+    await page.getByRole('button', { name: 'All right' }).click();
+    await page.reload();
+    await row(page, 'early').waitFor();
+    expect(await page.getByText('25:99').count()).toBe(0);
+  });
+
+  test('keeps a timer from being stopped, which else is stopped with what was typed', async () => {
+    await startTimer(server.app, ada.actor, { teamId: ada.team.id, title: 'running' });
+    const { page } = await open('/calendar');
+    const editor = await openEditor(page, 'running');
+    await editor.getByLabel('Title').fill('typed');
+    await editor.getByLabel('Start').fill('x');
+    const stop = editor.getByRole('button', { name: 'Stop' });
+    await editor.getByText('Write a time such as 9:30.').waitFor();
+    expect(await stop.isDisabled()).toBe(true);
+    await editor.getByLabel('Start').fill('0:00');
+    await stop.click();
+    await expect.poll(stored).toMatchObject([{ title: 'typed', end: expect.any(Number) }]);
+  });
+
+  test('is no reason to lose the rest when an entry is taken apart', async () => {
+    await add('old');
+    await add('second', yesterday() + HOUR / 2);
+    const { page } = await open(inCalendar);
+    const editor = await openEditor(page, 'old');
+    await editor.getByLabel('Description').fill('in detail');
+    await editor.getByRole('button', { name: 'Take apart' }).click();
+    await expect
+      .poll(stored)
+      .toMatchObject([{ title: 'old', description: 'in detail' }, { title: 'second' }]);
+  });
+});
+
 describe('the dialog of an entry', () => {
   test('stays when someone clicks beside it', async () => {
     await add('old');
@@ -256,7 +398,7 @@ describe('the dialog of an entry', () => {
     await page.mouse.click(20, 400);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await page.getByLabel('Description').inputValue()).toBe('in detail');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Description').waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject([{ title: 'old', description: null }]);
   });

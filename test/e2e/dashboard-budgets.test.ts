@@ -1,0 +1,285 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Project } from '../../src/domain/entities.ts';
+import { formatInstant } from '../../src/domain/instant.ts';
+import type { BudgetInput } from '../../src/services/budgets/read-budget.ts';
+import { watchBudgets } from '../../src/services/budgets/watch.ts';
+import { updateTeamMember } from '../../src/services/members/update.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { updateTeam } from '../../src/services/teams/update.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { type Visit, withBrowser } from '../dashboard-visit.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { storedEntries } from '../entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
+import { dateAtMidday, MIDDAY } from '../midday.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { DAY, HOUR } from '../times.ts';
+
+const { visitAs } = withBrowser();
+
+/** Hours that end so long ago. */
+function track(server: TestServer, { actor }: Person, project: Project, hours: number, ago = HOUR) {
+  const end = Date.now() - ago;
+  return createTimeEntry(server.app, actor, {
+    projectId: project.id,
+    title: 'Drawing',
+    billable: true,
+    startTime: formatInstant(end - hours * HOUR),
+    endTime: formatInstant(end),
+  });
+}
+
+describeOnBothEngines('a budget', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
+  });
+  afterAll(() => server.close());
+
+  test('is set, shown in the list, and told of when it reaches a threshold', async () => {
+    const site = await createProject(server.app, ada.actor, { name: 'Site' });
+    const { page, goto, show } = await visitAs(server, ada);
+    await goto(`/projects/${site.id}`);
+    await page.getByRole('button', { name: 'Set a budget' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Budget' });
+    await dialog.getByLabel('Hours', { exact: true }).last().fill('many');
+    await dialog.getByText('The whole project').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Type hours such as 40 or 37:30.').waitFor();
+    await dialog.getByLabel('Hours', { exact: true }).last().fill('10');
+    // What the server alone knows to be wrong is said at the same place.
+    await dialog.getByLabel('Alerts at').fill('80, 5000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('5000 is none').waitFor();
+    expect(await dialog.getByLabel('Alerts at').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Alerts at').fill('80, 100');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The budget of ⁨Site⁩ is saved.').waitFor();
+    await page.getByText('0 of 10 h').waitFor();
+
+    await track(server, ada, site, 8);
+    await watchBudgets(server.app, [ada.team.id]);
+    const alerts = page.getByRole('region', { name: 'Budget alerts' });
+    await expect
+      .poll(() => alerts.innerText(), { timeout: 10_000 })
+      .toContain('Site has used 80% of its budget.');
+    await page.getByText('8 of 10 h').waitFor();
+    expect(await alerts.getByRole('listitem').count()).toBe(1);
+
+    await show('/projects');
+    await page.getByText(/^Budget: 8 of 10 h, 80%, on pace to run out on /).waitFor();
+    await alerts.getByRole('button', { name: /^Dismiss the budget alert/ }).click();
+    await expect.poll(() => alerts.getByRole('listitem').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.id')).toBe('page');
+    await goto('/projects');
+    await page.getByText(/^Budget: 8 of 10 h/).waitFor();
+    await alerts.waitFor({ state: 'attached' });
+    expect(await alerts.getByRole('listitem').count()).toBe(0);
+  });
+});
+
+describe('money and locked time', () => {
+  let server: TestServer;
+  let account: Person;
+  let ada: Person;
+  let site: Project;
+  let page: Page;
+  let visit: Visit;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+    account = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
+  });
+  afterAll(() => server.close());
+  const budget: BudgetInput = { seconds: 10 * 3600, period: 'ONCE' };
+  beforeEach(async () => {
+    ada = await inNewTeam(server.app, account, { timezone: MIDDAY });
+    site = await createProject(server.app, ada.actor, { name: 'Site', budget });
+  });
+  const visitIn = async (person: Person) => {
+    visit = await visitAs(server, person, { team: ada.team });
+    page = visit.page;
+  };
+
+  test('a budget is changed by keyboard alone, and taken away', async () => {
+    await track(server, ada, site, 12);
+    await visitIn(ada);
+    await visit.goto(`/projects/${site.id}`);
+    await page.getByText('12 of 10 h').waitFor();
+    expect(await page.getByRole('region', { name: 'Budget', exact: true }).innerText()).toMatch(
+      /Over by\s+2 h[\s\S]*All of it is spent/,
+    );
+    await expectAccessible(page);
+    const edit = page.getByRole('button', { name: 'Edit budget' });
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Budget' });
+    await dialog.waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('10');
+    await expectAccessible(page);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await page.getByText('12 of 20 h').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Edit budget');
+    await edit.click();
+    await dialog.getByText('Money', { exact: true }).click();
+    await dialog.getByLabel('Amount').fill('5000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/0\.00 of .5,000\.00/).waitFor();
+    await edit.click();
+    await dialog.getByRole('button', { name: 'Remove budget' }).click();
+    await page.getByRole('button', { name: 'Set a budget' }).waitFor();
+  });
+
+  test('members see nothing of it', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
+    await updateTeam(server.app, ada.actor, ada.team.id, { defaultHourlyRate: { amount: '90' } });
+    await updateTeamMember(server.app, ada.actor, bob.identity.id, { costRate: { amount: '50' } });
+    await track(server, bob, site, 9);
+    await watchBudgets(server.app, [ada.team.id]);
+    await visitIn(bob);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    for (const [path, there] of [
+      ['/projects', page.getByRole('link', { name: 'Site' })],
+      [`/projects/${site.id}`, page.getByRole('heading', { name: 'Your entries' })],
+      ['/team', page.getByRole('row', { name: /Bob/ })],
+      ['/settings/team', page.getByText('Administrators of the team can change this.')],
+    ] as const) {
+      await visit.goto(path);
+      await there.waitFor();
+      const text = await page.innerText('body');
+      expect(text, path).not.toMatch(/budget|cost rate|hourly rate|today’s rates|50\.00|90\.00/i);
+    }
+    expect(asked.filter((text) => /query Budget/.test(text))).toEqual([]);
+  });
+
+  test('managers see budgets, and neither cost rates nor a way to change rates', async () => {
+    const mia = await createMember(server.app, ada, 'MANAGER', 'Mia', MIDDAY);
+    await visitIn(mia);
+    await visit.goto('/projects');
+    await page.getByText('Budget: 0 of 10 h, 0%').waitFor();
+    await expectAccessible(page);
+    await visit.goto('/team');
+    await page.getByRole('columnheader', { name: 'Hourly rate' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Cost rate' }).count()).toBe(0);
+    await visit.goto('/settings/team');
+    expect(await page.getByRole('button', { name: /today’s rates/ }).count()).toBe(0);
+  });
+
+  test('administrators set what an hour of someone costs', async () => {
+    await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
+    await visitIn(ada);
+    await visit.goto('/team');
+    await page.getByRole('button', { name: 'Cost rate of Bob: None' }).click();
+    await page.keyboard.type('42,5');
+    await page.keyboard.press('Enter');
+    await page.getByText(/An hour of Bob costs .42\.50 now/).waitFor();
+    await visit.goto('/team');
+    await page.getByRole('button', { name: /^Cost rate of Bob: .42\.50$/ }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('today’s rates are applied to past time after a look at what changes', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
+    await track(server, ada, site, 2, HOUR);
+    await track(server, ada, site, 2, 5 * DAY);
+    await track(server, bob, site, 1, 3 * HOUR);
+    await updateTeam(server.app, ada.actor, ada.team.id, {
+      defaultHourlyRate: { amount: '50', currency: 'EUR' },
+      lockedBefore: dateAtMidday(Date.now() - 3 * DAY),
+    });
+    await visitIn(ada);
+    await visit.goto('/settings/team');
+    await page.getByRole('button', { name: /^Apply today’s rates/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply today’s rates to past time' });
+    await dialog.getByLabel('From').fill(dateAtMidday(Date.now() - 10 * DAY));
+    await dialog.getByLabel('To').fill(dateAtMidday(Date.now()));
+    await dialog.getByRole('button', { name: 'Show what changes' }).click();
+    await dialog
+      .getByText('2 entries get another rate. 1 entry before the lock date stays as it is.')
+      .waitFor();
+    expect(await dialog.getByRole('row', { name: /^Site/ }).innerText()).toMatch(/2\s+€0\.00\s+€150\.00/);
+    await expectAccessible(page);
+
+    // Of some projects and people alone, and before the lock date too.
+    const choose = async (filter: string, name: string) => {
+      await dialog.getByRole('button', { name: filter, exact: true }).click();
+      await page.getByRole('option', { name }).click();
+      await page.keyboard.press('Escape');
+    };
+    await choose('Projects', 'Without a project');
+    await dialog.getByRole('button', { name: 'Show what changes' }).click();
+    await dialog.getByText('All of these entries have today’s rates.').waitFor();
+    await dialog.getByRole('button', { name: 'Clear the filter “Projects”' }).click();
+    await choose('Projects', 'Site');
+    await choose('Members', 'Ada');
+    await dialog.getByRole('checkbox', { name: /^Also change entries before the lock date/ }).click();
+    await expect.poll(() => dialog.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Show what changes' }).click();
+    await dialog.getByText('2 entries get another rate. The old rates are not kept.').waitFor();
+    await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
+    await dialog.getByText('2 entries have today’s rates now.').waitFor();
+    expect(
+      (await storedEntries(server.app, ada.actor))
+        .filter(({ projectId }) => projectId === site.id)
+        .map(({ identityId, hourlyRate }) => [identityId === bob.identity.id, hourlyRate !== null])
+        .toSorted(),
+    ).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  test('time before the lock date says so where it is edited, and administrators change it still', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
+    await track(server, bob, site, 1, 2 * DAY);
+    await track(server, ada, site, 1, 2 * DAY);
+    await visitIn(ada);
+    await visit.goto('/settings/team');
+    await page.getByLabel('Lock date').fill(dateAtMidday(Date.now()));
+    await page.getByLabel('Lock date').press('Enter');
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+    await visit.goto('/');
+    await page.getByRole('button', { name: 'Drawing', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    expect(await page.getByRole('img', { name: 'Locked' }).count()).toBe(0);
+
+    await visitIn(bob);
+    await visit.goto('/');
+    await page.getByRole('img', { name: 'Locked' }).waitFor();
+    await page.getByRole('button', { name: 'Drawing', exact: true }).click();
+    await page.getByText(/^Time before .* is locked\. An administrator/).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit entry' });
+    await editor.getByText(/^Time before .* is locked\./).waitFor();
+    expect(await editor.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await editor.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+
+    const date = dateAtMidday(Date.now() - 2 * DAY - HOUR);
+    await visit.goto(`/timesheet?week=${date}`);
+    // Shortly after midnight the entry lies on two days.
+    const cell = page
+      .getByRole('gridcell')
+      .filter({ has: page.getByRole('img', { name: 'Locked' }) })
+      .first();
+    await cell.click();
+    await page.getByText(/^Time before .* is locked\. An administrator/).waitFor();
+    expect(await cell.getByRole('textbox').count()).toBe(0);
+    await visit.goto(`/calendar?date=${date}`);
+    const block = page.locator('[data-entry]').filter({ hasText: 'Drawing' }).first();
+    await block.getByRole('img', { name: 'Locked' }).waitFor();
+    await block.focus();
+    await page.keyboard.press('Delete');
+    await page.getByText(/^Time before .* is locked\. An administrator/).waitFor();
+    expect(await block.count()).toBe(1);
+  });
+});

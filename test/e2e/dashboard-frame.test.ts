@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { startTimer } from '../../src/services/timers/start.ts';
+import { actorByEmail } from '../../src/services/users/actor.ts';
+import { currentUser } from '../../src/services/users/current.ts';
+import { settings } from '../../web/src/words/settings.ts';
+import { PASSWORD } from '../cookie-browser.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
+import { MIDDAY, yesterdayAt } from '../midday.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { HOUR } from '../times.ts';
+
+/** What all pages have around them, and what a browser and its owner bring along. */
+
+const { visit, visitAs } = withBrowser();
+
+let server: TestServer;
+let account: Person;
+let ada: Person;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+  account = await createPerson(server.app, 'Ada', MIDDAY);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await inNewTeam(server.app, account);
+});
+
+const places = [
+  ...dashboardPaths.filter((path) => !path.includes(':')),
+  ...Object.keys(settings.labels).map((section) => `/settings/${section}`),
+];
+const iso = (instant: number) => new Date(instant).toISOString();
+const add = (title: string, start: number, more: object = {}) =>
+  createTimeEntry(server.app, ada.actor, {
+    title,
+    teamId: ada.team.id,
+    startTime: iso(start),
+    endTime: iso(start + HOUR),
+    ...more,
+  });
+const open = async (path = '/', options = {}) => {
+  const made = await visitAs(server, ada, { team: ada.team, ...options });
+  await made.goto(path);
+  return made;
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+describe('every page', () => {
+  test('has the running timer at its top and in the title of its tab', async () => {
+    await startTimer(server.app, ada.actor, { teamId: ada.team.id, title: 'Sketches' });
+    const { page, show } = await open('/tags');
+    for (const path of places.filter((place) => place !== '/tags')) {
+      await show(path);
+      await expect
+        .poll(() => page.title(), { message: path })
+        .toMatch(/^\d+:\d\d:\d\d Sketches · .+ · Stint$/);
+      await page.getByRole('region', { name: 'Timer' }).getByText('Sketches').waitFor();
+      await page.getByRole('button', { name: 'Stop' }).first().waitFor();
+    }
+  });
+
+  test('leads to nothing that is not there', async () => {
+    const { id: projectId } = await createProject(server.app, ada.actor, { name: 'Website' });
+    await add('Sketches', yesterdayAt(9), { projectId });
+    const { page, show } = await open('/settings/nothing');
+    const links = new Set<string>();
+    for (const path of places) {
+      await show(path);
+      await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
+      const found = (await page.evaluate(
+        '[...document.querySelectorAll("a[href]")].map((link) => link.href.replace(/#.*/, ""))',
+      )) as string[];
+      // In addresses that are to be copied, the server goes by another name of the same machine.
+      for (const href of found) links.add(href.replace('//localhost:', '//127.0.0.1:'));
+    }
+    expect([...links].filter((href) => !href.startsWith(server.origin))).toEqual([]);
+    expect(links.size).toBeGreaterThan(15);
+    for (const href of links) {
+      const answer = await page.request.get(href, { headers: { accept: 'text/html' } });
+      expect([href, answer.status()]).toEqual([href, 200]);
+    }
+  });
+
+  test('is light or dark as the system is', async () => {
+    const background = async (page: Page) =>
+      (await page.evaluate('getComputedStyle(document.body).backgroundColor')) as string;
+    const brightness = (colour: string) => Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+    const { page } = await open();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(async () => brightness(await background(page))).toBeGreaterThan(200);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => brightness(await background(page))).toBeLessThan(60);
+  });
+});
+
+describe('the palette', () => {
+  const find = async (page: Page, text: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search and commands' }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+
+  test('leads to every page, to projects and members, and does what keys do', async () => {
+    await createProject(server.app, ada.actor, { name: 'Website' });
+    await createMember(server.app, ada, 'MEMBER', 'Grace', MIDDAY);
+    const { page } = await open();
+    for (const name of ['Calendar', 'Timesheet', 'Reports', 'Projects', 'Clients', 'Tasks', 'Tags', 'Team']) {
+      await find(page, name);
+      if (name === 'Calendar' || name === 'Timesheet') {
+        await expect.poll(() => new URL(page.url()).pathname).toBe(`/${name.toLowerCase()}`);
+      } else await heading(page, name).waitFor();
+    }
+    for (const [typed, name] of [
+      ['websi', 'Website'],
+      ['grace', 'Grace'],
+    ] as const) {
+      await find(page, typed);
+      await page.getByRole('heading', { name: new RegExp(name), level: 1 }).waitFor();
+    }
+    for (const name of Object.values(settings.labels)) {
+      await find(page, name);
+      await page.getByRole('heading', { name, exact: true }).first().waitFor();
+      expect(new URL(page.url()).pathname).toMatch(/^\/settings\//);
+    }
+    await find(page, 'all keys');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    for (const text of ['Timer', 'Calendar', 'Timesheet', 'Reports', 'Projects']) {
+      await keys.getByText(text, { exact: true }).first().waitFor();
+    }
+  });
+});
+
+describe('what was done before', () => {
+  test('is continued with one click, with all that it had', async () => {
+    const { id: projectId } = await createProject(server.app, ada.actor, { name: 'Website' });
+    await add('Sketches', yesterdayAt(9), { projectId, tags: ['deep'] });
+    const { page } = await open();
+    await page.locator('[data-row]').getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => page.title()).toMatch(/^0:00:\d\d Sketches · Timer/);
+    const bar = page.getByRole('region', { name: 'Timer' });
+    await bar.getByText('Website').waitFor();
+    await bar.getByRole('button', { name: /deep/ }).waitFor();
+  });
+});
+
+describe('someone whose browser is elsewhere', () => {
+  const notice = (page: Page) => page.getByRole('region', { name: /^This device is in/ });
+
+  test('is told so on every page, and goes by either', async () => {
+    const nora = await createPerson(server.app, 'Nora', 'Europe/Berlin');
+    const { page, goto, show } = await visitAs(server, nora, { timezoneId: 'Asia/Tokyo' });
+    await goto('/');
+    await notice(page)
+      .getByText('This device is in Asia / Tokyo; times are shown as in Europe / Berlin.')
+      .waitFor();
+    await show('/projects');
+    await notice(page).getByRole('button', { name: 'Keep Berlin' }).click();
+    await expect.poll(() => notice(page).count()).toBe(0);
+    await goto('/');
+    await page.getByText('Nothing tracked yet').waitFor();
+    expect(await notice(page).count()).toBe(0);
+  });
+
+  test('takes the zone of the browser with one click', async () => {
+    const nora = await createPerson(server.app, 'Nora', 'Europe/Berlin');
+    const { page, goto } = await visitAs(server, nora, { timezoneId: 'Asia/Tokyo' });
+    await goto('/');
+    await notice(page).getByRole('button', { name: 'Use Tokyo' }).click();
+    await page.getByText('Times are shown as in Asia/Tokyo now.').waitFor();
+    await expect.poll(() => notice(page).count()).toBe(0);
+    expect((await currentUser(server.app, nora.actor)).timezone).toBe('Asia/Tokyo');
+  });
+});
+
+describe('an account that is new', () => {
+  const signUp = async (name: string, locale: string) => {
+    const made = await visit(server, { locale, timezoneId: 'UTC' });
+    const { page } = made;
+    const email = `${name.toLowerCase()}@example.com`;
+    await page.goto(`${server.origin}/sign-up`);
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await heading(page, 'Timer').waitFor();
+    return { ...made, actor: await actorByEmail(server.app, email) };
+  };
+
+  test.each([
+    ['en-US', /\nSun\n/, '1:00 PM', '1.50 h'],
+    ['de-DE', /\nMo\n/, '13:00', '1,50 h'],
+  ])('has weeks, dates, clocks and numbers as in %s', async (locale, firstDay, one, length) => {
+    const { page, goto, actor } = await signUp(`New ${locale.slice(0, 2)}`.replace(' ', '-'), locale);
+    await createTimeEntry(server.app, actor, {
+      title: 'Lunch',
+      startTime: '2024-03-06T13:00:00Z',
+      endTime: '2024-03-06T14:30:00Z',
+    });
+    await goto('/calendar?date=2024-03-06&view=week');
+    await page.locator('[aria-busy=false] [role=table]').waitFor();
+    expect(await page.getByRole('columnheader').first().innerText()).toMatch(firstDay);
+    await goto('/settings/profile');
+    await page
+      .getByText('1.50 h', { exact: true })
+      .or(page.getByText('1,50 h', { exact: true }))
+      .first()
+      .click();
+    await goto('/reports?kind=DETAILED&from=2024-03-01&to=2024-03-31');
+    await page.getByText('Lunch').first().waitFor();
+    const text = (await page.locator('main').innerText()).replaceAll(/[\s\u202f]/g, ' ');
+    expect(text).toContain(one);
+    expect(text).toContain(length);
+  });
+
+  test('looks around in a team with sample data after one click, and has its own beside it', async () => {
+    const { page } = await signUp('Sam', 'en-GB');
+    await page.getByRole('button', { name: 'Look around with sample data' }).click();
+    await page.getByText('This is a sample team.').waitFor({ timeout: 30_000 });
+    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(5);
+    await page.getByRole('button', { name: 'Switch team' }).click();
+    await page.getByRole('menuitem', { name: "Sam's team" }).click();
+    await page.getByText('Nothing tracked yet').waitFor();
+  }, 60_000);
+});

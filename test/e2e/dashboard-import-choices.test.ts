@@ -1,0 +1,315 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { storedEntries } from '../entries.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+const at = (hour: number) => new Date(Date.UTC(2024, 2, 4, 0, hour * 60)).toISOString();
+const row = (title: string, hour: number, length = 1, project = '') =>
+  `${title},,,${project},,,${at(hour)},${at(hour + length)},,`;
+
+/** A file whose rows name nobody: they are the time of who brings it. */
+const file = (...rows: string[]) => ({
+  name: 'export.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['description,billable,client,project,task,tags,start,end,user_name,user_email', ...rows, ''].join('\n'),
+  ),
+});
+
+const choose = (page: Page, chosen: ReturnType<typeof file>) =>
+  page.getByLabel('Files to import').setInputFiles(chosen);
+
+/** Presses a button at the foot of the preview, when it can be pressed, and waits for what comes of it. */
+async function finish(page: Page, button: string, verdict: 'Matches' | 'Differs'): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('heading', { name: verdict, exact: true }).waitFor();
+}
+
+const countOf = (page: Page, what: string) =>
+  page.getByLabel('What became of the records').locator('> div', { hasText: what }).innerText();
+
+describe('an import in the dashboard', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+  });
+  afterAll(() => server?.close());
+
+  const begin = async (name: string, options = {}) => {
+    const person = await createPerson(server.app, name);
+    const visit = await visitAs(server, person, options);
+    return { person, ...visit };
+  };
+  const titles = async ({ actor }: Person) =>
+    (await storedEntries(server.app, actor)).map(({ title }) => title);
+
+  test('is read and written by a worker, in the name of whom the page is of', async () => {
+    const { page, goto, person } = await begin('Ada', { leavesTraces: true });
+    await page.addInitScript(WATCH_THE_PAGE);
+    const users: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation createTimeEntry'))
+        users.push(request.headers()['stint-user']);
+    });
+    await goto('/import');
+    await choose(page, file(row('One', 9), row('Two', 11)));
+    await page.getByRole('button', { name: 'Write 2 entries' }).waitFor();
+    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+      expect.stringMatching(/^\/assets\/import-worker-.*\.js$/),
+    ]);
+    await finish(page, 'Write 2 entries', 'Matches');
+    expect(users).toEqual([person.user.id, person.user.id]);
+    const { reads, asked } = (await page.evaluate('watched')) as { reads: number; asked: string[] };
+    expect(reads).toBe(0);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((body) => /createTimeEntry|importedRows|createImport/.test(body))).toEqual([]);
+    await expect.poll(() => page.workers()).toEqual([]);
+  });
+
+  test('says that what reads files could not be loaded, and reads them when it can', async () => {
+    const { page, goto, expectComplaints } = await begin('Bea', { leavesTraces: true });
+    expectComplaints(/ERR_FAILED|Failed to fetch/);
+    await goto('/import');
+    await page.route('**/import-worker-*', (route) => route.abort());
+    await choose(page, file(row('One', 9)));
+    await page.getByRole('alert').getByText('What reads files could not be loaded').waitFor();
+    await page.unroute('**/import-worker-*');
+    await choose(page, file(row('One', 9)));
+    await finish(page, 'Write 1 entry', 'Matches');
+  });
+
+  test('proposes what was changed at the source, says what differs, and changes it when told', async () => {
+    const { page, goto, person } = await begin('Cy');
+    await goto('/import');
+    await choose(page, file(row('Draft', 9), row('Call', 11)));
+    await finish(page, 'Write 2 entries', 'Matches');
+
+    const changed = file(row('Final', 9), row('Call', 11, 2));
+    await goto('/import');
+    await choose(page, changed);
+    await page.getByText('2 rows say something else than when they came in.').waitFor();
+    await page.getByText('Show 2 rows').click();
+    await page.getByRole('cell', { name: /^Title: .Draft. → .Final.$/ }).waitFor();
+    await expectAccessible(page);
+    await finish(page, 'Compare with what is stored', 'Differs');
+    const differences = page.getByRole('region', { name: 'What differs' });
+    await differences.getByText('title is "Draft", and "Final" in the file').waitFor();
+    await differences
+      .getByText('end is 2024-03-04T12:00:00Z, and 2024-03-04T13:00:00Z in the file')
+      .waitFor();
+    await page.getByText('differs', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    expect(await titles(person)).toEqual(['Draft', 'Call']);
+
+    await goto('/import');
+    await page.getByRole('row', { name: /export\.csv.*Differs/ }).waitFor();
+    await expectAccessible(page);
+    await choose(page, changed);
+    await page.getByRole('radio', { name: /^Change the entries, too/ }).check();
+    await page.getByText('Reading…').waitFor({ state: 'hidden' });
+    await finish(page, 'Compare with what is stored', 'Matches');
+    expect(await titles(person)).toEqual(['Final', 'Call']);
+  });
+
+  test('leaves out what looks like time that is there, or writes it when told', async () => {
+    const { page, goto, person } = await begin('Dan');
+    await createTimeEntry(server.app, person.actor, { title: 'Same', startTime: at(9), endTime: at(10) });
+    const same = file(row('Same', 9));
+    await goto('/import');
+    await choose(page, same);
+    await page.getByText('1 row has the same person, start, end and title').waitFor();
+    await page.getByText('Everything is there already. Nothing will be added.').waitFor();
+    await finish(page, 'Compare with what is stored', 'Matches');
+    expect(await countOf(page, 'There already')).toContain('1');
+    expect(await titles(person)).toEqual(['Same']);
+
+    await goto('/import');
+    await choose(page, same);
+    await page.getByRole('radio', { name: /^Write them/ }).check();
+    await page.getByRole('button', { name: 'Write 1 entry' }).waitFor();
+    await expectAccessible(page);
+    await finish(page, 'Write 1 entry', 'Matches');
+    expect(await titles(person)).toEqual(['Same', 'Same']);
+  });
+
+  test('keeps overlapping time, or treats it as the team does', async () => {
+    const [keeping, merging] = [await begin('Eve'), await begin('Fay')];
+    const overlapping = file(row('One', 9, 2), row('Two', 10, 2));
+    for (const { page, goto } of [keeping, merging]) {
+      await goto('/import');
+      await choose(page, overlapping);
+      await page.getByText('2 rows overlap other time of the same person, 1:00').waitFor();
+      await page.getByText('1 row becomes part of another entry.').waitFor();
+    }
+    await finish(keeping.page, 'Write 2 entries', 'Matches');
+    expect(await titles(keeping.person)).toEqual(['One', 'Two']);
+
+    const { page, person } = merging;
+    await page.getByRole('radio', { name: /^Merge the same work, as the team does/ }).check();
+    await page.getByText('Show the longest').click();
+    await expectAccessible(page);
+    await finish(page, 'Write 2 entries', 'Matches');
+    await page.getByText(/of overlapping time are counted once, since 2 rows were merged/).waitFor();
+    expect(await storedEntries(server.app, person.actor)).toHaveLength(1);
+  });
+
+  test('is taken back with a word on how far it is, and lists what it keeps with the reason', async () => {
+    const { page, goto, person } = await begin('Gus');
+    await goto('/import');
+    await choose(page, file(row('One', 9), row('Two', 11), row('Three', 13)));
+    await finish(page, 'Write 3 entries', 'Matches');
+    const [first] = await storedEntries(server.app, person.actor);
+    await updateTimeEntry(server.app, person.actor, { id: first?.id ?? '', title: 'By hand' });
+    await createTimeEntry(server.app, person.actor, { startTime: at(13.5), endTime: at(15) });
+
+    let release: (() => void) | undefined;
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation undoImport')) return route.continue();
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      // The page may have given up on it meanwhile.
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('button', { name: 'Take back' }).click();
+    const question = page.getByRole('dialog', { name: 'Take this import back?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Take it back' }).click();
+    await question.getByText('Taking it back… 0 of 3').waitFor();
+    await question.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Stopped. 3 entries are left; take it back again to go on.').waitFor();
+    release?.();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await question.getByRole('button', { name: 'Take it back' }).click();
+
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+    const kept = page.getByRole('region', { name: 'Kept' });
+    await kept.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
+    await kept.getByRole('row', { name: /^Three Merged with other time/ }).waitFor();
+    expect(await kept.getByRole('row').count()).toBe(3);
+    await expectAccessible(page);
+    await page.reload();
+    await kept.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
+    await kept.getByRole('row', { name: /^Three Merged with other time/ }).waitFor();
+    expect(await titles(person)).toEqual(['By hand', 'Three']);
+  });
+
+  test('goes by keyboard alone', async () => {
+    const { page, goto, person } = await begin('Hal');
+    await goto('/import');
+    await tabTo(page, 'Choose files');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const named = file(row('One', 9).replace(/,$/, ',mira@example.com'), row('Two', 11));
+    await chooser.setFiles(named);
+    await page.getByText('No member of').waitFor();
+    await tabTo(page, 'Whose time that of mira@example.com becomes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Hal (you)' }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return page.evaluate(POINTED_AT);
+      })
+      .toBe('Hal (you)');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Write 2 entries' }).waitFor();
+    await page.getByText('Reading…').waitFor({ state: 'hidden' });
+    await tabTo(page, 'Write 2 entries');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    expect(await titles(person)).toEqual(['One', 'Two']);
+    await tabTo(page, 'Take back');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Take it back');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+    expect(await titles(person)).toEqual([]);
+  });
+});
+
+describe('an import where the server has limits', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '600/minute' });
+  });
+  afterAll(() => server?.close());
+
+  test('slows down, says so, and comes to its end', async () => {
+    const ada = await createPerson(server.app, 'Ada');
+    const { page, goto, expectComplaints } = await visitAs(server, ada);
+    // What is refused, to the page and to the worker.
+    expectComplaints(/429/);
+    await goto('/import');
+    await choose(page, file(...Array.from({ length: 20 }, (_, index) => row(`Row ${index}`, index * 2))));
+    const write = page.getByRole('button', { name: 'Write 20 entries' });
+    await write.waitFor();
+    await page.evaluate(TAKE_ALL);
+    await write.click();
+    await page.getByText('The server asks for a little patience. It goes on by itself.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('heading', { name: 'Matches' }).waitFor({ timeout: 30_000 });
+    expect(await storedEntries(server.app, ada.actor)).toHaveLength(20);
+  }, 60_000);
+});
+
+/** Asks until there is nothing left of what may be asked at once. */
+const TAKE_ALL = `(async () => {
+  const ask = () => fetch('/api/v1/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ me { id } }' }),
+  });
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: 40 }, ask));
+    if (answers.some(({ status }) => status === 429)) return;
+  }
+})()`;
+
+/** Counts what the page itself reads of files, and keeps what it asks the server. */
+const WATCH_THE_PAGE = `
+  window.watched = { reads: 0, asked: [] };
+  for (const name of ['stream', 'arrayBuffer', 'text', 'slice']) {
+    const read = Blob.prototype[name];
+    Blob.prototype[name] = function (...args) {
+      watched.reads++;
+      return read.apply(this, args);
+    };
+  }
+  const send = window.fetch;
+  window.fetch = (address, init) => {
+    watched.asked.push(String(init?.body));
+    return send(address, init);
+  };
+`;
+
+/** Goes on from one thing to the next with the keyboard until something is reached. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 60; presses++) {
+    const reached = (await page.evaluate(FOCUSED)) as string;
+    if (reached === name) return;
+    seen.push(reached);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached, but ${seen.join(', ')}.`);
+}
+
+/** The option of an open list that the keys are at. */
+const POINTED_AT =
+  'document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))?.textContent';
+
+const FOCUSED = `(() => {
+  const { activeElement } = document;
+  return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+})()`;

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatInstant } from '../../src/domain/instant.ts';
+import { tools } from '../../src/mcp/tools.ts';
+import { watchBudgets } from '../../src/services/budgets/watch.ts';
+import { createClient } from '../../src/services/clients/create.ts';
+import { updateTeamMember } from '../../src/services/members/update.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { updateTeam } from '../../src/services/teams/update.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { describeOnBothEnginesAtOnce } from '../engines.ts';
+import { createMember, type Person } from '../factories.ts';
+import { message, postMcp } from '../mcp.ts';
+import { argumentsFor, namingArguments } from '../mcp-calls.ts';
+import { operations, placesOf, withValue } from '../schema-calls.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { kindOf, namesThing, Things } from '../things.ts';
+import { HOUR } from '../times.ts';
+
+/** Amounts that stand in no other answer. */
+const RATES = ['71.37', '72.37', '73.37', '74.37'];
+const BUDGETS = ['7137.99', '"budget":{', 'h of 7 h', '"seconds":25200'];
+const COSTS = ['53.11', '54.11'];
+
+describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (engine) => {
+  let server: TestServer;
+  let ours: Things;
+  let member: Person;
+  let manager: Person;
+  let ids: Record<string, string>;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_RATE_LIMIT: 'off' });
+    const { app } = server;
+    ours = await Things.of(app, 'Ours');
+    const { owner } = ours;
+    const { actor, team } = owner;
+    member = await createMember(app, owner, 'MEMBER', 'Mia');
+    manager = await createMember(app, owner, 'MANAGER', 'Max');
+    await updateTeam(app, actor, team.id, { defaultHourlyRate: { amount: '71.37' } });
+    const client = await createClient(app, actor, { name: 'Client', defaultHourlyRate: { amount: '72.37' } });
+    const cost = (amount: string) => ({ costRate: { amount }, hourlyRate: { amount: '73.37' } });
+    await updateTeamMember(app, actor, owner.identity.id, cost('53.11'));
+    await updateTeamMember(app, actor, member.identity.id, cost('54.11'));
+    const money = await createProject(app, actor, {
+      name: 'Money',
+      clientId: client.id,
+      hourlyRate: { amount: '74.37' },
+      budget: { money: { amount: '7137.99' }, period: 'MONTHLY', thresholds: [1] },
+    });
+    const hours = await createProject(app, actor, {
+      name: 'Hours',
+      clientId: client.id,
+      budget: { seconds: 7 * 3600, period: 'ONCE' },
+    });
+    const now = app.clock();
+    const track = async (projectId: string, hoursAgo: number, person = owner) =>
+      (
+        await createTimeEntry(app, person.actor, {
+          teamId: team.id,
+          projectId,
+          startTime: formatInstant(now - hoursAgo * HOUR),
+          endTime: formatInstant(now - (hoursAgo - 6) * HOUR),
+          title: person === owner ? 'Zebra' : 'Mine',
+        })
+      ).timeEntry;
+    const entry = await track(hours.id, 7);
+    await track(money.id, 14);
+    await track(hours.id, 21, member);
+    const [alert] = await watchBudgets(app, [team.id]);
+    ids = {
+      team: team.id,
+      identity: owner.identity.id,
+      client: client.id,
+      project: money.id,
+      entry: entry.id,
+      budgetAlert: alert?.id ?? '',
+    };
+    expect(alert).toBeDefined();
+  });
+  afterAll(() => server.close());
+
+  /** Everything that a person is answered to whatever the schema lets them ask about what there is. */
+  const answersOf = async (person: Person, kinds: readonly string[] = ['query', 'mutation']) => {
+    const client = server.client(person.key);
+    const answers: string[] = [];
+    for (const operation of operations.filter(({ kind }) => kinds.includes(kind))) {
+      const places = placesOf(operation).filter(namesThing);
+      for (const place of [null, ...places]) {
+        const valid = await ours.call(operation, ...(place ? [place] : []));
+        const id = place && ids[kindOf(place)];
+        // What there is, and not what is made for the call alone.
+        const variables = place && id ? withValue(valid, place.path, id) : valid;
+        answers.push(`${operation.name}: ${(await client.send(operation.document, variables)).text}`);
+      }
+    }
+    return answers;
+  };
+  const throughTools = async (person: Person) => {
+    const answers: string[] = [];
+    for (const tool of tools.filter(({ scope }) => scope === 'read')) {
+      for (const argument of [undefined, ...namingArguments(tool)]) {
+        const args = await argumentsFor(ours, tool, argument);
+        const named = argument === undefined ? undefined : ids[argument === 'member' ? 'identity' : argument];
+        if (argument !== undefined && named) args[argument] = named;
+        const call = message('tools/call', { name: tool.name, arguments: args });
+        answers.push(`${tool.name}: ${await (await postMcp(server.origin, person.key, call)).text()}`);
+      }
+    }
+    return answers;
+  };
+  const leaks = (answers: readonly string[], secrets: readonly string[]) =>
+    answers.flatMap((answer) =>
+      secrets
+        .filter((secret) => answer.includes(secret))
+        .map((secret) => `${answer.split(':')[0]} ${secret}`),
+    );
+
+  test('are there to be seen by an owner', { timeout: 120_000 }, async () => {
+    const answers = [...(await answersOf(ours.owner, ['query'])), ...(await throughTools(ours.owner))];
+    const seen = leaks(answers, [...RATES, ...BUDGETS, ...COSTS, 'Zebra']).map((leak) =>
+      leak.split(' ').slice(1).join(' '),
+    );
+    expect([...new Set(seen)].sort()).toEqual([...RATES, ...BUDGETS, ...COSTS, 'Zebra'].sort());
+  });
+
+  test('reach a manager but for the costs', { timeout: 120_000 }, async () => {
+    const answers = [...(await answersOf(manager, ['query'])), ...(await throughTools(manager))];
+    expect(leaks(answers, COSTS)).toEqual([]);
+    expect(leaks(answers, [...RATES, ...BUDGETS]).length).toBeGreaterThan(5);
+  });
+
+  test('never reach a member, by no query, tool, change or refusal', { timeout: 240_000 }, async () => {
+    const secrets = [...RATES, ...BUDGETS, ...COSTS, 'Zebra'];
+    expect(leaks(await throughTools(member), secrets)).toEqual([]);
+    expect(leaks(await answersOf(member), secrets)).toEqual([]);
+  });
+
+  test('are null where a member asks for them', async () => {
+    const document =
+      'query ($id: ID!) { project(id: $id) { name hourlyRate { amount } budget { usedShare } } }';
+    const { text } = await server.client(member.key).send(document, { id: ids.project });
+    expect(JSON.parse(text).data.project).toEqual({ name: 'Money', hourlyRate: null, budget: null });
+  });
+});

@@ -1,0 +1,301 @@
+import readSheets from 'read-excel-file/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteCatalogItem } from '../../src/services/catalog/delete.ts';
+import { removeTeamMember } from '../../src/services/members/deactivate.ts';
+import { updateTeamMember } from '../../src/services/members/update.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import {
+  createReportLink,
+  listReportLinks,
+  revokeReportLink,
+} from '../../src/services/report-links/manage.ts';
+import { openReportLink } from '../../src/services/report-links/open.ts';
+import {
+  createSavedReport,
+  deleteSavedReport,
+  updateSavedReport,
+} from '../../src/services/saved-reports/manage.ts';
+import { archiveTeam } from '../../src/services/teams/archive.ts';
+import { deleteTeam } from '../../src/services/teams/delete.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../factories.ts';
+import { problemOf } from '../refusals.ts';
+import { FORMULA, fillTeam, MARKUP } from '../reports.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+import { pdfPages } from '../support/poppler.ts';
+import { HOUR, span } from '../times.ts';
+
+const WEEK = 'from=2026-03-02&to=2026-03-08';
+const KINDS = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
+
+describeOnBothEngines('a link to a report', (engine) => {
+  let server: TestServer;
+  let accounts: Person[];
+  let ada: Person;
+  let bob: Person;
+  let cyd: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    accounts = await Promise.all(['Ada', 'Bob', 'Cyd'].map((name) => createPerson(server.app, name)));
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    const [first, second, third] = accounts as [Person, Person, Person];
+    ada = await inNewTeam(server.app, first, { name: 'North' });
+    bob = await joinTeam(server.app, ada, second, 'MANAGER');
+    cyd = await joinTeam(server.app, ada, third, 'MEMBER');
+    await fillTeam(server.app, ada, bob);
+  });
+
+  async function share(
+    who: Person,
+    parameters = WEEK,
+    options: { showAmounts?: boolean; expiresAt?: string } = {},
+  ) {
+    const report = await createSavedReport(server.app, who.actor, {
+      name: `Hours ${MARKUP}`,
+      parameters,
+      teamId: ada.team.id,
+    });
+    const made = await createReportLink(server.app, who.actor, { reportId: report.id, ...options });
+    return { ...made, report, path: new URL(made.url).pathname };
+  }
+
+  const get = (path: string) => fetch(server.origin + path);
+  const textOf = async (path: string) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  const codeOf = async (action: () => unknown) => (await problemOf(action)).code;
+
+  async function expectGone(path: string) {
+    const nothing = await get(`/shared/reports/${'x'.repeat(43)}`);
+    for (const address of [path, `${path}/export?format=csv`]) {
+      const answer = await get(address);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe(await nothing.clone().text());
+      expect(answer.headers.get('content-security-policy')).toBe(
+        nothing.headers.get('content-security-policy'),
+      );
+    }
+  }
+
+  /** Everything that a link shows, as text, but for its own address. */
+  async function everything(path: string): Promise<string> {
+    const file = async (format: string) =>
+      Buffer.from(await (await get(`${path}/export?format=${format}`)).arrayBuffer());
+    return (
+      [
+        await textOf(path),
+        (await file('csv')).toString(),
+        JSON.stringify((await readSheets(await file('xlsx'))).map(({ data }) => data)),
+        pdfPages(await file('pdf')).join(),
+      ]
+        .join('\n')
+        // A token may spell anything.
+        .replaceAll(path, '')
+    );
+  }
+
+  it('shows it to anyone, without an account and without a script', async () => {
+    const { path } = await share(ada);
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin',
+    });
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const page = await answer.text();
+    expect(page).not.toMatch(/<script|style="| on[a-z]+=/);
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).toContain('North · 2 March 2026 to 8 March 2026 · UTC');
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    for (const format of ['csv', 'xlsx', 'pdf']) expect(page).toContain(`${path}/export?format=${format}`);
+  });
+
+  it.each(KINDS)('shows no money of %s unless it is to, in no format', async (kind) => {
+    const without = await share(ada, `${WEEK}&kind=${kind}&sort=AMOUNT`);
+    expect(await everything(without.path)).not.toMatch(/EUR|USD|Amount|85\.5/);
+    const withMoney = await share(ada, `${WEEK}&kind=${kind}`, { showAmounts: true });
+    expect((await everything(withMoney.path)).match(/Amount EUR/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(KINDS)('shows what its maker may see of %s, and less once they may less', async (kind) => {
+    await createTimeEntry(server.app, cyd.actor, { ...span(50, 51), title: 'Mine' });
+    const member = await share(cyd, `${WEEK}&kind=${kind}`);
+    expect(await everything(member.path)).not.toMatch(/EUR|USD|Amount|Ada|Bob|Website|midnight/);
+    const manager = await share(bob, `${WEEK}&kind=${kind}&by=MEMBER`, { showAmounts: true });
+    expect(await everything(manager.path)).toMatch(/Amount EUR/);
+    await updateTeamMember(server.app, ada.actor, bob.identity.id, { role: 'MEMBER' });
+    const demoted = await everything(manager.path);
+    expect(demoted).not.toMatch(/EUR|USD|Amount|Ada|Cyd/);
+    expect(demoted).toContain('Members: Bob.');
+  });
+
+  it.each(KINDS)('shows no more of %s than its maker could see when they made it', async (kind) => {
+    expect(await codeOf(() => share(cyd, WEEK, { showAmounts: true }))).toBe('FORBIDDEN');
+    const { path } = await share(cyd, `${WEEK}&kind=${kind}`);
+    const others = await share(cyd, `${WEEK}&kind=${kind}&member=${ada.identity.id}`);
+    const before = await fetch(`${server.origin}${others.path}`);
+    await updateTeamMember(server.app, ada.actor, cyd.identity.id, { role: 'ADMIN' });
+    expect(await everything(path)).not.toMatch(/EUR|USD|Amount|Ada|Bob|Website|midnight/);
+    expect([before.status, (await fetch(`${server.origin}${others.path}`)).status]).toEqual([404, 404]);
+  });
+
+  it('shows nobody what members cost, whatever else it shows', async () => {
+    for (const { identity } of [ada, bob]) {
+      await updateTeamMember(server.app, ada.actor, identity.id, { costRate: { amount: '31.25' } });
+    }
+    const { path } = await share(ada, `${WEEK}&kind=PROFITABILITY&by=MEMBER`, { showAmounts: true });
+    const shown = await everything(path);
+    expect(shown).toMatch(/Amount EUR/);
+    // The styles of the page have margins, too.
+    expect(shown).not.toMatch(/[Cc]ost|Margin|31\.25/);
+  });
+
+  it('says how much time of a team is missing, by the hours that were saved', async () => {
+    const { path } = await share(ada, `${WEEK}&kind=TEAM&by=MEMBER&hours=7.5`);
+    const shown = await everything(path);
+    expect(shown.match(/7\.5 h are expected/g)).toHaveLength(3);
+    // Five days, of which Ada worked on two.
+    expect(shown.match(/37:30:00/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(shown.match(/Missing/g)).toHaveLength(4);
+  });
+
+  it('shows nothing of others that its maker may no longer see', async () => {
+    const { path } = await share(bob, `${WEEK}&member=${ada.identity.id}`);
+    expect(await textOf(path)).toContain('Members: Ada.');
+    await updateTeamMember(server.app, ada.actor, bob.identity.id, { role: 'MEMBER' });
+    await expectGone(path);
+  });
+
+  describe('opens nothing any more', () => {
+    it('once it is revoked', async () => {
+      const { path, reportLink } = await share(bob);
+      await revokeReportLink(server.app, bob.actor, reportLink.id);
+      await expectGone(path);
+    });
+
+    it('once it has expired', async () => {
+      const { url } = await share(bob, WEEK, { expiresAt: new Date(Date.now() + HOUR).toISOString() });
+      const token = url.split('/').at(-1) ?? '';
+      expect(await openReportLink(server.app, token)).not.toBeNull();
+      const later = { ...server.app, clock: () => Date.now() + HOUR };
+      expect(await openReportLink(later, token)).toBeNull();
+    });
+
+    it('once its report is gone', async () => {
+      const { path, report } = await share(bob);
+      await deleteSavedReport(server.app, bob.actor, report.id);
+      await expectGone(path);
+    });
+
+    it('once its maker has left the team', async () => {
+      const { path } = await share(bob);
+      await removeTeamMember(server.app, ada.actor, bob.identity.id);
+      await expectGone(path);
+    });
+
+    it('once the team is archived, or gone', async () => {
+      const { path } = await share(ada);
+      await archiveTeam(server.app, ada.actor, ada.team.id);
+      await expectGone(path);
+      const alone = await inNewTeam(server.app, ada);
+      const report = await createSavedReport(server.app, alone.actor, { name: 'x', parameters: WEEK });
+      const { url } = await createReportLink(server.app, alone.actor, { reportId: report.id });
+      await deleteTeam(server.app, alone.actor, alone.team.id);
+      await expectGone(new URL(url).pathname);
+    });
+
+    it('where a project that it is narrowed to is gone, instead of showing all', async () => {
+      const { id } = await createProject(server.app, ada.actor, { name: 'Short', teamId: ada.team.id });
+      const { path } = await share(ada, `${WEEK}&project=${id}`);
+      expect(await textOf(path)).toContain('Projects: Short.');
+      await deleteCatalogItem(server.app, ada.actor, 'projects', id);
+      await expectGone(path);
+    });
+  });
+
+  it('is known by its hash alone, and is written down when it is opened', async () => {
+    const { url, path, reportLink } = await share(bob);
+    const token = url.split('/').at(-1) ?? '';
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(JSON.stringify(await storedRows(server.app))).not.toContain(token);
+    expect(reportLink.lastViewedAt).toBeNull();
+    await textOf(path);
+    const [link] = (await listReportLinks(server.app, bob.actor, { teamId: ada.team.id })).items;
+    expect(link?.lastViewedAt).toBeGreaterThan(reportLink.createdAt - 1);
+  });
+
+  it('is seen and ended by who made it, and by an admin', async () => {
+    const { reportLink } = await share(bob);
+    const listed = async (who: Person) =>
+      (await listReportLinks(server.app, who.actor, { teamId: ada.team.id })).items.map(({ id }) => id);
+    expect(await listed(bob)).toEqual([reportLink.id]);
+    expect(await listed(cyd)).toEqual([]);
+    expect(await listed(ada)).toEqual([reportLink.id]);
+    expect(await codeOf(() => revokeReportLink(server.app, cyd.actor, reportLink.id))).toBe('NOT_FOUND');
+    await revokeReportLink(server.app, ada.actor, reportLink.id);
+    expect(await listed(bob)).toEqual([]);
+  });
+
+  it('is made for a report of one’s own alone, by people alone', async () => {
+    const shared = await createSavedReport(server.app, cyd.actor, {
+      name: 'Trap',
+      parameters: WEEK,
+      sharedWithTeam: true,
+      teamId: ada.team.id,
+    });
+    const make = (who: Person['actor']) => () => createReportLink(server.app, who, { reportId: shared.id });
+    expect(await codeOf(make(ada.actor))).toBe('FORBIDDEN');
+    const robot = { ...cyd.actor, source: { kind: 'OAUTH_APP', id: null, label: 'Robot' } } as const;
+    expect(await codeOf(make(robot))).toBe('FORBIDDEN');
+    expect(
+      await codeOf(() =>
+        createReportLink(server.app, cyd.actor, { reportId: shared.id, expiresAt: '2020-01-01T00:00:00Z' }),
+      ),
+    ).toBe('INVALID_INPUT');
+  });
+
+  it('follows the report', async () => {
+    const { path, report } = await share(ada);
+    await updateSavedReport(server.app, ada.actor, report.id, {
+      name: 'Later',
+      parameters: `${WEEK}&kind=TEAM`,
+    });
+    expect(await textOf(path)).toContain('<h1>Later</h1>');
+    expect(await textOf(path)).toContain('Team by member and project');
+  });
+
+  it('leads there with a slash behind it too', async () => {
+    const { path } = await share(ada);
+    expect(await textOf(`${path}/`)).toContain('<h1>');
+  });
+
+  it('keeps formulas inert in its files', async () => {
+    const { path } = await share(ada, `${WEEK}&by=PROJECT`);
+    expect(await textOf(`${path}/export?format=csv`)).toContain(`"'${FORMULA.replaceAll('"', '""')}"`);
+  });
+});
+
+describe('links to reports', () => {
+  it('are opened so often from an address and no more', async () => {
+    const server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '6000/minute' });
+    try {
+      const statuses = new Set<number>();
+      for (let index = 0; index < 80; index += 1) {
+        statuses.add((await fetch(`${server.origin}/shared/reports/${'y'.repeat(43)}`)).status);
+      }
+      expect([...statuses]).toEqual([404, 429]);
+    } finally {
+      await server.close();
+    }
+  });
+});
