@@ -13,7 +13,8 @@ const mayImport = {
   mcp: ['services', 'domain', 'lib'],
   oauth: ['services', 'domain', 'lib'],
   jobs: ['services', 'domain', 'lib'],
-  http: ['graphql', 'mcp', 'oauth', 'services', 'domain', 'lib'],
+  'report-files': ['domain', 'lib'],
+  http: ['report-files', 'graphql', 'mcp', 'oauth', 'services', 'domain', 'lib'],
   cli: ['client', 'exporters', 'importers', 'import-run', 'services', 'domain', 'lib'],
 };
 
@@ -23,7 +24,7 @@ const topFiles = {
   cli: ['config', 'welcome', 'main', 'open-app'],
 };
 
-const tests = '\\.test\\.ts$';
+const tests = '\\.(test|trial)\\.ts$';
 
 const layers = Object.entries(mayImport).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
