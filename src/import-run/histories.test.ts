@@ -56,17 +56,22 @@ describeOnBothEngines('a history', (engine) => {
           for await (const entry of client.timeEntries.all({ teamId: team.id }, { select: fields })) {
             stored.push({
               ...{ start: entry.startTime, end: entry.endTime, title: entry.title, billable: entry.billable },
-              project: entry.project?.name ?? null,
-              task: entry.task?.name ?? null,
-              tags: entry.tags.map(({ name }) => name.toLowerCase()).toSorted(),
+              project: folded(entry.project?.name),
+              task: folded(entry.task?.name),
+              tags: entry.tags.map(({ name }) => folded(name)).toSorted(),
             });
           }
           const expected = entries.map((entry) => {
-            const { person: _, tags, billable, project, ...carried } = format.carries(entry) as Carried;
+            const { person: _, tags, billable, project, task, ...carried } = format.carries(entry) as Carried;
             // Where a format does not say, what is tracked on a project is billable.
             const isBillable = billable ?? project !== null;
-            const folded = tags.map((tag) => tag.toLowerCase()).toSorted();
-            return { ...carried, project, tags: [...new Set(folded)], billable: isBillable };
+            return {
+              ...carried,
+              project: folded(project),
+              task: folded(task),
+              tags: [...new Set(tags.map(folded))].toSorted(),
+              billable: isBillable,
+            };
           });
           expect(stored.map(byText).toSorted()).toEqual(expected.map(byText).toSorted());
         }),
@@ -85,6 +90,11 @@ interface Carried {
   billable: boolean | null;
   start: string;
   end: string;
+}
+
+/** Names that differ in case alone are those of one thing, which keeps the first of them. */
+function folded(name: string | null | undefined): string | null {
+  return name?.toLowerCase() ?? null;
 }
 
 function byText(entry: object): string {

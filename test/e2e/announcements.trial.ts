@@ -25,7 +25,7 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
       for (const id of changed) heard.add(id);
     });
     // On PostgreSQL everyone is told when the process begins to listen.
-    if (engine === 'postgres') await vi.waitFor(() => expect([...heard]).toEqual(['*']), 5_000);
+    if (engine === 'postgres') await vi.waitFor(() => expect([...heard]).toEqual(['*']), 15_000);
   });
   afterAll(() => app.close());
   beforeEach(() => heard.clear());
@@ -34,7 +34,7 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
 
   const expectAnnounced = async () => {
     const { user, team } = things.owner;
-    await vi.waitFor(() => expect([...heard]).toEqual(expect.arrayContaining([user.id, team.id])));
+    await vi.waitFor(() => expect([...heard]).toEqual(expect.arrayContaining([user.id, team.id])), 15_000);
   };
 
   test.each(mutations.map((operation) => [operation.name, operation] as const))(
@@ -56,7 +56,7 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
     const document = 'mutation { createTeam(input: { args: { name: "New" } }) { team { id } } }';
     const result = await prepare(document, null, {}).run(createContext(app, things.owner.actor), {});
     const { data } = result as { data: { createTeam: { team: { id: string } } } };
-    await vi.waitFor(() => expect(heard).toContain(data.createTeam.team.id));
+    await vi.waitFor(() => expect(heard).toContain(data.createTeam.team.id), 15_000);
   });
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(

@@ -363,7 +363,7 @@ describeOnBothEngines('limits', (engine) => {
       ]);
       expect(headers.get('retry-after')).toBe('1');
       expect(took).toBeGreaterThanOrEqual(299);
-      expect(took).toBeLessThan(3000);
+      expect(took).toBeLessThan(15_000);
       expect((await server.client(key).send(ME)).status).toBe(200);
     });
 
@@ -381,7 +381,7 @@ describeOnBothEngines('limits', (engine) => {
         await once(socket, 'close');
         expect(answer).toMatch(/^HTTP\/1.1 408 /);
       }
-      expect(performance.now() - begin).toBeLessThan(6000);
+      expect(performance.now() - begin).toBeLessThan(15_000);
     });
 
     test('a client that never sends the rest does not hold up a stop', async () => {
@@ -392,7 +392,7 @@ describeOnBothEngines('limits', (engine) => {
       await sleep(100);
       const begin = performance.now();
       await process.stop();
-      expect(performance.now() - begin).toBeLessThan(5000);
+      expect(performance.now() - begin).toBeLessThan(15_000);
     });
 
     test('a client that never sends anything does not hold up a stop', async () => {
@@ -403,7 +403,7 @@ describeOnBothEngines('limits', (engine) => {
       await sleep(100);
       const begin = performance.now();
       await process.stop();
-      expect(performance.now() - begin).toBeLessThan(3000);
+      expect(performance.now() - begin).toBeLessThan(15_000);
     });
 
     test('a request under way is answered before a stop', async () => {
@@ -418,7 +418,7 @@ describeOnBothEngines('limits', (engine) => {
       await hold.release();
       expect((await answer).status).toBe(200);
       await stopped;
-      expect(performance.now() - begin).toBeLessThan(3000);
+      expect(performance.now() - begin).toBeLessThan(15_000);
       expect(
         await process
           .client(key)
@@ -443,7 +443,7 @@ describe('a database that does not answer, on postgres', () => {
     expect(status).toBe(503);
     expect(errors).toMatchObject([{ extensions: { code: 'TIMEOUT' } }]);
     expect(headers.get('retry-after')).toBe('1');
-    expect(took).toBeLessThan(3000);
+    expect(took).toBeLessThan(15_000);
     await server.close();
   });
 

@@ -82,7 +82,7 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
 /** Nothing is on its way any more, and nothing stands in for it. */
 async function comeToRest(page: Page): Promise<void> {
   const standIns = page.locator('[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root');
-  await expect.poll(() => standIns.count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => standIns.count()).toBe(0);
 }
 
 /** Something of everything, so that no page is empty. Answers the id of the project. */

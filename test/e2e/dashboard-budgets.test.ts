@@ -64,9 +64,7 @@ describeOnBothEngines('a budget', (engine) => {
     await track(server, ada, site, 8);
     await watchBudgets(server.app, [ada.team.id]);
     const alerts = page.getByRole('region', { name: 'Budget alerts' });
-    await expect
-      .poll(() => alerts.innerText(), { timeout: 10_000 })
-      .toContain('Site has used 80% of its budget.');
+    await expect.poll(() => alerts.innerText()).toContain('Site has used 80% of its budget.');
     await page.getByText('8 of 10 h').waitFor();
     expect(await alerts.getByRole('listitem').count()).toBe(1);
 

@@ -184,7 +184,7 @@ describeOnBothEngines('dragging in the calendar', (engine) => {
       .run('mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { outcome } }', {
         input,
       });
-    await block(page, 'From elsewhere').waitFor({ timeout: 5_000 });
+    await block(page, 'From elsewhere').waitFor();
   });
 });
 

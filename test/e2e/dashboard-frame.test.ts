@@ -220,7 +220,7 @@ describe('an account that is new', () => {
   test('looks around in a team with sample data after one click, and has its own beside it', async () => {
     const { page } = await signUp('Sam', 'en-GB');
     await page.getByRole('button', { name: 'Look around with sample data' }).click();
-    await page.getByText('This is a sample team.').waitFor({ timeout: 30_000 });
+    await page.getByText('This is a sample team.').waitFor();
     await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(5);
     await page.getByRole('button', { name: 'Switch team' }).click();
     await page.getByRole('menuitem', { name: "Sam's team" }).click();

@@ -258,7 +258,7 @@ describe('an import where the server has limits', () => {
     await write.click();
     await page.getByText('The server asks for a little patience. It goes on by itself.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('heading', { name: 'Matches' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
     expect(await storedEntries(server.app, ada.actor)).toHaveLength(20);
   }, 60_000);
 });

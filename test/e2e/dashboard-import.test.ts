@@ -210,7 +210,7 @@ describe('the import page', () => {
     await expectAccessible(page);
 
     [through, lost] = [10, false];
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Projects' }).click();
     const question = page.getByRole('dialog', { name: 'Stop the import and leave?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -57,7 +57,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     expect(runningTimer.title).toBe('Review');
     await goTo(ada, 'Timer');
     await client.run('mutation { stopTimer(input: {}) { errors { message } } }');
-    await ada.getByRole('button', { name: 'Stop' }).first().waitFor({ state: 'detached', timeout: 2_000 });
+    await ada.getByRole('button', { name: 'Stop' }).first().waitFor({ state: 'detached' });
     expect(await ada.content()).not.toContain(key);
 
     // The same time on the other pages, where more is added: by dragging, and typed into a week.
@@ -105,7 +105,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await grace.getByLabel('Password').fill(PASSWORD);
     await grace.getByRole('button', { name: /account/ }).click();
     await grace.getByRole('heading', { name: 'Timer', level: 1 }).waitFor();
-    await ada.getByRole('row', { name: /Grace Hopper/ }).waitFor({ timeout: 4_000 });
+    await ada.getByRole('row', { name: /Grace Hopper/ }).waitFor();
 
     // A member sees the team, but not the time of others.
     const { teams } = await client.run<{ teams: { edges: { node: { myIdentity: { id: string } } }[] } }>(

@@ -374,6 +374,6 @@ describe('many entries of a report', () => {
     expect(changed).toBeGreaterThan(0);
     expect((await billable()).length).toBe(126 - changed);
     await stopped.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await billable()).length, { timeout: 20_000 }).toBe(126);
+    await expect.poll(async () => (await billable()).length).toBe(126);
   }, 120_000);
 });

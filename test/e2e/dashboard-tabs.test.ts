@@ -67,7 +67,7 @@ describe('another tab', () => {
     await tab.getByText('1 change not saved yet').waitFor();
     await tab.close();
     await add('from elsewhere');
-    await expect.poll(titles, { timeout: 8_000 }).toEqual(['from elsewhere', 'typed while down']);
+    await expect.poll(titles).toEqual(['from elsewhere', 'typed while down']);
     await row(page, 'typed while down').waitFor();
   });
 
@@ -108,7 +108,7 @@ describe('another tab', () => {
     await add('missed', yesterday() + 2 * HOUR);
     await new Promise((resolve) => setTimeout(resolve, 300));
     isHeld = false;
-    await row(tab, 'missed').waitFor({ timeout: 4_000 });
+    await row(tab, 'missed').waitFor();
   });
 
   test('of someone else hears of their changes, whoever was there before', async () => {
@@ -130,8 +130,8 @@ describe('another tab', () => {
       startTime: iso(yesterday()),
       endTime: iso(yesterday() + HOUR),
     });
-    await row(tab, 'of Bob').waitFor({ timeout: 3_000 });
-    await row(page, 'of Bob').waitFor({ timeout: 3_000 });
+    await row(tab, 'of Bob').waitFor();
+    await row(page, 'of Bob').waitFor();
   });
 });
 
@@ -193,10 +193,10 @@ describe('what is not saved yet', () => {
     });
     await line(page).fill('yesterday 12-13 typed while down');
     await line(page).press('Enter');
-    // The next attempt is four seconds later.
-    await expect.poll(() => failed, { timeout: 8_000 }).toBe(3);
+    // The next attempt is eight seconds later.
+    await expect.poll(() => failed).toBe(4);
     await page.unroute(API);
     await show('/tags');
-    await expect.poll(titles, { timeout: 1_500 }).toEqual(['typed while down']);
+    await expect.poll(titles, { timeout: 6_000 }).toEqual(['typed while down']);
   });
 });

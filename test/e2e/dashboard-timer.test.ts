@@ -323,7 +323,7 @@ describe('the timer page', () => {
       await page.getByRole('button', { name: 'Try now' }).click();
       await page.unroute(API);
       await page.reload();
-      await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBe(2);
+      await expect.poll(async () => (await stored()).length).toBe(2);
       await row(page, 'offline one').waitFor();
       await expect.poll(() => page.getByLabel('Not saved yet').count()).toBe(0);
       await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
@@ -342,7 +342,7 @@ describe('the timer page', () => {
       await line(page).fill('Once');
       await line(page).press('Enter');
       await page.getByText('1 change not saved yet').waitFor();
-      await expect.poll(() => page.getByText('not saved yet').count(), { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
       expect([lost, (await stored()).map(({ title }) => title)]).toEqual([1, ['Once']]);
     });
 

@@ -423,7 +423,7 @@ describe('the timesheet', () => {
     await expect.poll(async () => (await figures(page, 'Inside'))[0]).toBe('3:00');
     expect(await stored('2024-06-10')).toEqual([]);
     await page.unroute('**/api/v1/graphql');
-    await expect.poll(() => stored('2024-06-10'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => stored('2024-06-10')).toHaveLength(1);
   });
 
   test('who manages looks at and fills the week of a member, who does not', async () => {

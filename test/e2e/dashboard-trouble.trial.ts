@@ -173,7 +173,7 @@ describe('a page that was not opened before', () => {
     await page.waitForResponse((answer) => answer.url().includes('/projects-page'));
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('link', { name: 'Calendar' }).click();
-    await expect.poll(() => page.title(), { timeout: 5_000 }).toContain('Calendar');
+    await expect.poll(() => page.title()).toContain('Calendar');
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByText('The server cannot be reached. It comes by itself').waitFor();
     await page.unroute('**/*');
@@ -258,7 +258,7 @@ describe('a session that ends', () => {
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     await page.context().addCookies(cookies);
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    await row(page, 'typed').waitFor({ timeout: 2_000 });
+    await row(page, 'typed').waitFor({ timeout: 15_000 });
     await expect.poll(titles).toEqual(['typed']);
   });
 });

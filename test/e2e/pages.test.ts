@@ -70,7 +70,7 @@ describeOnBothEngines('the pages', (engine) => {
     await page.getByLabel('API key', { exact: true }).fill(ada.key);
     await paste('{ me { name } }');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect.poll(result, { timeout: 10_000 }).toContain('"name": "Ada Lovelace"');
+    await expect.poll(result).toContain('"name": "Ada Lovelace"');
   });
 
   test('the explorer needs no key from someone who is signed in', async () => {
@@ -81,13 +81,13 @@ describeOnBothEngines('the pages', (engine) => {
     await expectAccessible(page, { leaveOut: ['nested-interactive'] });
     await paste('{ me { name } }');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect.poll(result, { timeout: 10_000 }).toContain('"name": "Ada Lovelace"');
+    await expect.poll(result).toContain('"name": "Ada Lovelace"');
   });
 
   test('the explorer says what to do without a key', async () => {
     await openExplorer();
     await page.getByLabel(/^Execute query/).click();
-    await expect.poll(result, { timeout: 10_000 }).toContain('there is no API key yet');
+    await expect.poll(result).toContain('there is no API key yet');
   });
 
   test('the explorer does not run what an address carries', async () => {

@@ -130,7 +130,7 @@ describe('cost', () => {
     const text = `{ me { ...F0 } } ${fragments.join(' ')} fragment F200 on Person { name }`;
     const start = performance.now();
     expect(await messageOf(text)).toMatch(/^The document can ask for [\d.e+]+ values/);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
 

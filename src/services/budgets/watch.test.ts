@@ -283,9 +283,9 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
       expect(await told()).toEqual([]);
       await track(written, 8);
       announceChange(app, ada.actor);
-      await vi.waitFor(async () => expect(await told()).toEqual([written.id]), 5_000);
+      await vi.waitFor(async () => expect(await told()).toEqual([written.id]), 15_000);
       clock.turn(8 * HOUR);
-      await vi.waitFor(async () => expect(await told()).toContain(running.id), 5_000);
+      await vi.waitFor(async () => expect(await told()).toContain(running.id), 15_000);
     } finally {
       await watch.stop();
     }
