@@ -11,6 +11,11 @@ export interface Database {
   readonly engine: Engine;
   /** For reading outside a transaction. */
   readonly read: Handle;
+  /**
+   * For a statement that is a transaction by itself, where one of several statements would be as many round trips; null where
+   * it would not.
+   */
+  readonly singly: Handle | null;
   /** For reading much at once, without holding up others; outside a transaction. */
   readonly reports: Handle;
   /**
@@ -23,6 +28,8 @@ export interface Database {
    * for less than it would save.
    */
   version(): number | null;
+  /** The same at no cost, but other processes may have committed something up to a second before it changes. */
+  recentVersion(): number;
   /** Tells of changes, also between processes. */
   readonly changes: ChangeFeed;
   /** Fails when the database does not answer. */

@@ -7,9 +7,8 @@ import { PostgresRelay } from './postgres-relay.ts';
 import type { Tables } from './schema.ts';
 import { preparedName } from './statement.ts';
 import { unavailable } from './unavailable.ts';
+import { isConflict } from './violations.ts';
 
-/** Conflicts that PostgreSQL resolves by giving up one transaction: serialization failure and deadlock. */
-const WORTH_REPEATING = new Set(['40001', '40P01']);
 const MOST_ATTEMPTS = 8;
 const STATEMENT_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
@@ -56,23 +55,28 @@ export function openPostgres(
       },
     }),
   });
+  const recent = new RecentVersion();
   const changes = new ChangeFeed(new PostgresRelay({ url, handle: read, onError: options.onError }));
   return {
     engine: 'postgres',
     read,
+    singly: read,
     reports: read,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await read.transaction().execute(work);
+          return await read
+            .transaction()
+            .execute(work)
+            .finally(() => recent.committed());
         } catch (error) {
-          const code = (error as { code?: string }).code ?? '';
-          if (!WORTH_REPEATING.has(code) || attempt >= MOST_ATTEMPTS) throw error;
+          if (!isConflict(error) || attempt >= MOST_ATTEMPTS) throw error;
           await setTimeout(Math.random() * 5 * 2 ** attempt);
         }
       }
     },
     version: () => null,
+    recentVersion: () => recent.get(),
     changes,
     ping: async () => {
       await sql`select 1`.execute(read);
@@ -82,6 +86,25 @@ export function openPostgres(
       await read.destroy();
     },
   };
+}
+
+/** Changes with every transaction of this process, and each second for those of others. */
+class RecentVersion {
+  #version = 0;
+  #changesAt = 0;
+
+  get(): number {
+    const now = performance.now();
+    if (now >= this.#changesAt) {
+      this.#version += 1;
+      this.#changesAt = now + 1000;
+    }
+    return this.#version;
+  }
+
+  committed(): void {
+    this.#version += 1;
+  }
 }
 
 /** Shutting down, not accepting connections yet, or a connection that broke in the middle. */

@@ -33,9 +33,11 @@ export function openSqlite(file: string): Database {
   return {
     engine: 'sqlite',
     read,
+    singly: null,
     reports: kyselyOnThread(thread),
     transaction: (work) => queue.run(work).finally(version.forget),
     version: version.get,
+    recentVersion: version.get,
     changes,
     ping: async () => {
       await sql`select 1`.execute(read);

@@ -2,6 +2,14 @@ const SQLITE_UNIQUE = 2067;
 const SQLITE_PRIMARY_KEY = 1555;
 const SQLITE_FOREIGN_KEY = 787;
 
+/** Conflicts that PostgreSQL resolves by giving up one transaction: serialization failure and deadlock. */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
+/** Whether a transaction was given up for another one: nothing of it was written, and it can be run again. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has((error as { code?: string }).code);
+}
+
 /** Whether a statement failed because a unique index holds the value already. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };

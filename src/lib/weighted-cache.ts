@@ -18,17 +18,17 @@ export class WeightedCache<Value> {
   }
 
   set(key: string, value: Value, weight: number): void {
-    this.#remove(key);
+    this.delete(key);
     if (weight > this.#capacity) return;
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#capacity) break;
-      this.#remove(oldest);
+      this.delete(oldest);
     }
   }
 
-  #remove(key: string): void {
+  delete(key: string): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
 import { connect } from '../db/connect.ts';
-import { remember } from './remember.ts';
+import { remember, rememberBriefly } from './remember.ts';
 import { createTag } from './tags/create.ts';
 
 describeOnBothEngines('remember', (engine) => {
@@ -41,6 +41,21 @@ describeOnBothEngines('remember', (engine) => {
     await remember(app, 'key', load);
     await remember(app, 'other key', load);
     expect(loads).toBe(engine === 'sqlite' ? 2 : 3);
+  });
+
+  it('never answers what was read before a commit of its own process, however briefly it is kept', async () => {
+    await rememberBriefly(app, 'key', load);
+    expect(await rememberBriefly(app, 'key', load)).toBe('loaded 1');
+    await createTag(app, ada.actor, { name: 'One' });
+    expect(await rememberBriefly(app, 'key', load)).toBe('loaded 2');
+  });
+
+  it('answers what was read before a commit of another for a second at most', async () => {
+    await rememberBriefly(app, 'key', load);
+    const other = connect({ ...app.database, connections: 1, onError: () => {} });
+    await createTag({ ...app, db: other }, ada.actor, { name: 'Two' });
+    await other.close();
+    await expect.poll(() => rememberBriefly(app, 'key', load)).not.toBe('loaded 1');
   });
 
   it('does not remember that there was nothing', async () => {

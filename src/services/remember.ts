@@ -9,7 +9,10 @@ interface Memory {
   values: WeightedCache<unknown>;
 }
 
-const memories = new WeakMap<App['db'], Memory>();
+type Memories = WeakMap<App['db'], Memory>;
+
+const exact: Memories = new WeakMap();
+const recent: Memories = new WeakMap();
 
 /**
  * What `load` reads, or what it read before: something is remembered for as long as nothing at all is committed to the
@@ -22,7 +25,28 @@ export async function remember<Value>(
   load: () => Promise<Value>,
 ): Promise<Value> {
   const version = db.version();
-  if (version === null) return load();
+  return version === null ? load() : lookUp(exact, db, version, key, load);
+}
+
+/**
+ * The same for what every request asks for: on a database that cannot tell, something is remembered until this process commits
+ * something, and for a second at most. What another process changed may take that long to count.
+ */
+export function rememberBriefly<Value>(
+  { db }: Pick<App, 'db'>,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  return lookUp(recent, db, db.recentVersion(), key, load);
+}
+
+async function lookUp<Value>(
+  memories: Memories,
+  db: App['db'],
+  version: number,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Value> {
   let memory = memories.get(db);
   if (memory?.version !== version) {
     memory = { version, values: new WeightedCache(CAPACITY) };

@@ -129,7 +129,7 @@ describeOnBothEngines('API keys', (engine) => {
   });
 
   describe('revokeApiKey', () => {
-    it('takes effect at once, on every node, and once', async () => {
+    it('takes effect at once, on other nodes within a second, and once', async () => {
       const second = connectAgain(app);
       try {
         const { apiKey, secret } = await createApiKey(app, ada.actor, { name: 'lost' });
@@ -137,7 +137,7 @@ describeOnBothEngines('API keys', (engine) => {
         const revoked = await revokeApiKey(app, ada.actor, apiKey.id);
         expect(revoked).toEqual({ ...apiKey, revokedAt: clock() });
         expect(await problemOf(() => authenticateKey(app, secret))).toEqual(unknown);
-        expect(await problemOf(() => authenticateKey(second, secret))).toEqual(unknown);
+        await expect.poll(() => isRefused(authenticateKey(second, secret))).toBe(true);
         clock.turn(HOUR);
         expect(await revokeApiKey(app, ada.actor, apiKey.id)).toEqual(revoked);
         expect((await authenticateKey(app, ada.key)).userId).toBe(ada.user.id);
@@ -208,3 +208,9 @@ describeOnBothEngines('API keys', (engine) => {
     expect((await listApiKeys(app, ada.actor, { first: 1 })).items).toEqual([apiKey]);
   });
 });
+
+const isRefused = (call: Promise<unknown>) =>
+  call.then(
+    () => false,
+    () => true,
+  );

@@ -2,17 +2,17 @@ import { findCaller } from '../../db/queries/api-keys.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { remember } from '../remember.ts';
+import { rememberBriefly } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { isWellFormedKey } from './key-format.ts';
 
-/** Who calls with an API key. A revoked key and a changed role count from the next request on, on every node. */
+/** Who calls with an API key. A revoked key and a changed role count from the next request on; on other nodes within a second. */
 export async function authenticateKey(app: App, key: string): Promise<Actor> {
   if (!isWellFormedKey(key)) {
     throw failure('UNAUTHENTICATED', 'This is not a Stint API key; it was cut off or mistyped.');
   }
   const keyHash = hashSecret(key);
-  const actor = await remember(app, `key ${keyHash}`, () => callerOf(app, keyHash));
+  const actor = await rememberBriefly(app, `key ${keyHash}`, () => callerOf(app, keyHash));
   if (!actor) throw failure('UNAUTHENTICATED', 'This API key is unknown or was revoked.');
   return actor;
 }

@@ -6,7 +6,7 @@ import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { requirePerson } from '../require-person.ts';
 
-/** From the next request on the key is refused, on every node: each request looks its key up. */
+/** From the next request on the key is refused; on other nodes within a second. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
   requirePerson(actor, 'manage API keys');
   return app.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { findTokenCaller } from '../../db/queries/oauth-records.ts';
 import { type Actor, scopes as allScopes } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { remember } from '../remember.ts';
+import { rememberBriefly } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { readPayload } from './payload.ts';
 
@@ -14,7 +14,7 @@ interface Bearer {
 
 /**
  * Who calls with an access token that was given out for one of the audiences. A grant that was taken back counts from the
- * next request on, on every node.
+ * next request on; on other nodes within a second.
  */
 export async function authenticateToken(
   app: App,
@@ -22,7 +22,7 @@ export async function authenticateToken(
   audiences: readonly string[],
 ): Promise<Actor> {
   const tokenHash = hashSecret(token);
-  const bearer = await remember(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
+  const bearer = await rememberBriefly(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
   if (!bearer || bearer.expiresAt <= app.clock()) {
     throw failure('UNAUTHENTICATED', 'This access token is unknown, has expired or was revoked.');
   }

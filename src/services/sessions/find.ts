@@ -3,7 +3,7 @@ import type { Session, User } from '../../domain/entities.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import type { App } from '../app.ts';
 import { isWellFormedToken } from '../random-token.ts';
-import { remember } from '../remember.ts';
+import { rememberBriefly } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 
 export interface SignedIn {
@@ -16,12 +16,14 @@ const SEEN_EVERY = 5 * 60_000;
 
 /**
  * Who is signed in with a token; null for one that is unknown, expired or ended. A session that is used lives on. One
- * that was ended counts no more from the next request on, on every node.
+ * that was ended counts no more from the next request on; on other nodes within a second.
  */
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashSecret(token);
-  const found = await remember(app, `session:${tokenHash}`, () => findSessionByToken(app.db.read, tokenHash));
+  const found = await rememberBriefly(app, `session:${tokenHash}`, () =>
+    findSessionByToken(app.db.read, tokenHash),
+  );
   const now = app.clock();
   if (!found || found.session.expiresAt <= now) return null;
   const { session, user } = found;

@@ -1,20 +1,21 @@
 import type { Handle } from '../../db/database.ts';
-import type { OpenImport } from '../../db/queries/imports.ts';
-import { type FinishedEntry, findOverlapping } from '../../db/queries/time-entries.ts';
-import { type OverlapPolicy, planCreation } from '../../domain/overlap.ts';
-import { type Actor, can } from '../../domain/policy.ts';
+import { findOverlapping } from '../../db/queries/time-entries.ts';
+import { planCreation } from '../../domain/overlap.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { answerOfKnownRow, importedRate } from '../imports/claim-row.ts';
+import { answerOfKnownRow } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
+import { tryCreateInOneStep } from './create-in-one-step.ts';
 import type { Creation } from './creation.ts';
 import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
 import { describeEntry } from './find.ts';
 import { answerOfFirstCall } from './idempotency.ts';
 import { requireMayChange } from './locked.ts';
 import { mergeInto, startsOfMerged } from './merge.ts';
-import { claimPlace, type Place, rateFor } from './place.ts';
+import { entryOf, policyFor } from './new-entry.ts';
+import { claimPlace } from './place.ts';
 import { addTags, saveNew } from './save.ts';
 
 export async function createTimeEntry(
@@ -23,7 +24,10 @@ export async function createTimeEntry(
   input: CreateTimeEntryInput,
 ): Promise<Creation> {
   const draft = readDraft(input);
-  return app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()));
+  return (
+    (await tryCreateInOneStep(app, actor, draft)) ??
+    app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()))
+  );
 }
 
 /** The whole creation, for a caller that has a transaction open: recognise a repeated call, place, plan, write. */
@@ -68,51 +72,4 @@ export async function createInTransaction(
       return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };
     }
   }
-}
-
-function entryOf(
-  id: string,
-  actor: Actor,
-  draft: Draft,
-  place: Place,
-  run: OpenImport | null,
-  now: number,
-): FinishedEntry {
-  return {
-    id,
-    teamId: place.identity.teamId,
-    identityId: place.identity.id,
-    projectId: place.project?.id ?? null,
-    clientId: place.client?.id ?? null,
-    taskId: place.task?.id ?? null,
-    start: draft.range.start,
-    end: draft.range.end,
-    title: draft.title,
-    description: draft.description,
-    billable: draft.billable ?? place.project?.billable ?? false,
-    hourlyRate:
-      run && draft.hourlyRate ? importedRate(actor, run, draft.hourlyRate) : rateFor(place, place.identity),
-    idempotencyKey: draft.idempotencyKey,
-    source: { ...actor.source, entryId: id, importId: draft.importId },
-    importId: draft.importId,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-/** A call may choose another policy than its team's, but a team that rejects overlaps is overruled by an admin alone. */
-function policyFor(actor: Actor, draft: Draft, place: Place): OverlapPolicy {
-  const { overlapPolicy } = place.identity.team;
-  const wanted = draft.overlapPolicy ?? overlapPolicy;
-  if (
-    overlapPolicy === 'REJECT' &&
-    wanted !== 'REJECT' &&
-    !can(actor, 'overlap.force', place.identity.teamId)
-  ) {
-    throw failure(
-      'FORBIDDEN',
-      'This team rejects overlapping time; only an ADMIN may choose another overlapPolicy.',
-    );
-  }
-  return wanted;
 }

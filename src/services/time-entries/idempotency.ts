@@ -60,7 +60,7 @@ export async function answerOfFirstCall(
 }
 
 /** Equal for calls that ask for the same entry, however they spell it. */
-function fingerprint(draft: Repeatable): string {
+export function fingerprint(draft: Repeatable): string {
   const { idempotencyKey: _, ...values } = draft;
   const sorted = Object.entries({ ...values, tags: [...values.tags].sort() })
     .filter(([, value]) => value !== undefined && value !== null)

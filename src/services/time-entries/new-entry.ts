@@ -1,0 +1,56 @@
+import type { OpenImport } from '../../db/queries/imports.ts';
+import type { FinishedEntry } from '../../db/queries/time-entries.ts';
+import type { OverlapPolicy } from '../../domain/overlap.ts';
+import { type Actor, can } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { importedRate } from '../imports/claim-row.ts';
+import type { Draft } from './draft.ts';
+import { type Place, rateFor } from './place.ts';
+
+/** The entry that a creation would write if nothing were in its way. */
+export function entryOf(
+  id: string,
+  actor: Actor,
+  draft: Draft,
+  place: Place,
+  run: OpenImport | null,
+  now: number,
+): FinishedEntry {
+  return {
+    id,
+    teamId: place.identity.teamId,
+    identityId: place.identity.id,
+    projectId: place.project?.id ?? null,
+    clientId: place.client?.id ?? null,
+    taskId: place.task?.id ?? null,
+    start: draft.range.start,
+    end: draft.range.end,
+    title: draft.title,
+    description: draft.description,
+    billable: draft.billable ?? place.project?.billable ?? false,
+    hourlyRate:
+      run && draft.hourlyRate ? importedRate(actor, run, draft.hourlyRate) : rateFor(place, place.identity),
+    idempotencyKey: draft.idempotencyKey,
+    source: { ...actor.source, entryId: id, importId: draft.importId },
+    importId: draft.importId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** A call may choose another policy than its team's, but a team that rejects overlaps is overruled by an admin alone. */
+export function policyFor(actor: Actor, draft: Draft, place: Place): OverlapPolicy {
+  const { overlapPolicy } = place.identity.team;
+  const wanted = draft.overlapPolicy ?? overlapPolicy;
+  if (
+    overlapPolicy === 'REJECT' &&
+    wanted !== 'REJECT' &&
+    !can(actor, 'overlap.force', place.identity.teamId)
+  ) {
+    throw failure(
+      'FORBIDDEN',
+      'This team rejects overlapping time; only an ADMIN may choose another overlapPolicy.',
+    );
+  }
+  return wanted;
+}
