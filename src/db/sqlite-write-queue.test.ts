@@ -14,15 +14,17 @@ describe('the write queue of SQLite', () => {
   /** A connection of someone else, who sees what is committed and nothing more. */
   let other: DatabaseSync;
   let queue: WriteQueue;
+  let sync: () => Promise<void>;
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'stint-test-'));
     file = path.join(folder, 'stint.db');
+    sync = async () => {};
     writer = new DatabaseSync(file);
     writer.exec('pragma journal_mode = wal; pragma busy_timeout = 10; create table notes (text text unique)');
     other = new DatabaseSync(file);
     // These jobs write through the connection itself and have no use for the query builder.
-    queue = new WriteQueue(writer, openSqlite(path.join(folder, 'unused.db')).read);
+    queue = new WriteQueue(writer, openSqlite(path.join(folder, 'unused.db')).read, () => sync());
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -56,6 +58,34 @@ describe('the write queue of SQLite', () => {
     expect(await Promise.all(answers)).toEqual(
       ['a', 'b', 'c'].map((text) => ({ answer: `wrote ${text}`, seen: ['a', 'b', 'c'] })),
     );
+  });
+
+  it('answers only once the commit is on the disk, and goes on meanwhile', async () => {
+    const syncs: (() => void)[] = [];
+    sync = () => new Promise((resolve) => syncs.push(resolve));
+    const answered: string[] = [];
+    const [first, second] = [write('a'), write('b')].map((job) =>
+      job.then((answer) => answered.push(answer)),
+    );
+    await vi.waitFor(() => expect(syncs).toHaveLength(1), 15_000);
+    const third = write('c').then((answer) => answered.push(answer));
+    await vi.waitFor(() => expect(syncs).toHaveLength(2), 15_000);
+    expect(committed()).toEqual(['a', 'b', 'c']);
+    expect(answered).toEqual([]);
+    syncs[0]?.();
+    await Promise.all([first, second]);
+    expect(answered).toEqual(['wrote a', 'wrote b']);
+    syncs[1]?.();
+    await third;
+  });
+
+  it('says so where the disk does not take it', async () => {
+    sync = async () => {
+      throw new Error('The disk is broken.');
+    };
+    await expect(write('a')).rejects.toThrow('The disk is broken.');
+    sync = async () => {};
+    expect(await write('b')).toBe('wrote b');
   });
 
   it('commits jobs that wait together at once, and those that come one after the other one by one', async () => {

@@ -18,20 +18,23 @@ const BUSY = 5;
 
 /**
  * Runs write transactions one after the other on the one writing connection. Those that wait at the same moment share
- * a transaction, each in a savepoint of its own, and are answered after the commit: durability costs one sync for all
- * of them instead of one each.
+ * a transaction, each in a savepoint of its own, and are answered once the commit is on the disk: durability costs one sync
+ * for all of them instead of one each, and the next ones go on meanwhile.
  */
 export class WriteQueue {
   #connection: DatabaseSync;
   #handle: Handle;
   #savepoint: StatementSync;
   #release: StatementSync;
+  #sync: () => Promise<void>;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
+  #answering = new Set<Promise<void>>();
 
-  constructor(connection: DatabaseSync, handle: Handle) {
+  constructor(connection: DatabaseSync, handle: Handle, sync: () => Promise<void>) {
     this.#connection = connection;
     this.#handle = handle;
+    this.#sync = sync;
     this.#savepoint = connection.prepare('savepoint job');
     this.#release = connection.prepare('release job');
   }
@@ -45,6 +48,7 @@ export class WriteQueue {
 
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining;
+    await Promise.all(this.#answering);
   }
 
   async #drain(): Promise<void> {
@@ -67,6 +71,17 @@ export class WriteQueue {
     } catch (reason) {
       // A connection that was closed meanwhile has rolled back already, and does not like to be asked.
       if (this.#connection.isOpen && this.#connection.isTransaction) this.#connection.exec('rollback');
+      for (const job of group) job.reject(reason);
+      return;
+    }
+    const answering = this.#answer(group, outcomes).finally(() => this.#answering.delete(answering));
+    this.#answering.add(answering);
+  }
+
+  async #answer(group: Job[], outcomes: readonly Outcome[]): Promise<void> {
+    try {
+      await this.#sync();
+    } catch (reason) {
       for (const job of group) job.reject(reason);
       return;
     }

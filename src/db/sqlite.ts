@@ -8,6 +8,7 @@ import type { Tables } from './schema.ts';
 import { SqliteRelay } from './sqlite-relay.ts';
 import { adaptStatement } from './sqlite-statement.ts';
 import { kyselyOnThread, SqliteThread } from './sqlite-thread.ts';
+import { WriteAheadLog } from './sqlite-wal.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
 import { offerDirectly } from './statement.ts';
 
@@ -27,7 +28,8 @@ export function openSqlite(file: string): Database {
   requireSafeVersion(reader);
   const read = kyselyOn(reader);
   const version = commitCounter(reader);
-  const queue = new WriteQueue(writer, kyselyOn(writer));
+  const log = new WriteAheadLog(file);
+  const queue = new WriteQueue(writer, kyselyOn(writer), () => log.sync());
   const thread = new SqliteThread(file);
   const changes = new ChangeFeed(new SqliteRelay(writer));
   return {
@@ -44,6 +46,7 @@ export function openSqlite(file: string): Database {
     },
     close: async () => {
       await queue.idle();
+      await log.close();
       await changes.close();
       await thread.close();
       writer.close();
@@ -79,7 +82,10 @@ function openConnection(file: string): DatabaseSync {
   // The busy timeout blocks the whole process, so it is short; the write queue waits longer without blocking.
   connection.exec('pragma busy_timeout = 100');
   withPatience(() => connection.exec('pragma journal_mode = wal'));
-  connection.exec('pragma synchronous = full');
+  // A commit is written to the log, whose sync the write queue waits for; see sqlite-wal.ts.
+  connection.exec('pragma synchronous = normal');
+  // Pages that are written again and again are copied into the database once in 32 MB of log, not in 4.
+  connection.exec('pragma wal_autocheckpoint = 8000');
   connection.exec('pragma cache_size = -65536');
   connection.exec('pragma temp_store = memory');
   return connection;

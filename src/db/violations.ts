@@ -10,6 +10,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string }).code);
 }
 
+/** Whether PostgreSQL says why it refused a statement, so that nothing of it was written; it might not get to say so. */
+export function wasTakenBack(error: unknown): boolean {
+  return /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '');
+}
+
 /** Whether a statement failed because a unique index holds the value already. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };

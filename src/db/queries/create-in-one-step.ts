@@ -3,7 +3,7 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { fromTimeEntry } from '../rows.ts';
 import { statement } from '../statement.ts';
-import { isConflict } from '../violations.ts';
+import { wasTakenBack } from '../violations.ts';
 import type { IdempotencyClaim } from './idempotency-keys.ts';
 
 /** Which versions of the rows of a place were read, by PostgreSQL's own marks: any change of a row gives it another one. */
@@ -34,20 +34,6 @@ export async function findRowVersions(tx: Handle, at: Where): Promise<RowVersion
   return rows[0] as RowVersions;
 }
 
-interface Values {
-  wanted: string;
-  claim: string | null;
-  seen: string;
-  mayOverlap: boolean;
-}
-
-const create = statement<Values, { is_created: boolean }>((db, parameter) =>
-  db.selectNoFrom(
-    sql<boolean>`stint_create_entry(${parameter('wanted')}::jsonb, ${parameter('claim')}::jsonb,
-      ${parameter('seen')}::jsonb, ${parameter('mayOverlap')})`.as('is_created'),
-  ),
-);
-
 export interface OneStep {
   entry: TimeEntry;
   claim: Pick<IdempotencyClaim, 'userId' | 'key' | 'requestHash'> | null;
@@ -55,23 +41,46 @@ export interface OneStep {
   mayOverlap: boolean;
 }
 
-/** On PostgreSQL. False, with nothing written, where something of it has changed, is taken or is in the way. */
-export async function createInOneStep(
-  handle: Handle,
-  { entry, claim, seen, mayOverlap }: OneStep,
-): Promise<boolean> {
-  const taken =
-    claim && JSON.stringify({ user_id: claim.userId, key: claim.key, request_hash: claim.requestHash });
+const create = statement<{ steps: string }, { is_created: boolean }>((db, parameter) =>
+  db
+    .selectFrom(
+      sql<{ n: number }>`jsonb_array_elements(${parameter('steps')}::jsonb) with ordinality`.as(
+        sql`steps(step, n)`,
+      ),
+    )
+    .select(
+      sql<boolean>`stint_create_entry(step->'entry', step->'claim', step->'seen', (step->'may_overlap')::boolean)`.as(
+        'is_created',
+      ),
+    )
+    .orderBy('n'),
+);
+
+/**
+ * On PostgreSQL. Which of the entries were created; the others have nothing written, because something of them has changed, is
+ * taken or is in the way. All of them are one transaction.
+ */
+export async function createInOneStep(handle: Handle, steps: readonly OneStep[]): Promise<boolean[]> {
+  // In one order for everyone: two batches that lock the same identities in different orders would wait for each other.
+  const order = [...steps.keys()].sort((a, b) => (placeOf(steps[a]) < placeOf(steps[b]) ? -1 : 1));
+  const sorted = order.map((index) => steps[index] as OneStep);
   try {
-    const [row] = await create(handle, {
-      wanted: JSON.stringify(fromTimeEntry(entry)),
-      claim: taken,
-      seen: JSON.stringify(seen),
-      mayOverlap,
-    });
-    return row?.is_created ?? false;
+    const rows = await create(handle, { steps: JSON.stringify(sorted.map(textOf)) });
+    const created: boolean[] = [];
+    for (const [at, index] of order.entries()) created[index] = rows[at]?.is_created ?? false;
+    return created;
   } catch (error) {
-    if (isConflict(error)) return false;
+    // One of them must not be the fault of all the others: each finds out by itself.
+    if (wasTakenBack(error)) return steps.map(() => false);
     throw error;
   }
 }
+
+const placeOf = (step: OneStep | undefined) => `${step?.entry.identityId} ${step?.claim?.key}`;
+const textOf = ({ entry, claim, seen, mayOverlap }: OneStep) => ({
+  entry: fromTimeEntry(entry),
+  // Left out where there is none: a null in JSON is not one in SQL.
+  claim: claim ? { user_id: claim.userId, key: claim.key, request_hash: claim.requestHash } : undefined,
+  seen,
+  may_overlap: mayOverlap,
+});

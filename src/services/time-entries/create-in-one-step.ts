@@ -7,6 +7,7 @@ import {
 } from '../../db/queries/create-in-one-step.ts';
 import { isConflict } from '../../db/violations.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { Batches } from '../../lib/batches.ts';
 import { Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { WeightedCache } from '../../lib/weighted-cache.ts';
@@ -27,20 +28,32 @@ interface KnownPlace {
 /** In characters of the keys; what is known of a place is of the same order. */
 const CAPACITY = 2_000_000;
 
-const known = new WeakMap<App['db'], WeightedCache<KnownPlace>>();
+/**
+ * Two batches: one that the database works at, and one that is on its way. More of them are smaller, and each costs a sync of
+ * the disk.
+ */
+const BATCHES = { mostAtOnce: 2, largest: 64 };
+
+/** What is known of a database, and the way into it. */
+interface Way {
+  places: WeightedCache<KnownPlace>;
+  creations: Batches<OneStep, boolean>;
+}
+
+const ways = new WeakMap<Handle, Way>();
 
 /**
  * Most creations are in nobody's way, and are made where others were made before. Where each statement is a round trip, these
- * are written with one: everything is decided by what is known of their place, and the database writes them if that is still
- * so. Null where it is not, or where there is more to do or to say; then nothing was written, and the long way is taken.
+ * are written with one, and those that come together with one for all of them: everything is decided by what is known of their
+ * place, and the database writes them if that is still so. Null where it is not, or where there is more to do or to say; then nothing was written, and the long way is taken.
  */
 export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): Promise<Creation | null> {
   const { db } = app;
   if (db.singly === null || draft.importId !== null || draft.tags.length > 0) return null;
-  const places = placesIn(db);
+  const { places, creations } = wayInto(db.singly);
   const key = keyOf(actor, draft);
   const step = await decide(app, actor, draft, places.get(key));
-  if (step && (await createInOneStep(db.singly, step))) {
+  if (step && (await creations.add(step))) {
     places.set(key, step, key.length);
     return { timeEntry: step.entry, outcome: 'CREATED', warnings: [] };
   }
@@ -71,13 +84,16 @@ async function decide(
   }
 }
 
-function placesIn(db: App['db']): WeightedCache<KnownPlace> {
-  let places = known.get(db);
-  if (!places) {
-    places = new WeightedCache(CAPACITY);
-    known.set(db, places);
+function wayInto(handle: Handle): Way {
+  let way = ways.get(handle);
+  if (!way) {
+    way = {
+      places: new WeightedCache(CAPACITY),
+      creations: new Batches((steps) => createInOneStep(handle, steps), BATCHES),
+    };
+    ways.set(handle, way);
   }
-  return places;
+  return way;
 }
 
 /** Everything that decides about a place: what is asked for, and what the caller may. */
