@@ -94,24 +94,37 @@ class Outcomes {
   }
 }
 
+/** Each is made when it is first asked for: most requests use one of them or none. */
 function createLoaders(app: App, actor: Actor): Loaders {
-  return {
-    team: one((ids) => loadTeams(app, actor, ids)),
-    identity: one((ids) => loadIdentities(app, actor, ids)),
-    client: one((ids) => loadItems(app, actor, 'clients', ids)),
-    project: one((ids) => loadItems(app, actor, 'projects', ids)),
-    task: one((ids) => loadItems(app, actor, 'tasks', ids)),
-    tag: one((ids) => loadItems(app, actor, 'tags', ids)),
-    budgetOfProject: byId((ids) => loadBudgets(app, actor, ids)),
-    tagsOfEntry: listOf((ids) => loadTags(app, actor, ids)),
-    partsOfEntry: listOf((ids) => loadParts(app, actor, ids)),
-    placeOfEntry: byId((ids) => loadPlaces(app, actor, ids)),
-    timeEntry: one((ids) => loadEntries(app, actor, ids)),
-    import: one((ids) => loadImports(app, actor, ids)),
-    totalsOfImport: byId((ids) => loadTotals(app, actor, ids)),
-    reportOfImport: byId((ids) => loadReports(app, actor, ids)),
-  };
+  const made = new Map<keyof Loaders, Loaders[keyof Loaders]>();
+  return new Proxy({} as Loaders, {
+    get: (_, name: keyof Loaders) => {
+      let loader = made.get(name);
+      if (!loader) {
+        loader = makers[name](app, actor);
+        made.set(name, loader);
+      }
+      return loader;
+    },
+  });
 }
+
+const makers: { [Name in keyof Loaders]: (app: App, actor: Actor) => Loaders[Name] } = {
+  team: (app, actor) => one((ids) => loadTeams(app, actor, ids)),
+  identity: (app, actor) => one((ids) => loadIdentities(app, actor, ids)),
+  client: (app, actor) => one((ids) => loadItems(app, actor, 'clients', ids)),
+  project: (app, actor) => one((ids) => loadItems(app, actor, 'projects', ids)),
+  task: (app, actor) => one((ids) => loadItems(app, actor, 'tasks', ids)),
+  tag: (app, actor) => one((ids) => loadItems(app, actor, 'tags', ids)),
+  budgetOfProject: (app, actor) => byId((ids) => loadBudgets(app, actor, ids)),
+  tagsOfEntry: (app, actor) => listOf((ids) => loadTags(app, actor, ids)),
+  partsOfEntry: (app, actor) => listOf((ids) => loadParts(app, actor, ids)),
+  placeOfEntry: (app, actor) => byId((ids) => loadPlaces(app, actor, ids)),
+  timeEntry: (app, actor) => one((ids) => loadEntries(app, actor, ids)),
+  import: (app, actor) => one((ids) => loadImports(app, actor, ids)),
+  totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
+  reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
+};
 
 function listOf<Item>(load: (ids: readonly string[]) => Promise<Map<string, Item[]>>): Loader<Item[]> {
   return new Loader(async (ids) => {
