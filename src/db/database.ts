@@ -28,7 +28,10 @@ export interface Database {
    * for less than it would save.
    */
   version(): number | null;
-  /** The same at no cost, but other processes may have committed something up to a second before it changes. */
+  /**
+   * For what depends on callers and their roles alone, the same at no cost. Of what other processes commit it may hear a moment
+   * later, a second at the most.
+   */
   recentVersion(): number;
   /** Tells of changes, also between processes. */
   readonly changes: ChangeFeed;

@@ -40,7 +40,7 @@ describeOnBothEngines('migrate', (engine) => {
     7: 'budgets, costs and locks',
     8: 'saved reports',
     9: 'roles of links',
-    10: 'creation in one step',
+    10: 'fewer round trips',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

@@ -9,7 +9,7 @@ import { longEntries } from './migrations/0006-long-entries.ts';
 import { budgetsCostsAndLocks } from './migrations/0007-budgets-costs-and-locks.ts';
 import { savedReports } from './migrations/0008-saved-reports.ts';
 import { rolesOfLinks } from './migrations/0009-roles-of-links.ts';
-import { creationInOneStep } from './migrations/0010-creation-in-one-step.ts';
+import { fewerRoundTrips } from './migrations/0010-fewer-round-trips.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -23,7 +23,7 @@ const migrations: readonly Migration[] = [
   budgetsCostsAndLocks,
   savedReports,
   rolesOfLinks,
-  creationInOneStep,
+  fewerRoundTrips,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -5,6 +5,8 @@ import { type Changed, EVERYONE, type Relay } from './change-feed.ts';
 import type { Handle } from './database.ts';
 
 const CHANNEL = 'stint_changes';
+/** Where the database itself says that callers, or what they may, have changed. */
+const CALLERS = 'stint_callers';
 /** PostgreSQL takes messages of up to 8,000 bytes; an id has 36. */
 const IDS_PER_MESSAGE = 200;
 /** A connection that was lost without a word is found out by asking. */
@@ -18,6 +20,8 @@ interface Options {
   /** The connections that all else uses. What is sent on them must not be part of a transaction. */
   handle: Handle;
   onError: (error: Error) => void;
+  /** Called when who may call, or what they may, could have changed. */
+  onCallersChanged: () => void;
 }
 
 /** Tells other processes by NOTIFY, and hears them on a connection of its own. */
@@ -27,6 +31,7 @@ export class PostgresRelay implements Relay {
   readonly #sender = crypto.randomUUID();
   readonly #closing = new AbortController();
   #listening: Promise<void> | undefined;
+  #hear: (changed: Changed) => void = () => {};
 
   constructor(options: Options) {
     this.#options = options;
@@ -49,7 +54,13 @@ export class PostgresRelay implements Relay {
   }
 
   listen(hear: (changed: Changed) => void): void {
-    this.#listening ??= this.#stayConnected(hear);
+    this.#hear = hear;
+    this.connect();
+  }
+
+  /** Hears from now on, if it does not already. */
+  connect(): void {
+    this.#listening ??= this.#stayConnected();
   }
 
   /** The connection is kept: who left may have reloaded a page. */
@@ -60,13 +71,13 @@ export class PostgresRelay implements Relay {
     await this.#listening;
   }
 
-  async #stayConnected(hear: (changed: Changed) => void): Promise<void> {
+  async #stayConnected(): Promise<void> {
     const { signal } = this.#closing;
     let pause = FIRST_PAUSE;
     while (!signal.aborted) {
       await this.#listenUntilLost((changed) => {
         pause = FIRST_PAUSE;
-        hear(changed);
+        this.#hear(changed);
       }).catch((error) => {
         if (!signal.aborted) this.#options.onError(error);
       });
@@ -85,7 +96,8 @@ export class PostgresRelay implements Relay {
     const lost = new AbortController();
     client.on('error', (error) => lost.abort(error));
     client.on('end', () => lost.abort(new Error('The connection that hears of changes was closed.')));
-    client.on('notification', ({ payload = '' }) => {
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CALLERS) return this.#options.onCallersChanged();
       const [sender, ...ids] = payload.split(' ');
       if (sender !== this.#sender) hear(new Set(ids));
     });
@@ -95,8 +107,9 @@ export class PostgresRelay implements Relay {
       await client.connect();
       this.#closing.signal.throwIfAborted();
       this.#closing.signal.addEventListener('abort', leave);
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${CHANNEL}; listen ${CALLERS}`);
       // What was said while nobody listened is not known.
+      this.#options.onCallersChanged();
       hear(new Set([EVERYONE]));
       for (;;) {
         await setTimeout(ASK_EVERY, undefined, { signal: lost.signal }).catch(() => {

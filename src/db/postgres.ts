@@ -55,8 +55,10 @@ export function openPostgres(
       },
     }),
   });
-  const recent = new RecentVersion();
-  const changes = new ChangeFeed(new PostgresRelay({ url, handle: read, onError: options.onError }));
+  const recent = recentVersionOf(url);
+  const { onError } = options;
+  const relay = new PostgresRelay({ url, handle: read, onError, onCallersChanged: () => recent.changed() });
+  const changes = new ChangeFeed(relay);
   return {
     engine: 'postgres',
     read,
@@ -68,7 +70,7 @@ export function openPostgres(
           return await read
             .transaction()
             .execute(work)
-            .finally(() => recent.committed());
+            .finally(() => recent.changed());
         } catch (error) {
           if (!isConflict(error) || attempt >= MOST_ATTEMPTS) throw error;
           await setTimeout(Math.random() * 5 * 2 ** attempt);
@@ -76,7 +78,10 @@ export function openPostgres(
       }
     },
     version: () => null,
-    recentVersion: () => recent.get(),
+    recentVersion: () => {
+      relay.connect();
+      return recent.get();
+    },
     changes,
     ping: async () => {
       await sql`select 1`.execute(read);
@@ -88,7 +93,19 @@ export function openPostgres(
   };
 }
 
-/** Changes with every transaction of this process, and each second for those of others. */
+const recentVersions = new Map<string, RecentVersion>();
+
+/** One for all who connect to the same database from this process. */
+function recentVersionOf(url: string): RecentVersion {
+  const recent = recentVersions.get(url) ?? new RecentVersion();
+  recentVersions.set(url, recent);
+  return recent;
+}
+
+/**
+ * Changes with every transaction of this process. Of those of others, the database tells when one changes who may call; where
+ * that does not arrive, a second is all that it can be late.
+ */
 class RecentVersion {
   #version = 0;
   #changesAt = 0;
@@ -102,7 +119,7 @@ class RecentVersion {
     return this.#version;
   }
 
-  committed(): void {
+  changed(): void {
     this.#version += 1;
   }
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
 import { connect } from '../db/connect.ts';
-import { remember, rememberBriefly } from './remember.ts';
+import { remember, rememberCaller } from './remember.ts';
 import { createTag } from './tags/create.ts';
+import { updateCurrentUser } from './users/current.ts';
 
 describeOnBothEngines('remember', (engine) => {
   let app: TestApp;
@@ -43,19 +44,19 @@ describeOnBothEngines('remember', (engine) => {
     expect(loads).toBe(engine === 'sqlite' ? 2 : 3);
   });
 
-  it('never answers what was read before a commit of its own process, however briefly it is kept', async () => {
-    await rememberBriefly(app, 'key', load);
-    expect(await rememberBriefly(app, 'key', load)).toBe('loaded 1');
+  it('never answers a caller as they were before a commit of its own process', async () => {
+    await rememberCaller(app, 'key', load);
+    expect(await rememberCaller(app, 'key', load)).toBe('loaded 1');
     await createTag(app, ada.actor, { name: 'One' });
-    expect(await rememberBriefly(app, 'key', load)).toBe('loaded 2');
+    expect(await rememberCaller(app, 'key', load)).toBe('loaded 2');
   });
 
-  it('answers what was read before a commit of another for a second at most', async () => {
-    await rememberBriefly(app, 'key', load);
+  it('hears soon when another has changed who may call', async () => {
+    await rememberCaller(app, 'key', load);
     const other = connect({ ...app.database, connections: 1, onError: () => {} });
-    await createTag({ ...app, db: other }, ada.actor, { name: 'Two' });
+    await updateCurrentUser({ ...app, db: other }, ada.actor, { name: 'Countess' });
     await other.close();
-    await expect.poll(() => rememberBriefly(app, 'key', load)).not.toBe('loaded 1');
+    await expect.poll(() => rememberCaller(app, 'key', load)).not.toBe('loaded 1');
   });
 
   it('does not remember that there was nothing', async () => {

@@ -12,7 +12,7 @@ interface Memory {
 type Memories = WeakMap<App['db'], Memory>;
 
 const exact: Memories = new WeakMap();
-const recent: Memories = new WeakMap();
+const callers: Memories = new WeakMap();
 
 /**
  * What `load` reads, or what it read before: something is remembered for as long as nothing at all is committed to the
@@ -29,15 +29,15 @@ export async function remember<Value>(
 }
 
 /**
- * The same for what every request asks for: on a database that cannot tell, something is remembered until this process commits
- * something, and for a second at most. What another process changed may take that long to count.
+ * The same for who calls and what they may, which every request asks for: also on a database that cannot tell for everything.
+ * What another process changed counts a moment later there, a second at the most.
  */
-export function rememberBriefly<Value>(
+export function rememberCaller<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
   load: () => Promise<Value>,
 ): Promise<Value> {
-  return lookUp(recent, db, db.recentVersion(), key, load);
+  return lookUp(callers, db, db.recentVersion(), key, load);
 }
 
 async function lookUp<Value>(

@@ -2,7 +2,7 @@ import { findCaller } from '../../db/queries/api-keys.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { rememberBriefly } from '../remember.ts';
+import { rememberCaller } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { isWellFormedKey } from './key-format.ts';
 
@@ -12,7 +12,7 @@ export async function authenticateKey(app: App, key: string): Promise<Actor> {
     throw failure('UNAUTHENTICATED', 'This is not a Stint API key; it was cut off or mistyped.');
   }
   const keyHash = hashSecret(key);
-  const actor = await rememberBriefly(app, `key ${keyHash}`, () => callerOf(app, keyHash));
+  const actor = await rememberCaller(app, `key ${keyHash}`, () => callerOf(app, keyHash));
   if (!actor) throw failure('UNAUTHENTICATED', 'This API key is unknown or was revoked.');
   return actor;
 }

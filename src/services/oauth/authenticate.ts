@@ -2,7 +2,7 @@ import { findTokenCaller } from '../../db/queries/oauth-records.ts';
 import { type Actor, scopes as allScopes } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { rememberBriefly } from '../remember.ts';
+import { rememberCaller } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { readPayload } from './payload.ts';
 
@@ -22,7 +22,7 @@ export async function authenticateToken(
   audiences: readonly string[],
 ): Promise<Actor> {
   const tokenHash = hashSecret(token);
-  const bearer = await rememberBriefly(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
+  const bearer = await rememberCaller(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
   if (!bearer || bearer.expiresAt <= app.clock()) {
     throw failure('UNAUTHENTICATED', 'This access token is unknown, has expired or was revoked.');
   }

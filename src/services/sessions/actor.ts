@@ -1,7 +1,7 @@
 import { findMemberships } from '../../db/queries/identities.ts';
 import { type Actor, scopes } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
-import { rememberBriefly } from '../remember.ts';
+import { rememberCaller } from '../remember.ts';
 import type { SignedIn } from './find.ts';
 
 /** A person in their browser acts with everything that their roles allow. */
@@ -9,7 +9,7 @@ export async function actorOfSession(app: App, { session, user }: SignedIn): Pro
   return {
     userId: user.id,
     defaultTeamId: user.defaultTeamId,
-    memberships: await rememberBriefly(app, `memberships:${user.id}`, () =>
+    memberships: await rememberCaller(app, `memberships:${user.id}`, () =>
       findMemberships(app.db.read, user.id),
     ),
     scopes,

@@ -3,7 +3,7 @@ import type { Session, User } from '../../domain/entities.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import type { App } from '../app.ts';
 import { isWellFormedToken } from '../random-token.ts';
-import { rememberBriefly } from '../remember.ts';
+import { rememberCaller } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 
 export interface SignedIn {
@@ -21,7 +21,7 @@ const SEEN_EVERY = 5 * 60_000;
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashSecret(token);
-  const found = await rememberBriefly(app, `session:${tokenHash}`, () =>
+  const found = await rememberCaller(app, `session:${tokenHash}`, () =>
     findSessionByToken(app.db.read, tokenHash),
   );
   const now = app.clock();

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 /**
- * On PostgreSQL each statement of a transaction is a round trip, and a creation has nine of them. This function writes an entry
+ * On PostgreSQL each statement of a transaction is a round trip, and a creation has nine of them. One function writes an entry
  * whose place was read before, if that is still as it was read and no other entry is in the way; otherwise it writes nothing. It
  * decides nothing else: what an entry is like, and what becomes of one that overlaps, is decided by who calls it.
  *
  * The key is claimed before the identity is locked, as in the long way: in another order the two could wait for each other.
+ *
+ * Triggers tell the processes on a database when somebody may call no more, or may do other things than before, so that these
+ * need not look it up with each request.
  */
-export const creationInOneStep: Migration = {
+export const fewerRoundTrips: Migration = {
   id: 10,
-  name: 'creation in one step',
+  name: 'fewer round trips',
   up: async (tx, engine) => {
     if (engine !== 'postgres') return;
     await sql`create function stint_create_entry(wanted jsonb, claim jsonb, seen jsonb, may_overlap boolean)
@@ -48,5 +51,24 @@ export const creationInOneStep: Migration = {
         end if;
         return false;
       end $$`.execute(tx);
+    await sql`create function stint_tell_of_callers() returns trigger language plpgsql as $$
+      begin
+        notify stint_callers;
+        return null;
+      end $$`.execute(tx);
+    for (const [table, change] of Object.entries(changesOfCallers)) {
+      await sql`create trigger ${sql.id(`${table}_of_callers`)} after ${sql.raw(change)} on ${sql.table(table)}
+        execute function stint_tell_of_callers()`.execute(tx);
+    }
   },
+};
+
+/** What decides who may call and what they may; a credential that is new was not known to anyone before. */
+const changesOfCallers = {
+  identities: 'insert or delete or update of role, deactivated_at',
+  users: 'update or delete',
+  api_keys: 'update of revoked_at, scopes, name or delete',
+  sessions: 'delete',
+  oauth_apps: 'update or delete',
+  oauth_records: 'update or delete',
 };
