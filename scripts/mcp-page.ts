@@ -1,3 +1,6 @@
+import { DEFAULT_PAGE, LARGEST_REPORT_PAGE } from '../src/domain/page.ts';
+import { rowOrders } from '../src/domain/report-order.ts';
+import { MOST_FILTER_IDS } from '../src/domain/time-filter.ts';
 import { listedPrompts } from '../src/mcp/prompts.ts';
 import { listedResources } from '../src/mcp/resources.ts';
 import { tools } from '../src/mcp/tools.ts';
@@ -96,6 +99,32 @@ ${toolRows.join('\n')}
   entries have \`total_seconds\` too.
 - **Refusals** are results with \`isError\`: a sentence, a code as in [errors.md](errors.md) and the argument that is meant;
   for programs the same in \`_meta["stint/errors"]\`.
+
+## Adding up time
+
+\`team_analytics\` answers what \`teamAnalytics\` of [the API](api.md#reports) does, by the same rules:
+
+\`\`\`json
+{
+  "from": "2026-03-01", "to": "2026-03-31", "timezone": "Europe/Berlin",
+  "group_by": ["CLIENT", "WEEK"],
+  "project": ["Website", "App"], "tag": ["Call", null], "billable": true, "search": "draft",
+  "compare": true, "wall_clock": true, "order_by": "SECONDS", "first": 20
+}
+\`\`\`
+
+- **Which time.** \`member\`, \`client\`, \`project\`, \`task\` and \`tag\` take one name or id or a list of up to
+  ${MOST_FILTER_IDS}; \`null\` in a list stands for time without one, and an empty list for no time at all. Of tags, any is enough.
+  Time counts where it fits all that is given, and what crosses midnight, the end of a month or a change of the clocks is split
+  exactly there. An answer is about one team: the one that is named, or that of what else is named.
+- **What is told.** Rows and \`totals\` have \`seconds\`, \`billable_seconds\` and \`billable_share\` (from 0 to 1), \`entries\`
+  and \`amounts\` by currency; \`running\` marks what a timer that still runs is part of, which counts up to now. Totals are those
+  of all rows, whichever page is read. With \`compare\` there is \`previous\`, for the whole and in each row. With \`wall_clock\` there
+  is \`wall_clock_seconds\`, in which what a person tracked twice at once counts once, and with \`cost\`, for ADMINs, what the
+  time costs.
+- **Order and pages.** \`order_by\` is one of ${rowOrders.map((order) => `\`${order}\``).join(', ')}; groups
+  ascend and figures descend unless \`direction\` says \`ASCENDING\` or \`DESCENDING\`. A page has ${DEFAULT_PAGE} rows, or \`first\`: at most ${LARGEST_REPORT_PAGE}.
+- **Rounding** is one text: \`UP-15-ENTRY\` rounds each entry up to a quarter of an hour, \`NEAREST-60-TOTAL\` each row.
 
 ## Prompts
 

@@ -20,6 +20,12 @@ export function namingArguments({ input }: Tool): string[] {
   return Object.keys(input.shape).filter((name) => name === 'id' || name in kindOfArgument);
 }
 
+/** The arguments of a tool that are true or false. */
+export function switchesOf({ listed }: Tool): string[] {
+  const { properties = {} } = listed.inputSchema as { properties?: Record<string, { type?: unknown }> };
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'boolean');
+}
+
 export function kindOfId(tool: Tool, argument: string): Kind {
   const kind = kindOfArgument[argument];
   if (kind) return kind;
@@ -63,6 +69,7 @@ async function valueFor(things: Things, tool: Tool, name: string): Promise<unkno
     group_by: ['PROJECT'],
   };
   if (name in known) return known[name];
+  if (switchesOf(tool).includes(name)) return true;
   if (name === 'team' && tool.name.endsWith('_timer')) return teamWithTimer(things);
   if (name !== 'id' && !(name in kindOfArgument)) {
     throw new Error(`What is a value for ${name} of ${tool.name}? Say so in test/mcp-calls.ts.`);

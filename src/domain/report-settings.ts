@@ -1,7 +1,7 @@
 import { type Grouping, groupings, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
 import { directions, entryOrders, rowOrders } from './report-order.ts';
 import { type RangePreset, rangePresets } from './report-range.ts';
-import { checkRounding, type Rounding, roundingModes, roundingSubjects } from './rounding.ts';
+import { parseRounding, type Rounding } from './rounding.ts';
 
 export const reportKinds = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -139,14 +139,8 @@ function readGroups(text: string | null, usual: Grouping[]): Grouping[] {
 }
 
 function readRounding(text: string | null): Rounding | null {
-  const [mode, minutes, per] = text?.split('-') ?? [];
-  const rounding = {
-    mode: roundingModes.find((one) => one === mode),
-    minutes: Number(minutes),
-    per: roundingSubjects.find((one) => one === per),
-  };
   try {
-    return rounding.mode && rounding.per ? checkRounding(rounding as Rounding) : null;
+    return text === null ? null : parseRounding(text);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRounding, type RoundingMode, roundingModes, roundTime } from './rounding.ts';
+import { checkRounding, parseRounding, type RoundingMode, roundingModes, roundTime } from './rounding.ts';
 
 const MINUTE = 60_000;
 
@@ -38,6 +38,27 @@ describe('roundTime', () => {
       ),
     );
   });
+});
+
+describe('parseRounding', () => {
+  it('reads the three parts of a text', () => {
+    expect(parseRounding('UP-15-ENTRY')).toEqual({ mode: 'UP', minutes: 15, per: 'ENTRY' });
+    expect(parseRounding('NEAREST-480-TOTAL')).toEqual({ mode: 'NEAREST', minutes: 480, per: 'TOTAL' });
+  });
+
+  it.each(['', 'UP', 'UP-15', '15', 'UP-15-DAY', 'AWAY-15-ENTRY', 'UP-15-ENTRY-', 'up-15-entry'])(
+    'refuses %j with the form of one',
+    (text) => {
+      expect(() => parseRounding(text)).toThrow(/such as UP-15-ENTRY/);
+    },
+  );
+
+  it.each(['UP--ENTRY', 'UP-x-ENTRY', 'UP-481-ENTRY', 'UP-1.5-TOTAL'])(
+    'refuses the minutes of %j',
+    (text) => {
+      expect(() => parseRounding(text)).toThrow(/from 1 to 480/);
+    },
+  );
 });
 
 it.each([0, -15, 1.5, 481, Number.NaN])('%d minutes are refused', (minutes) => {

@@ -30,6 +30,23 @@ export function checkRounding(rounding: Rounding): Rounding {
   return rounding;
 }
 
+/** A rounding in one text, such as `UP-15-ENTRY`. */
+export function parseRounding(text: string): Rounding {
+  const [mode, minutes, per, ...more] = text.split('-');
+  const rounding = {
+    mode: roundingModes.find((one) => one === mode),
+    minutes: Number(minutes),
+    per: roundingSubjects.find((one) => one === per),
+  };
+  if (!rounding.mode || !rounding.per || more.length > 0) {
+    throw invalid(
+      'rounding',
+      `rounding must be ${roundingModes.join(', ')}, minutes, and ${roundingSubjects.join(' or ')}, such as UP-15-ENTRY.`,
+    );
+  }
+  return checkRounding(rounding as Rounding);
+}
+
 /** The milliseconds that a report counts for so many; half a step is rounded up. */
 export function roundTime(milliseconds: number, { mode, minutes }: Omit<Rounding, 'per'>): number {
   const step = minutes * MINUTE;

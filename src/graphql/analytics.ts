@@ -1,12 +1,13 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
 import { groupings, MOST_GROUPINGS } from '../domain/grouping.ts';
 import { LARGEST_REPORT_PAGE } from '../domain/page.ts';
-import { type Cost, NO_COST } from '../services/analytics/costs.ts';
+import { type Cost, costOfRow } from '../services/analytics/costs.ts';
 import { type ReportEntry, reportEntries } from '../services/analytics/entries.ts';
-import type { Figures } from '../services/analytics/figures.ts';
+import { billableShare, type Figures } from '../services/analytics/figures.ts';
 import type { GroupKey } from '../services/analytics/name-groups.ts';
 import type { SortedRow } from '../services/analytics/rows.ts';
 import { type TeamAnalytics, teamAnalytics } from '../services/analytics/team.ts';
+import { wallClockOfRow } from '../services/analytics/wall-clock.ts';
 import type { Page } from '../services/paging.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
@@ -48,7 +49,7 @@ function figureFields<Shape extends Figures>(t: ObjectFieldBuilder<SchemaTypes, 
     billableShare: t.float({
       nullable: true,
       description: 'How much of the time is billable, from 0 to 1; null where there is none.',
-      resolve: ({ seconds, billableSeconds }) => (seconds === 0 ? null : billableSeconds / seconds),
+      resolve: billableShare,
     }),
     entries: t.int({ description: 'How many entries have time in it.', resolve: ({ entries }) => entries }),
     running: t.boolean({
@@ -196,11 +197,8 @@ const AnalyticsType = builder.objectRef<TeamAnalytics>('TeamAnalytics').implemen
         const page = rows(args);
         const withClock = (row: SortedRow) => ({
           ...row,
-          wallClock: async () => (await wallClock()).groups.get(row.group) ?? 0,
-          cost: async () => {
-            const all = await costs();
-            return all && (all.groups.get(row.group) ?? NO_COST);
-          },
+          wallClock: async () => wallClockOfRow(await wallClock(), row),
+          cost: async () => costOfRow(await costs(), row),
         });
         return { ...page, items: page.items.map(withClock), count: rowCount };
       },

@@ -4,23 +4,24 @@ import { MOST_TAGS } from '../domain/text.ts';
 
 /** The arguments that several tools take. */
 
-export const page = {
-  first: z.int().min(1).max(LARGEST_PAGE).optional().describe(`Default ${DEFAULT_PAGE}`),
-  after: z.string().optional().describe('next_cursor of the page before'),
-};
+export function pageOf(largest: number) {
+  return {
+    first: z.int().min(1).max(largest).optional().meta({ default: DEFAULT_PAGE }),
+    after: z.string().optional().describe('next_cursor of the page before'),
+  };
+}
+export const page = pageOf(LARGEST_PAGE);
 
-export const team = z.string().optional().describe('Team name or id; default: your default team');
-export const anyTeam = z.string().optional().describe('Team name or id; default: all of yours');
-export const archivedFilter = z.boolean().optional().describe('Only archived, or only active ones');
+export const team = z.string().optional().describe('Name or id; default: your default team');
+export const anyTeam = z.string().optional().describe('Name or id; default: all of yours');
+export const archivedFilter = z.boolean().optional().describe('Only archived or active ones');
 export const search = z.string().optional().describe('Part of the name');
 
-/** An id of what has no name. */
-export function idOf(meaning: string) {
-  return z.string().trim().toLowerCase().describe(meaning);
-}
+/** Of what the tool is about, which has no name. */
+export const id = z.string().trim().toLowerCase();
 
-export function instant(meaning: string) {
-  return z.string().describe(`${meaning}; ISO 8601 with Z or offset`);
+export function instant(...facts: string[]) {
+  return z.string().describe(['ISO 8601 with Z or offset', ...facts].join('; '));
 }
 
 const RATE = '"85.50" or "85.50 EUR"; takes ADMIN';
@@ -37,7 +38,7 @@ export const entryArgs = {
   client: z.string().optional().describe('Name or id, where no project implies it'),
   task: z.string().optional().describe('Name or id; implies its project'),
   team: z.string().optional().describe("Name or id; default: the project's, else your default team"),
-  member: z.string().optional().describe('Whose time: name, e-mail, id or "me"; default: you'),
+  member: z.string().optional().describe('Name, e-mail, id or "me"; default: you'),
   billable: z.boolean().optional().describe('Default: as the project says'),
   tags: tags.optional().describe('Names; new ones are made'),
 };

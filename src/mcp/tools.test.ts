@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undeclared } from '../../test/declared.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../test/factories.ts';
 import { readResult, type ToolResult } from '../../test/mcp.ts';
@@ -25,22 +26,6 @@ interface Timer {
   title: string;
   start_time: string;
   team: string;
-}
-
-interface Schema {
-  properties?: Record<string, Schema>;
-  items?: Schema;
-}
-
-/** The paths in an answer that its schema does not have. */
-function undeclared(value: unknown, schema: Schema, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => undeclared(one, schema.items ?? {}, `${path}[]`));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => {
-    const declared = schema.properties?.[key];
-    if (one === undefined) return [];
-    return declared ? undeclared(one, declared, `${path}.${key}`) : [`${path}.${key}`];
-  });
 }
 
 describe('the list of tools', () => {
@@ -446,7 +431,7 @@ describeOnBothEngines('tools', (engine) => {
         },
       ],
     });
-    expect(text).toContain('Sum, 2026-03-02: 1 h 30 min, billable 1 h 30 min, 150.00 EUR');
+    expect(text).toContain('Sum, 2026-03-02: 1 h 30 min, billable 1 h 30 min (100 %), 150.00 EUR, 1 entry');
   });
 
   test('analytics and members say of which team, and where else time may be', async () => {
@@ -468,7 +453,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(members.text).toContain(`2 members of the team ${owner.team.name}\n`);
   });
 
-  test('analytics carry no more rows than can be read, and say how many there are', async () => {
+  test('analytics come in pages, each in words too, with totals over all of them', async () => {
     const ivy = await createPerson(app, 'Ivy');
     for (let day = 0; day < 17; day++) {
       // Thirty-one days each, one after the other: a row for each day.
@@ -478,16 +463,22 @@ describeOnBothEngines('tools', (engine) => {
       );
       await call('create_time_entry', { start_time, end_time }, ivy);
     }
-    const { data, text } = await call(
-      'team_analytics',
-      { from: '2024-01-01', to: '2026-03-02', group_by: ['DAY'] },
-      ivy,
-    );
-    expect(data.rows).toHaveLength(500);
-    expect(data).toMatchObject({ row_count: 527, totals: { seconds: 527 * 24 * 3600, entries: 17 } });
-    expect(text).toContain(
-      'There are 527 rows, of which this answer has the first 500; ask for a shorter range, or group coarser.',
-    );
+    const ask = (more: object) =>
+      call('team_analytics', { from: '2024-01-01', to: '2026-03-02', group_by: ['DAY'], ...more }, ivy);
+    const all = { total_count: 527, totals: { seconds: 527 * 24 * 3600, entries: 17 } };
+    const usual = await ask({});
+    expect(usual.data.rows).toHaveLength(50);
+    expect(usual.data).toMatchObject(all);
+    const first = await ask({ first: 500 });
+    expect(first.data.rows).toHaveLength(500);
+    expect(first.text.match(/^- /gm)).toHaveLength(500);
+    expect(first.text).toContain(`17 entries; 527 rows\n`);
+    expect(first.text).toContain(`after = ${first.data.next_cursor}`);
+    const second = await ask({ first: 500, after: first.data.next_cursor });
+    expect(second.data.rows).toHaveLength(27);
+    expect(second.data).toMatchObject(all);
+    expect(second.data).not.toHaveProperty('next_cursor');
+    expect((await ask({ first: 2000 })).data.rows).toHaveLength(527);
   });
 
   test('time is found by the client that it was for, also when its project moved on', async () => {

@@ -10,16 +10,16 @@ import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { describeOnBothEnginesAtOnce } from '../engines.ts';
 import { createMember, type Person } from '../factories.ts';
 import { message, postMcp } from '../mcp.ts';
-import { argumentsFor, namingArguments } from '../mcp-calls.ts';
+import { argumentsFor, namingArguments, switchesOf } from '../mcp-calls.ts';
 import { operations, placesOf, withValue } from '../schema-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { kindOf, namesThing, Things } from '../things.ts';
 import { HOUR } from '../times.ts';
 
 /** Amounts that stand in no other answer. */
-const RATES = ['71.37', '72.37', '73.37', '74.37'];
+const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22'];
 const BUDGETS = ['7137.99', '"budget":{', 'h of 7 h', '"seconds":25200'];
-const COSTS = ['53.11', '54.11'];
+const COSTS = ['53.11', '54.11', '318.66'];
 
 describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (engine) => {
   let server: TestServer;
@@ -27,6 +27,8 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
   let member: Person;
   let manager: Person;
   let ids: Record<string, string>;
+  /** When all of it was tracked. */
+  let tracked: { from: string; to: string };
 
   beforeAll(async () => {
     server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_RATE_LIMIT: 'off' });
@@ -53,6 +55,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
       budget: { seconds: 7 * 3600, period: 'ONCE' },
     });
     const now = app.clock();
+    tracked = { from: formatInstant(now - 30 * HOUR), to: formatInstant(now) };
     const track = async (projectId: string, hoursAgo: number, person = owner) =>
       (
         await createTimeEntry(app, person.actor, {
@@ -98,10 +101,11 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
   const throughTools = async (person: Person) => {
     const answers: string[] = [];
     for (const tool of tools.filter(({ scope }) => scope === 'read')) {
-      for (const argument of [undefined, ...namingArguments(tool)]) {
+      for (const argument of [undefined, ...namingArguments(tool), ...switchesOf(tool)]) {
         const args = await argumentsFor(ours, tool, argument);
         const named = argument === undefined ? undefined : ids[argument === 'member' ? 'identity' : argument];
         if (argument !== undefined && named) args[argument] = named;
+        if ('from' in args) Object.assign(args, tracked);
         const call = message('tools/call', { name: tool.name, arguments: args });
         answers.push(`${tool.name}: ${await (await postMcp(server.origin, person.key, call)).text()}`);
       }

@@ -1,167 +1,149 @@
 import { z } from 'zod';
 import { groupings, MOST_GROUPINGS } from '../../domain/grouping.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
-import type { Figures } from '../../services/analytics/figures.ts';
+import { LARGEST_REPORT_PAGE } from '../../domain/page.ts';
+import { directions, rowOrders } from '../../domain/report-order.ts';
+import { parseRounding } from '../../domain/rounding.ts';
 import { teamAnalytics } from '../../services/analytics/team.ts';
-import { resolveNames } from '../../services/naming/resolve.ts';
+import { resolveTimeFilter } from '../../services/naming/time-filter.ts';
+import { pageOf } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
-import { inHours } from '../views/duration.ts';
-import { listText } from '../views/page.ts';
+import {
+  figuresText,
+  figuresView,
+  rowText,
+  rowView,
+  viewFigures,
+  viewRow,
+  viewTotals,
+} from '../views/figures.ts';
+import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { otherTeamsText, teamName } from '../views/team.ts';
 
-const figures = {
-  seconds: z.number(),
-  billable_seconds: z.number(),
-  entries: z.int(),
-  running: z.boolean().optional(),
-  amounts: z.array(z.string()).optional(),
-};
-const figuresView = z.object(figures);
-const rowView = z.object({
-  keys: z.array(z.object({ by: z.string(), id: z.string().optional(), name: z.string().optional() })),
-  ...figures,
-  previous_seconds: z.number().optional(),
-});
-
 /** In any case: what is called "by member" is written so by many. */
-const grouping = z.preprocess(
-  (given) => (typeof given === 'string' ? given.toUpperCase() : given),
-  z.enum(groupings),
-);
+function inAnyCase<const Values extends readonly string[]>(values: Values) {
+  return z.preprocess((given) => (typeof given === 'string' ? given.toUpperCase() : given), z.enum(values));
+}
 
-/** As many rows as an answer tells in words; totals are of all. */
-const MOST_LINES = 200;
+/** One alone is as good as a list of it. */
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(item)).optional();
+}
+
+const names = () => listOf(z.string().nullable());
+
+const output = z.object({
+  team: z.string(),
+  team_id: z.string(),
+  timezone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  own_time_only: z.boolean(),
+  totals: figuresView,
+  previous: z.object({ from: z.string(), to: z.string(), totals: figuresView }).optional(),
+  rows: z.array(rowView),
+  ...pageView,
+});
 
 export const analyticsTools: Tool[] = [
   defineTool({
     name: 'team_analytics',
     title: 'Team analytics',
     description:
-      'Hours, billable hours and amounts of a team, summed by one to three things, such as project and week. Members see their own time alone.',
+      'Time and amounts of a team by one to three things, such as project and week. Members see their own time alone.',
     behaviour: READS,
     input: z.strictObject({
       from: z.string().describe('A date, or ISO 8601 with Z or offset'),
       to: z.string().describe('Likewise; a date is included'),
-      group_by: z.array(grouping).min(1).max(MOST_GROUPINGS),
+      group_by: z.array(inAnyCase(groupings)).min(1).max(MOST_GROUPINGS),
       team: z
         .string()
         .optional()
         .describe('Name or id; default: that of what else is named, else your default team'),
-      member: z.string().optional().describe('Name, e-mail, id or "me"'),
-      project: z.string().optional().describe('Name or id'),
-      client: z.string().optional().describe('Name or id'),
+      member: listOf(z.string()).describe('Names, e-mails, ids or "me"'),
+      project: names().describe('Names or ids; null: without one'),
+      client: names(),
+      task: names(),
+      tag: names(),
       billable: z.boolean().optional(),
-      timezone: z.string().optional().describe("IANA zone of the days; default: the team's"),
+      search: z.string().optional().describe('Part of title or description'),
+      timezone: z.string().optional().describe("IANA; default: the team's"),
+      rounding: z
+        .string()
+        .toUpperCase()
+        .optional()
+        .describe('"UP-15-ENTRY": UP, DOWN or NEAREST, minutes, per ENTRY or TOTAL'),
       compare: z.boolean().optional().describe('Also the period before'),
+      wall_clock: z.boolean().optional().describe('Also time with overlaps counted once'),
+      cost: z.boolean().optional().describe('Also cost, for ADMINs'),
+      order_by: inAnyCase(rowOrders).optional(),
+      direction: inAnyCase(directions).optional(),
+      ...pageOf(LARGEST_REPORT_PAGE),
     }),
-    output: z.object({
-      team: z.string(),
-      team_id: z.string(),
-      timezone: z.string(),
-      from: z.string(),
-      to: z.string(),
-      own_time_only: z.boolean(),
-      totals: figuresView,
-      previous: z.object({ from: z.string(), to: z.string(), totals: figuresView }).nullable(),
-      rows: z.array(rowView),
-      row_count: z.int(),
-    }),
-    run: async (context, { from, to, group_by: groupBy, billable, timezone, compare, ...names }) => {
+    output,
+    run: async (context, args) => {
       const { app, actor } = context;
-      const { teamId, identityId, projectId, clientId } = await resolveNames(app, actor, names, {
-        ofThePast: true,
+      const { teamId, filter } = await resolveTimeFilter(app, actor, args.team, {
+        identityIds: args.member,
+        projectIds: args.project,
+        clientIds: args.client,
+        taskIds: args.task,
+        tagIds: args.tag,
+        billable: args.billable,
+        search: args.search,
       });
-      const filter = {
-        identityIds: identityId == null ? null : [identityId],
-        projectIds: projectId == null ? null : [projectId],
-        clientIds: clientId == null ? null : [clientId],
-        billable,
-      };
-      const query = { from, to, groupBy, timezone, teamId, filter, compare };
-      const found = await teamAnalytics(app, actor, query);
-      const rows = found.rows({ first: LARGEST_PAGE }).items;
+      const found = await teamAnalytics(app, actor, {
+        teamId,
+        from: args.from,
+        to: args.to,
+        groupBy: args.group_by,
+        timezone: args.timezone,
+        filter,
+        rounding: args.rounding === undefined ? null : parseRounding(args.rounding),
+        compare: args.compare,
+      });
+      const page = found.rows({
+        orderBy: args.order_by,
+        direction: args.direction,
+        first: args.first ?? null,
+        after: args.after ?? null,
+      });
+      const [team, wallClock, costs] = await Promise.all([
+        teamName(context, found.teamId),
+        args.wall_clock ? found.wallClock() : null,
+        args.cost ? found.costs() : null,
+      ]);
+      const asked = { wallClock, costs };
       const data = {
-        team: await teamName(context, found.teamId),
+        team,
         team_id: found.teamId,
         timezone: found.timezone,
         from: formatInstant(found.from),
         to: formatInstant(found.to),
         own_time_only: found.ownTimeOnly,
-        totals: viewFigures(found.totals),
-        previous: found.previous && {
-          from: formatInstant(found.previous.from),
-          to: formatInstant(found.previous.to),
-          totals: viewFigures(found.previous.totals),
-        },
-        rows: rows.map((row) => ({
-          keys: row.keys.map(({ by, id, name }) => ({ by, id: id ?? undefined, name: name ?? undefined })),
-          ...viewFigures(row),
-          ...(row.previous && { previous_seconds: row.previous.seconds }),
-        })),
-        row_count: found.rowCount,
+        totals: viewTotals(found.totals, asked),
+        ...(found.previous && {
+          previous: {
+            from: formatInstant(found.previous.from),
+            to: formatInstant(found.previous.to),
+            totals: viewFigures(found.previous.totals),
+          },
+        }),
+        rows: page.items.map((row) => viewRow(row, asked)),
+        total_count: found.rowCount,
+        ...nextCursor(page),
       };
-      const elsewhere = rows.length === 0 ? await otherTeamsText(context, found.teamId) : undefined;
+      const elsewhere = found.rowCount === 0 ? await otherTeamsText(context, found.teamId) : undefined;
       return { data, text: elsewhere ? `${textOf(data)}\n${elsewhere}` : textOf(data) };
     },
   }),
 ];
 
-function viewFigures({
-  seconds,
-  billableSeconds,
-  entries,
-  running,
-  amounts,
-}: Figures): z.input<typeof figuresView> {
-  return {
-    seconds,
-    billable_seconds: billableSeconds,
-    entries,
-    ...(running && { running }),
-    ...(amounts && { amounts: amounts.map((one) => `${formatMoney(one)} ${one.currency}`) }),
-  };
-}
-
-function textOf(data: {
-  team: string;
-  timezone: string;
-  from: string;
-  to: string;
-  own_time_only: boolean;
-  totals: z.input<typeof figuresView>;
-  previous: { from: string; to: string; totals: z.input<typeof figuresView> } | null;
-  rows: z.input<typeof rowView>[];
-  row_count: number;
-}): string {
+function textOf(data: z.input<typeof output>): string {
   const whose = data.own_time_only ? 'Your own time' : 'The time';
   const before = data.previous
     ? `; from ${data.previous.from} to ${data.previous.to}: ${figuresText(data.previous.totals)}`
     : '';
-  const heading = `${whose} in the team ${data.team} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}${before}`;
-  const lines = data.rows
-    .slice(0, MOST_LINES)
-    .map(
-      (row) =>
-        `${row.keys.map(({ by, name }) => name ?? `no ${by.toLowerCase()}`).join(', ')}: ${figuresText(row)}${beforeText(row.previous_seconds)}`,
-    );
-  if (data.rows.length > MOST_LINES) lines.push(`and ${data.rows.length - MOST_LINES} more`);
-  const text = listText(heading, lines, {});
-  if (data.row_count === data.rows.length) return text;
-  return `${text}\nThere are ${data.row_count} rows, of which this answer has the first ${data.rows.length}; ask for a shorter range, or group coarser.`;
-}
-
-function figuresText({
-  seconds,
-  billable_seconds: billable,
-  running,
-  amounts = [],
-}: z.input<typeof figuresView>): string {
-  const timer = running ? ['a timer still runs'] : [];
-  return [inHours(seconds), `billable ${inHours(billable)}`, ...amounts, ...timer].join(', ');
-}
-
-function beforeText(seconds: number | undefined): string {
-  return seconds === undefined ? '' : ` (before: ${inHours(seconds)})`;
+  const heading = `${whose} in the team ${data.team} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}${before}; ${counted(data.total_count, 'row')}`;
+  return listText(heading, data.rows.map(rowText), data);
 }

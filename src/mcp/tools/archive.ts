@@ -26,7 +26,7 @@ export function archiveTool<Of extends Kind>({ kind, noun, view }: Archivable<Of
     behaviour: SETS,
     input: z.strictObject({
       [noun]: z.string().describe('Name or id'),
-      archived: z.boolean().optional().describe('Default true'),
+      archived: z.boolean().optional(),
     }),
     output: z.object({ [noun]: archivedView }),
     run: async (context, args) => {

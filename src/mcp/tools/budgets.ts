@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Budget } from '../../domain/budget-agreement.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { type BudgetStatus, listBudgets } from '../../services/budgets/progress.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
+import { moneyText } from '../views/money.ts';
 import { counted, listText } from '../views/page.ts';
+import { inPercent } from '../views/percent.ts';
 
 const budgetView = z.object({
   project: z.string(),
@@ -55,21 +56,17 @@ function viewStatus({ budget, period, progress, elsewhere }: BudgetStatus) {
     ...(period !== '' && { month: period }),
     spent: inWords(budget, spent),
     left: inWords(budget, left),
-    used_percent: percent(usedShare),
-    ...(evenShare !== null && { even_percent: percent(evenShare) }),
+    used_percent: inPercent(usedShare),
+    ...(evenShare !== null && { even_percent: inPercent(evenShare) }),
     ...(runsOutOn !== null && { runs_out_on: runsOutOn }),
     ...(elsewhere.length > 0 && {
-      not_counted: elsewhere.map((money) => `${formatMoney(money)} ${money.currency}`),
+      not_counted: elsewhere.map(moneyText),
     }),
   };
 }
 
-function percent(share: number): number {
-  return Math.round(share * 1000) / 10;
-}
-
 function inWords({ currency }: Budget, size: number): string {
-  if (currency !== null) return `${formatMoney({ minorUnits: size, currency })} ${currency}`;
+  if (currency !== null) return moneyText({ minorUnits: size, currency });
   return `${size < 0 ? '-' : ''}${inHours(Math.abs(size) / 1000)}`;
 }
 

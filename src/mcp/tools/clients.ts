@@ -55,7 +55,7 @@ export const clientTools: Tool[] = [
     behaviour: OVERWRITES,
     input: z.strictObject({
       client: z.string().describe('Name or id'),
-      name: z.string().optional().describe('New name'),
+      name: z.string().optional(),
       hourly_rate: changedRate,
     }),
     output: oneClient,

@@ -3,12 +3,10 @@ import { listImports, requireImport } from '../../services/imports/list.ts';
 import { undoImport } from '../../services/imports/undo.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
 import { loadReports } from '../../services/related/of-imports.ts';
-import { anyTeam, idOf, page } from '../inputs.ts';
+import { anyTeam, id, page } from '../inputs.ts';
 import { defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
 import { importText, importView, shortenedReport, viewImports } from '../views/import.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
-
-const importId = idOf('The id of the import');
 
 const countsView = z.object({
   created: z.int(),
@@ -43,7 +41,7 @@ export const importTools: Tool[] = [
     title: 'Show an import',
     description: 'One import with its reconciliation, shortened.',
     behaviour: READS,
-    input: z.strictObject({ id: importId }),
+    input: z.strictObject({ id }),
     output: z.object({
       import: importView,
       counts: countsView.optional(),
@@ -70,7 +68,7 @@ export const importTools: Tool[] = [
     // A second call is told that there is nothing left to take back.
     behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject({
-      id: importId,
+      id,
       with_catalog: z
         .boolean()
         .optional()

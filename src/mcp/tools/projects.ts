@@ -19,7 +19,7 @@ export const projectTools: Tool[] = [
     description: 'The projects of your teams, by name.',
     behaviour: READS,
     input: z.strictObject({
-      client: z.string().optional().describe('Only of this client, name or id'),
+      client: z.string().optional().describe('Name or id'),
       team: anyTeam,
       archived: archivedFilter,
       search,
@@ -70,7 +70,7 @@ export const projectTools: Tool[] = [
     behaviour: OVERWRITES,
     input: z.strictObject({
       project: z.string().describe('Name or id'),
-      name: z.string().optional().describe('New name'),
+      name: z.string().optional(),
       client: z.string().nullable().optional().describe('New client, name or id; null for none'),
       billable: z.boolean().optional(),
       colour: z.string().optional(),

@@ -18,7 +18,7 @@ export const taskTools: Tool[] = [
     description: 'The tasks of a project, or of all projects of your teams, by name.',
     behaviour: READS,
     input: z.strictObject({
-      project: z.string().optional().describe('Only of this project, name or id'),
+      project: z.string().optional().describe('Name or id'),
       team: anyTeam,
       archived: archivedFilter,
       search,
@@ -52,11 +52,11 @@ export const taskTools: Tool[] = [
   defineTool({
     name: 'update_task',
     title: 'Rename a task',
-    description: 'Renames a task. It stays in its project. Takes MANAGER.',
+    description: 'Renames a task. Takes MANAGER.',
     behaviour: OVERWRITES,
     input: z.strictObject({
       task: z.string().describe('Name or id'),
-      name: z.string().describe('New name'),
+      name: z.string(),
     }),
     output: oneTask,
     run: async (context, { task, name }) => {

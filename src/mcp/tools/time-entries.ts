@@ -10,7 +10,7 @@ import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
 import { currentUser } from '../../services/users/current.ts';
-import { entryArgs, idOf, instant, page, tags as tagNames } from '../inputs.ts';
+import { entryArgs, id, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import {
@@ -26,7 +26,6 @@ import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { inWords } from '../words.ts';
 
 const ENTRIES = 'entries';
-const entryId = idOf('Id of the entry');
 const oneEntry = z.object({ time_entry: entryView });
 
 const outcomes: Record<(typeof creationOutcomes)[number], string> = {
@@ -88,16 +87,13 @@ export const timeEntryTools: Tool[] = [
     name: 'create_time_entry',
     title: 'Create a time entry',
     description:
-      'Records finished work; both times are needed. Overlapping work may be merged, and outcome says so. With an idempotency_key the call can be repeated safely for 24 hours.',
+      'Records finished work. Overlapping work may be merged, and outcome says so. With an idempotency_key the call can be repeated safely for 24 hours.',
     behaviour: ADDS,
     input: z.strictObject({
-      start_time: instant('Start'),
-      end_time: instant('End, at most 31 days later'),
+      start_time: instant(),
+      end_time: instant('at most 31 days later'),
       ...entryArgs,
-      idempotency_key: z
-        .string()
-        .optional()
-        .describe('1 to 255 characters; a second call with it makes nothing new'),
+      idempotency_key: z.string().optional().describe('1 to 255 characters'),
       overlap_policy: z.enum(overlapPolicies).optional().describe("Default: the team's"),
     }),
     output: z.object({
@@ -136,9 +132,9 @@ export const timeEntryTools: Tool[] = [
     description: 'Changes a time entry; what is left out stays, null clears. Never merges.',
     behaviour: OVERWRITES,
     input: z.strictObject({
-      id: entryId,
-      start_time: instant('New start').optional(),
-      end_time: instant('New end; stops a running timer').optional(),
+      id,
+      start_time: instant().optional(),
+      end_time: instant('stops a running timer').optional(),
       title: z.string().nullable().optional(),
       description: z.string().nullable().optional(),
       project: z.string().nullable().optional().describe('Name or id; null also clears task and client'),
@@ -174,7 +170,7 @@ export const timeEntryTools: Tool[] = [
     title: 'Delete a time entry',
     description: 'Deletes a time entry for good, with everything that was merged into it.',
     behaviour: OVERWRITES,
-    input: z.strictObject({ id: entryId }),
+    input: z.strictObject({ id }),
     output: z.object({ deleted_id: z.string() }),
     run: async ({ app, actor }, { id }) => {
       const deleted = await deleteTimeEntry(app, actor, id);
@@ -186,7 +182,7 @@ export const timeEntryTools: Tool[] = [
     title: 'Take a merged time entry apart',
     description: 'Takes a merged entry apart into the entries that it was created as.',
     behaviour: { ...SETS, idempotentHint: false },
-    input: z.strictObject({ id: entryId }),
+    input: z.strictObject({ id }),
     output: z.object({ time_entries: z.array(briefEntryView), warnings: z.array(z.string()) }),
     run: async (context, { id }) => {
       const { timeEntries, warnings } = await unmergeTimeEntry(context.app, context.actor, id);

@@ -6,7 +6,7 @@ import { spellTags } from '../../services/naming/tags.ts';
 import { runningTimers } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
 import { discardTimer, stopTimer } from '../../services/timers/stop.ts';
-import { entryArgs, idOf, instant } from '../inputs.ts';
+import { entryArgs, id, instant } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool, type ToolContext } from '../tool.ts';
 import {
   briefEntryView,
@@ -21,7 +21,7 @@ import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../
 
 /** Which timer is meant. */
 const choice = {
-  id: idOf('Id of the running entry; default: yours').optional(),
+  id: id.optional().describe('Id of the running entry; default: yours'),
   team: z.string().optional().describe('Name or id, where you have timers in several teams'),
 };
 
@@ -33,7 +33,7 @@ export const timerTools: Tool[] = [
     behaviour: ADDS,
     input: z.strictObject({
       ...entryArgs,
-      start_time: instant('When it started, not in the future; default now').optional(),
+      start_time: instant('not in the future', 'default now').optional(),
     }),
     output: z.object({
       time_entry: entryView,
@@ -78,7 +78,7 @@ export const timerTools: Tool[] = [
     title: 'Stop the timer',
     description: 'Stops a running timer, now or at an instant in the past.',
     behaviour: { ...SETS, idempotentHint: false },
-    input: z.strictObject({ end_time: instant('When it really ended; default now').optional(), ...choice }),
+    input: z.strictObject({ end_time: instant('default now').optional(), ...choice }),
     output: z.object({ time_entry: briefEntryView }),
     run: async (context, { id, team, end_time: endTime }) => {
       const { app, actor } = context;

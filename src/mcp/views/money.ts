@@ -6,9 +6,14 @@ import type { MoneyInput } from '../../services/hourly-rate.ts';
 /** An hourly rate is one text here, "85.50 EUR": an object takes more words of a model's attention. */
 export const rateView = { hourly_rate: z.string().optional() };
 
+/** "85.50 EUR". */
+export function moneyText(money: Money): string {
+  return `${formatMoney(money)} ${money.currency}`;
+}
+
 /** A rate in an answer, left out where there is none or the caller may not see it. */
 export function viewRate(rate: Money | null): { hourly_rate?: string } {
-  return rate ? { hourly_rate: `${formatMoney(rate)} ${rate.currency}` } : {};
+  return rate ? { hourly_rate: moneyText(rate) } : {};
 }
 
 /** An amount, and a currency perhaps. What comes after it may say "per day", and must not be overlooked. */

@@ -7,6 +7,7 @@ import { amountAt } from '../../domain/rates.ts';
 import type { App } from '../app.ts';
 import { MOST_ROWS, requireFewRows } from './most-rows.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
+import type { SortedRow } from './rows.ts';
 
 /** What some time costs at the rates that its members cost today. */
 export interface Cost {
@@ -16,13 +17,16 @@ export interface Cost {
   unknownSeconds: number;
 }
 
-/** Of a row that had time only in the period before. */
-export const NO_COST: Cost = { amounts: [], unknownSeconds: 0 };
-
 export interface Costs {
   total: Cost;
   /** By the group of a row. */
   groups: ReadonlyMap<string, Cost>;
+}
+
+/** What the time of a row costs; null for those who may not know. */
+export function costOfRow(costs: Costs | null, { group }: Pick<SortedRow, 'group'>): Cost | null {
+  // A row may have had time only in the period before.
+  return costs && (costs.groups.get(group) ?? { amounts: [], unknownSeconds: 0 });
 }
 
 /** The time of one member in one row. */

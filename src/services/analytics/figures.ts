@@ -51,6 +51,14 @@ export function totalsOf(
   };
 }
 
+/** How much of the time is billable, from 0 to 1; null where there is none. */
+export function billableShare({
+  seconds,
+  billableSeconds,
+}: Pick<Figures, 'seconds' | 'billableSeconds'>): number | null {
+  return seconds === 0 ? null : billableSeconds / seconds;
+}
+
 export const NOTHING: Omit<Figures, 'amounts'> = {
   seconds: 0,
   billableSeconds: 0,

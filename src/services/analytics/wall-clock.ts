@@ -4,12 +4,18 @@ import { sumWallClock } from '../../db/queries/analytics/sum-wall-clock.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { App } from '../app.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
+import type { SortedRow } from './rows.ts';
 
 /** The time of each person with what they tracked twice at once counted once, in seconds. */
 export interface WallClock {
   total: number;
   /** By the group of a row. */
   groups: ReadonlyMap<string, number>;
+}
+
+/** Of a row, which may have had time only in the period before. */
+export function wallClockOfRow({ groups }: WallClock, { group }: Pick<SortedRow, 'group'>): number {
+  return groups.get(group) ?? 0;
 }
 
 export async function wallClockOf(

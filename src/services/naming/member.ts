@@ -19,23 +19,36 @@ const MOST_MEMBERS = 5_000;
 const SELF = 'me';
 
 /**
- * The one with a name or an e-mail address, in one team or in each of the caller's that they are in; one who left is meant
- * last. All that are found are the same person.
+ * Those with some names or e-mail addresses, each in one team or in every one of the caller's that they are in; one who left
+ * is meant last. All that are found for a name are the same person.
  */
 export async function findMembersByName(
   app: App,
   actor: Actor,
-  text: string,
+  texts: readonly string[],
   teamId: string | null | undefined,
+): Promise<Member[][]> {
+  let directory: Directory | undefined;
+  const people: Member[][] = [];
+  for (const text of texts) {
+    const id = readId(text);
+    if (id !== undefined) people.push([await requireMember(app.db.read, actor, id, 'identityId')]);
+    else if (checkGiven(text, 'identityId') === SELF) people.push(ownPlaces(actor, teamId));
+    else {
+      directory ??= await readDirectory(app, actor, teamId);
+      people.push(await placesOf(app, actor, text, directory));
+    }
+  }
+  return people;
+}
+
+async function placesOf(
+  app: App,
+  actor: Actor,
+  text: string,
+  { members, byKey }: Directory,
 ): Promise<Member[]> {
-  const id = readId(text);
-  if (id !== undefined) return [await requireMember(app.db.read, actor, id, 'identityId')];
-  const wanted = checkGiven(text, 'identityId');
-  if (wanted === SELF) return ownPlaces(actor, teamId);
-  const members = await membersOf(app, actor, teamId);
-  const called = members.filter(
-    ({ name, email }) => foldForSearch(name) === wanted || foldForSearch(email) === wanted,
-  );
+  const called = byKey.get(checkGiven(text, 'identityId')) ?? [];
   const active = called.filter((member) => member.deactivatedAt === null);
   const meant = active.length > 0 ? active : called;
   if (meant.length === 0) {
@@ -72,14 +85,27 @@ function ownPlaces(actor: Actor, teamId: string | null | undefined): Member[] {
   return memberships.map((membership) => ({ id: membership.identityId, teamId: membership.teamId }));
 }
 
-async function membersOf(app: App, actor: Actor, teamId: string | null | undefined): Promise<Identity[]> {
+interface Directory {
+  members: readonly Identity[];
+  /** By the folded form of names and e-mail addresses. */
+  byKey: ReadonlyMap<string, Identity[]>;
+}
+
+async function readDirectory(app: App, actor: Actor, teamId: string | null | undefined): Promise<Directory> {
   const teamIds = teamId != null ? [requireMembership(actor, teamId).teamId] : teamIdsOf(actor);
   const lists = await Promise.all(
     teamIds.map((id) =>
       listIdentities(app.db.read, { teamId: id, active: null, after: null, limit: MOST_MEMBERS }),
     ),
   );
-  return lists.flat();
+  const members = lists.flat();
+  const byKey = new Map<string, Identity[]>();
+  for (const member of members) {
+    for (const key of new Set([member.name, member.email].map(foldForSearch))) {
+      byKey.set(key, [...(byKey.get(key) ?? []), member]);
+    }
+  }
+  return { members, byKey };
 }
 
 async function several(app: App, actor: Actor, text: string, members: readonly Member[]) {

@@ -3,6 +3,7 @@ import { findTagsCalled } from '../../db/queries/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
+import type { Failure } from '../../lib/errors.ts';
 import { readId } from '../../lib/ids.ts';
 import { membershipFor, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -40,6 +41,12 @@ export async function requireTagFilter(
   const tagKey = checkGiven(text, 'tag');
   const tag = (await findTags(app, teamIds, [tagKey]))(tagKey, 'tag');
   if (tag) return readId(tagKey) !== undefined ? { tag: tag.name } : { tagKey };
+  throw await unknownTag(app, teamIds, text);
+}
+
+/** There is no such tag; says which names are like it. */
+export async function unknownTag(app: App, teamIds: readonly string[], text: string): Promise<Failure> {
+  if (readId(text) !== undefined) return notFound('tag', 'tag');
   const others = await listItems(app.db.read, 'tags', {
     teamIds,
     archived: null,
@@ -47,7 +54,7 @@ export async function requireTagFilter(
     after: null,
     limit: MOST_NAMES,
   });
-  throw unknown(
+  return unknown(
     'tag',
     text,
     others.map(({ name }) => name),
@@ -56,20 +63,31 @@ export async function requireTagFilter(
 
 type FindTag = (text: string, field: string) => Tag | undefined;
 
-/** Looks for tags by their ids and names, all in one query; an id must be that of one. */
+/** Looks for tags by their ids and names; an id must be that of one. */
 async function findTags(app: App, teamIds: readonly string[], texts: readonly string[]): Promise<FindTag> {
+  const called = await tagsCalled(app, teamIds, texts);
+  return (text, field) => {
+    const tags = called(text);
+    if (tags.length === 0 && readId(text) !== undefined) throw notFound('tag', field);
+    return closest(text, tags);
+  };
+}
+
+/** Reads tags by their ids and names, all in one query, and answers how to tell the one of an id and all of a name. */
+export async function tagsCalled(
+  app: App,
+  teamIds: readonly string[],
+  texts: readonly string[],
+): Promise<(text: string) => Tag[]> {
   const found = await findTagsCalled(app.db.read, teamIds, {
     ids: texts.flatMap((text) => readId(text) ?? []),
     nameKeys: texts.filter((text) => readId(text) === undefined).map(foldForSearch),
   });
-  const byId = new Map(found.map((tag) => [tag.id, tag]));
+  const byId = Map.groupBy(found, (tag) => tag.id);
   const byKey = Map.groupBy(found, (tag) => foldForSearch(tag.name));
-  return (text, field) => {
+  return (text) => {
     const id = readId(text);
-    if (id === undefined) return closest(text, byKey.get(foldForSearch(text)) ?? []);
-    const tag = byId.get(id);
-    if (!tag) throw notFound('tag', field);
-    return tag;
+    return (id !== undefined ? byId.get(id) : byKey.get(foldForSearch(text))) ?? [];
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Money } from '../../domain/money.ts';
 import type { Cell, Column } from '../../domain/report.ts';
+import { billableShare } from '../analytics/figures.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { Sums } from './sums.ts';
 
@@ -18,7 +19,7 @@ export const BILLABLE_TIME: FigureColumn = {
 export const BILLABLE_SHARE: FigureColumn = {
   label: 'Billable share',
   type: 'SHARE',
-  of: ({ seconds, billableSeconds }) => (seconds === 0 ? null : billableSeconds / seconds),
+  of: billableShare,
 };
 export const ENTRIES: FigureColumn = { label: 'Entries', type: 'NUMBER', of: ({ entries }) => entries };
 export const TIME_BEFORE: FigureColumn = {

@@ -1,6 +1,6 @@
 import type { Grouping } from '../../domain/grouping.ts';
 import type { Cell, Column, ReportBar, ReportRow } from '../../domain/report.ts';
-import { type Costs, NO_COST } from '../analytics/costs.ts';
+import { type Costs, costOfRow } from '../analytics/costs.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { TeamAnalytics } from '../analytics/team.ts';
 import type { FigureColumn } from './columns.ts';
@@ -26,10 +26,7 @@ export function groupedContent(
   figures: readonly FigureColumn[],
   { others = [], costs = null }: GroupedOptions = {},
 ): ReportContent {
-  const summed = analytics.everyRow.map((row) => ({
-    ...row,
-    cost: costs && (costs.groups.get(row.group) ?? NO_COST),
-  }));
+  const summed = analytics.everyRow.map((row) => ({ ...row, cost: costOfRow(costs, row) }));
   const branches = treeOf(summed, { groupBy, settings, currency: team.currency });
   const rows = [...branches.flatMap((branch) => rowsOf(branch, [], groupBy.length, figures)), ...others];
   const previous = analytics.previous?.totals ?? null;

@@ -1,0 +1,55 @@
+import type { Actor } from '../../domain/policy.ts';
+import { checkTimeFilter, type TimeFilter, type TimeFilterInput } from '../../domain/time-filter.ts';
+import type { App } from '../app.ts';
+import { lookUp, type Name } from './look-up.ts';
+import { chooseMember, type Member } from './member.ts';
+import { findTagIds } from './tag-ids.ts';
+
+export interface NamedTime {
+  teamId: Name;
+  filter: TimeFilter;
+}
+
+/** The filter of a report in which anything is named instead of given by its id, and the team that it is about. */
+export async function resolveTimeFilter(
+  app: App,
+  actor: Actor,
+  team: Name,
+  named: TimeFilterInput,
+): Promise<NamedTime> {
+  // Before any of them is looked for: a call may bring a hundred thousand.
+  const names = checkTimeFilter(named);
+  const found = await lookUp(
+    app,
+    actor,
+    {
+      team,
+      members: names.identityIds,
+      clients: names.clientIds,
+      projects: names.projectIds,
+      tasks: names.taskIds,
+    },
+    { ofThePast: true },
+  );
+  const within = found.teamId != null ? [found.teamId] : found.teamIds;
+  const tags = names.tagIds && (await findTagIds(app, actor, names.tagIds, within));
+  let teamId = found.teamId ?? tags?.teamId;
+
+  const members: Member[] = [];
+  for (const [index, places] of found.people?.entries() ?? []) {
+    const member = await chooseMember(app, actor, names.identityIds?.[index] ?? '', places, teamId);
+    teamId ??= member.teamId;
+    members.push(member);
+  }
+  return {
+    teamId,
+    filter: {
+      ...names,
+      identityIds: found.people ? members.map(({ id }) => id) : null,
+      clientIds: found.clientIds ?? null,
+      projectIds: found.projectIds ?? null,
+      taskIds: found.taskIds ?? null,
+      tagIds: tags?.ids ?? null,
+    },
+  };
+}
