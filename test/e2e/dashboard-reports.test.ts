@@ -226,6 +226,29 @@ describe('reports', () => {
     await expect.poll(async () => (await titles())[0]).toBe('Draft');
   });
 
+  test('entries are rounded one by one alone, and what rounds rows is kept for the other reports', async () => {
+    const page = await open(`${WEEK}&kind=DETAILED&round=UP-30-TOTAL`);
+    await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
+    const rounding = page.getByRole('button', { name: /^Rounding/ });
+    expect(await rounding.innerText()).toBe('Rounding');
+    const reportTab = (name: string) =>
+      page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link', { name }).click();
+    await reportTab('Summary');
+    await page.getByRole('button', { name: 'Rounding: Up, 30 min' }).click();
+    await page.getByRole('radiogroup', { name: 'What is rounded' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Each row' }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await reportTab('Detailed');
+
+    await page.getByText('0:30 of 2:00').waitFor();
+    await rounding.click();
+    await page.getByText('Up', { exact: true }).click();
+    await expect.poll(() => figure(page, 'Hours')).toBe('7:45');
+    expect(query(page)).toContain('round=UP-15-ENTRY');
+    expect(await page.getByRole('radiogroup', { name: 'Which way' }).count()).toBe(1);
+    expect(await page.getByRole('radiogroup', { name: 'What is rounded' }).count()).toBe(0);
+  });
+
   test('an entry is edited in the report', async () => {
     await add('2023-03-01T08:00Z', '2023-03-01T09:00Z', { title: 'Typo' });
     const page = await open('from=2023-03-01&to=2023-03-01&kind=DETAILED');

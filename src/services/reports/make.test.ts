@@ -274,6 +274,12 @@ describeOnBothEngines('a report', (engine) => {
     });
   });
 
+  it('of entries leaves alone what rounds rows, and says nothing of it', async () => {
+    const [plain, rounded] = [await make('kind=DETAILED'), await make('kind=DETAILED&round=UP-30-TOTAL')];
+    expect(await rowsOf(rounded)).toEqual(await rowsOf(plain));
+    expect([rounded.totals, rounded.statements]).toEqual([plain.totals, plain.statements]);
+  });
+
   it('says in words what it is about', async () => {
     const { items } = { items: await rowsOf(await make('kind=DETAILED')) };
     expect(items).toHaveLength(7);
