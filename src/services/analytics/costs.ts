@@ -1,11 +1,9 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
-import { groupOf, sumTime, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { type CostSum, sumCosts } from '../../db/queries/analytics/sum-costs.ts';
+import { groupOf } from '../../db/queries/analytics/sum-time.ts';
 import type { Interval } from '../../domain/interval.ts';
 import { addUpMoney, type Money } from '../../domain/money.ts';
-import { amountAt } from '../../domain/rates.ts';
 import type { App } from '../app.ts';
-import { MOST_ROWS, requireFewRows } from './most-rows.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 
 /** What some time costs at the rates that its members cost today. */
@@ -25,13 +23,6 @@ export interface Costs {
   groups: ReadonlyMap<string, Cost>;
 }
 
-/** The time of one member in one row. */
-interface Part {
-  group: string;
-  milliseconds: number;
-  cost: Money | null;
-}
-
 /** What the time of each row costs. It is the time that was tracked, however the report rounds it. */
 export async function costsOf(
   app: App,
@@ -39,34 +30,20 @@ export async function costsOf(
   buckets: readonly Interval[],
   columns: readonly SumKey[],
 ): Promise<Costs> {
-  const keys = [...new Set<SumKey>([...columns, 'identity_id'])];
-  const sums = await sumTime(app.db.reports, searchOf(question, buckets), keys, {
-    rounding: null,
-    currency: question.currency,
-    mostGroups: MOST_ROWS,
-  });
-  requireFewRows(sums, keys);
-  const identityIds = [...new Set(sums.flatMap((sum) => sum.identity_id ?? []))];
-  const members = await findIdentities(app.db.read, [question.teamId], identityIds);
-  const rates = new Map(members.map(({ id, costRate }) => [id, costRate]));
-  const ofMembers = Map.groupBy(sums, (sum) => groupOf(sum, keys));
-  const parts = [...ofMembers.values()].map((list): Part => {
-    const [first = {} as Partial<TimeSum>] = list;
-    const milliseconds = list.reduce((sum, one) => sum + one.milliseconds, 0);
-    const rate = rates.get(first.identity_id ?? '') ?? null;
-    return { group: groupOf(first, columns), milliseconds, cost: rate && amountAt(rate, milliseconds) };
-  });
-  const groups = Map.groupBy(parts, ({ group }) => group);
+  const sums = await sumCosts(app.db.reports, searchOf(question, buckets), columns);
+  const groups = Map.groupBy(sums, (sum) => groupOf(sum, columns));
   return {
-    total: costOf(parts),
+    total: costOf(sums),
     groups: new Map([...groups].map(([group, list]) => [group, costOf(list)])),
   };
 }
 
-function costOf(parts: readonly Part[]): Cost {
-  const unknown = parts.filter(({ cost }) => cost === null);
+function costOf(sums: readonly CostSum[]): Cost {
+  const unknown = sums.filter(({ currency }) => currency === null);
   return {
-    amounts: addUpMoney(parts.flatMap(({ cost }) => cost ?? [])),
+    amounts: addUpMoney(
+      sums.flatMap(({ currency, amount }) => (currency === null ? [] : { currency, minorUnits: amount })),
+    ),
     unknownSeconds: unknown.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000,
   };
 }
