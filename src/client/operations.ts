@@ -51,7 +51,7 @@ export type RoundingSubject = 'ENTRY' | 'TOTAL';
 export type SortDirection = 'ASCENDING' | 'DESCENDING';
 
 /** What the rows of a report are sorted by; among equal ones by their groups. */
-export type AnalyticsOrder = 'GROUP' | 'SECONDS' | 'BILLABLE_SECONDS' | 'AMOUNT' | 'ENTRIES';
+export type AnalyticsOrder = 'GROUP' | 'SECONDS' | 'BILLABLE_SECONDS' | 'AMOUNT' | 'COST' | 'MARGIN' | 'ENTRIES';
 
 /** What the entries of a report are sorted by. */
 export type ReportEntryOrder = 'START' | 'DURATION' | 'TITLE' | 'MEMBER' | 'PROJECT';

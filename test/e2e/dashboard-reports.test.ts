@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
+import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
@@ -324,6 +325,39 @@ describe('reports', () => {
       .poll(() => cells(page, /Acme/))
       .toEqual(['5:00', '5:00', '100%', '€500.00', '€100.00', 'unknown', 'unknown']);
     expect(await figure(page, 'Effective rate')).toBe('€65.22');
+  });
+
+  test('profitability is sorted by what was spent and what is left', async () => {
+    const { app } = here.server;
+    await updateTeamMember(app, here.ada.actor, here.ada.identity.id, { costRate: { amount: '40' } });
+    await updateTeamMember(app, here.ada.actor, here.bob.identity.id, { costRate: { amount: '10' } });
+    const page = await open(`${WEEK}&kind=PROFITABILITY&by=PROJECT`);
+    const list = page.getByRole('table', { name: 'Profitability' });
+    const names = async () =>
+      (await list.locator('tbody').getByRole('rowheader').allInnerTexts()).map((text) => text.trim());
+    const sortedBy = async (name: string) =>
+      (await list.getByRole('columnheader', { name }).getAttribute('aria-sort')) ?? 'none';
+    await expect.poll(() => cells(list, /Site/)).toContain('€360.00');
+    await list.getByRole('button', { name: 'Margin' }).click();
+    await expect.poll(() => sortedBy('Margin')).toBe('descending');
+    await expect.poll(names).toEqual(['Site', 'No project', 'Inside']);
+    await list.getByRole('button', { name: 'Margin' }).click();
+    await expect.poll(names).toEqual(['Inside', 'No project', 'Site']);
+    await list.getByRole('button', { name: 'Cost' }).click();
+    await expect.poll(() => sortedBy('Cost')).toBe('descending');
+    expect(await sortedBy('Margin')).toBe('none');
+    expect(query(page)).toContain('sort=COST&direction=DESCENDING');
+    await expect.poll(names).toEqual(['Site', 'Inside', 'No project']);
+
+    // A report without cost has its usual order.
+    await page.goto(page.url().replace('kind=PROFITABILITY', 'kind=SUMMARY').replace('DESC', 'ASC'));
+    await expect.poll(() => cells(table(page), /Site/)).toContain('€500.00');
+    expect(await table(page).getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    for (const { identity } of [here.ada, here.bob]) {
+      await updateTeamMember(app, here.ada.actor, identity.id, { costRate: null });
+    }
   });
 
   test.each(['csv', 'xlsx', 'pdf'])('can be had as %s, with what is shown', async (format) => {

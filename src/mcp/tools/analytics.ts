@@ -81,7 +81,7 @@ export const analyticsTools: Tool[] = [
       };
       const query = { from, to, groupBy, timezone, teamId, filter, compare };
       const found = await teamAnalytics(app, actor, query);
-      const rows = found.rows({ first: LARGEST_PAGE }).items;
+      const { items: rows } = await found.rows({ first: LARGEST_PAGE });
       const data = {
         team: await teamName(context, found.teamId),
         team_id: found.teamId,

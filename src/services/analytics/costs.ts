@@ -47,3 +47,16 @@ function costOf(sums: readonly CostSum[]): Cost {
     unknownSeconds: unknown.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000,
   };
 }
+
+/** What is known of a cost in one currency; null where nothing is. */
+export function costIn({ amounts, unknownSeconds }: Cost, currency: string): number | null {
+  const known = amounts.find((money) => money.currency === currency);
+  return unknownSeconds > 0 && !known ? null : (known?.minorUnits ?? 0);
+}
+
+/** What is left of amounts in one currency. Where a part of the cost is unknown, so is this. */
+export function marginIn(amounts: readonly Money[] | null, cost: Cost, currency: string): number | null {
+  if (cost.unknownSeconds > 0) return null;
+  const earned = amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
+  return earned - (costIn(cost, currency) ?? 0);
+}
