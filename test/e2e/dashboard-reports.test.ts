@@ -84,6 +84,11 @@ const cells = async (page: Page | Locator, row: string | RegExp) =>
   (await page.getByRole('row', { name: row }).first().getByRole('cell').allInnerTexts()).map((text) =>
     text.trim(),
   );
+/** What of a table does not fit where it stands. */
+const TOO_WIDE = `[...document.querySelectorAll('main table')]
+  .flatMap((table) => [table.parentElement, ...table.querySelectorAll('th, td')])
+  .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
+  .map((part) => part.innerText)`;
 const table = (page: Page) => page.getByRole('table', { name: 'Time by group' });
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
@@ -141,6 +146,25 @@ describe('reports', () => {
       await expectAccessible(page);
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await expectAccessible(page);
+    },
+  );
+
+  test.each([360, 640, 719, 720, 899])(
+    'a week fits a screen of %i pixels, with nothing cut off',
+    async (width) => {
+      const page = await open(`${WEEK}&kind=WEEKLY`);
+      await page.setViewportSize({ width, height: 740 });
+      const week = page.getByRole('table', { name: /4.*10 Mar/ });
+      for (const durationFormat of ['CLOCK', 'DECIMAL'] as const) {
+        await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat });
+        const [site, all] = { CLOCK: ['5:00', '7:40'], DECIMAL: ['5.00 h', '7.67 h'] }[durationFormat];
+        await expect.poll(async () => (await cells(week, /^Site/)).at(-1)).toBe(site);
+        expect((await cells(week, /^Total/)).at(-1)).toBe(all);
+        expect(await week.getByRole('columnheader').count()).toBe(9);
+        expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+      }
+      await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat: 'CLOCK' });
     },
   );
 
