@@ -1,6 +1,7 @@
 import type { TimeEntry } from '../src/domain/entities.ts';
 import type { Grouping } from '../src/domain/grouping.ts';
 import type { Interval } from '../src/domain/interval.ts';
+import type { Money } from '../src/domain/money.ts';
 import type { Rounding } from '../src/domain/rounding.ts';
 import type { WeekStart } from '../src/domain/zone.ts';
 import { DAY, MINUTE } from './times.ts';
@@ -25,6 +26,8 @@ export interface ModelQuestion extends Interval {
   rounding: Rounding | null;
   /** The length of a step, which divides a quarter of an hour. */
   step: number;
+  /** What an hour of each member costs, by the id of their identity; who is not in it has no known cost. */
+  costRates: ReadonlyMap<string, Money>;
 }
 
 export interface ModelFigures {
@@ -35,6 +38,10 @@ export interface ModelFigures {
   /** Minor units by currency. */
   amounts: Record<string, number>;
   wallClock: number;
+  /** Minor units by currency, of the time as it was tracked. */
+  cost: Record<string, number>;
+  /** Milliseconds of those whose cost nobody knows. */
+  unknownCost: number;
 }
 
 interface Sums {
@@ -45,6 +52,8 @@ interface Sums {
   amounts: Map<string, bigint>;
   /** What each person tracked. */
   tracked: Map<string, Interval[]>;
+  cost: Map<string, bigint>;
+  unknownCost: number;
 }
 
 /** The figures of each group, by the ids of its keys, and of all together under "total". */
@@ -64,6 +73,7 @@ export function modelAnswer(
         const sums = groups.get(name) ?? none();
         groups.set(name, sums);
         count(sums, entry, { first, start: at, end: next }, question.rounding);
+        countCost(sums, entry, { start: at, end: next }, question.costRates.get(entry.identityId));
       }
       at = next;
     }
@@ -82,6 +92,8 @@ function none(): Sums {
     running: false,
     amounts: new Map(),
     tracked: new Map(),
+    cost: new Map(),
+    unknownCost: 0,
   };
 }
 
@@ -93,6 +105,8 @@ function figuresOf(sums: Sums): ModelFigures {
     running: sums.running,
     amounts: withoutNothing([...sums.amounts].map(([currency, minor]) => [currency, Number(minor)])),
     wallClock: [...sums.tracked.values()].reduce((sum, intervals) => sum + covered(intervals), 0),
+    cost: withoutNothing([...sums.cost].map(([currency, minor]) => [currency, Number(minor)])),
+    unknownCost: sums.unknownCost,
   };
 }
 
@@ -120,6 +134,17 @@ function count(
   const { minorUnits, currency } = entry.hourlyRate;
   const earned = worth(after, minorUnits) - worth(before, minorUnits);
   sums.amounts.set(currency, (sums.amounts.get(currency) ?? 0n) + earned);
+}
+
+/** An entry has cost by some moment what its time until then does, rounded once, and a step costs the difference. */
+function countCost(sums: Sums, entry: ModelEntry, step: Interval, rate: Money | undefined): void {
+  if (!rate) {
+    sums.unknownCost += step.end - step.start;
+    return;
+  }
+  const costBy = (instant: number) => worth(instant - entry.start, rate.minorUnits);
+  const cost = costBy(step.end) - costBy(step.start);
+  sums.cost.set(rate.currency, (sums.cost.get(rate.currency) ?? 0n) + cost);
 }
 
 /** Currencies in which nothing is earned are not told. */

@@ -51,7 +51,7 @@ export type RoundingSubject = 'ENTRY' | 'TOTAL';
 export type SortDirection = 'ASCENDING' | 'DESCENDING';
 
 /** What the rows of a report are sorted by; among equal ones by their groups. */
-export type AnalyticsOrder = 'GROUP' | 'SECONDS' | 'BILLABLE_SECONDS' | 'AMOUNT' | 'ENTRIES';
+export type AnalyticsOrder = 'GROUP' | 'SECONDS' | 'BILLABLE_SECONDS' | 'AMOUNT' | 'COST' | 'MARGIN' | 'ENTRIES';
 
 /** What the entries of a report are sorted by. */
 export type ReportEntryOrder = 'START' | 'DURATION' | 'TITLE' | 'MEMBER' | 'PROJECT';
@@ -1735,6 +1735,8 @@ export interface ReportLink {
   teamId: string;
   /** The id of the report that it shows. */
   reportId: string;
+  /** The name of that report, also for an ADMIN who may not open it. */
+  reportName: string;
   /** The id of the member who made it. */
   identityId: string;
   /** Who made it. It shows what they may see when it is opened. */
@@ -2607,7 +2609,7 @@ const identityFields = { id: true, name: true, email: true, role: true, active: 
 const oAuthAppFields = { id: true, name: true, preset: true, redirectUris: true, confidential: true, createdAt: true, lastUsedAt: true } as const;
 const connectedAppFields = { app: { id: true, name: true }, scopes: true, connectedAt: true } as const;
 const projectFields = { clientId: true, client: { id: true, name: true }, team: { id: true, name: true }, colour: true, billable: true, hourlyRate: { amount: true, currency: true }, budget: { kind: true, period: true, month: true, thresholds: true, seconds: true, money: { amount: true, currency: true }, spentSeconds: true, spentMoney: { amount: true, currency: true }, leftSeconds: true, leftMoney: { amount: true, currency: true }, usedShare: true, evenShare: true, secondsPerDay: true, moneyPerDay: { amount: true, currency: true }, runsOutOn: true, otherCurrencies: { amount: true, currency: true } }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const reportLinkFields = { id: true, teamId: true, reportId: true, identityId: true, identity: { id: true, name: true }, showAmounts: true, createdAt: true, expiresAt: true, lastViewedAt: true } as const;
+const reportLinkFields = { id: true, teamId: true, reportId: true, reportName: true, identityId: true, identity: { id: true, name: true }, showAmounts: true, createdAt: true, expiresAt: true, lastViewedAt: true } as const;
 const savedReportFields = { id: true, name: true, kind: true, parameters: true, sharedWithTeam: true, identityId: true, identity: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true, updatedAt: true } as const;
 const sessionFields = { id: true, browser: true, address: true, createdAt: true, lastSeenAt: true, current: true } as const;
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;

@@ -78,6 +78,8 @@ export interface ReportLink {
   id: string;
   teamId: string;
   reportId: string;
+  /** As it is called now. */
+  reportName: string;
   /** Who made it, and with whose eyes the report is seen. */
   identityId: string;
   /** Which role they had then. It shows no more than that when they are given a higher one. */

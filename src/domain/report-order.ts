@@ -1,6 +1,17 @@
 /** What the rows of a report are sorted by: their groups, or a figure. */
-export const rowOrders = ['GROUP', 'SECONDS', 'BILLABLE_SECONDS', 'AMOUNT', 'ENTRIES'] as const;
+export const rowOrders = [
+  'GROUP',
+  'SECONDS',
+  'BILLABLE_SECONDS',
+  'AMOUNT',
+  'COST',
+  'MARGIN',
+  'ENTRIES',
+] as const;
 export type RowOrder = (typeof rowOrders)[number];
+
+/** Those by what members cost, which few may see. */
+export const costOrders: readonly RowOrder[] = ['COST', 'MARGIN'];
 
 /** What the entries of a report are sorted by. */
 export const entryOrders = ['START', 'DURATION', 'TITLE', 'MEMBER', 'PROJECT'] as const;

@@ -25,9 +25,11 @@ export function rowsOfReport({ kind, groupBy }: Pick<ReportSettings, 'kind' | 'g
 }
 
 /** Of single entries there are no rows that sum them up and could be rounded. */
-export function roundingOfReport({
-  kind,
-  rounding,
-}: Pick<ReportSettings, 'kind' | 'rounding'>): Rounding | null {
-  return kind === 'DETAILED' && rounding?.per === 'TOTAL' ? null : rounding;
+export function roundsRows({ kind }: Pick<ReportSettings, 'kind'>): boolean {
+  return kind !== 'DETAILED';
+}
+
+export function roundingOfReport(settings: Pick<ReportSettings, 'kind' | 'rounding'>): Rounding | null {
+  const { rounding } = settings;
+  return rounding?.per === 'TOTAL' && !roundsRows(settings) ? null : rounding;
 }

@@ -193,8 +193,8 @@ const AnalyticsType = builder.objectRef<TeamAnalytics>('TeamAnalytics').implemen
           description: 'By default groups ascend and figures descend.',
         }),
       },
-      resolve: ({ rows, rowCount, wallClock, costs }, args) => {
-        const page = rows(args);
+      resolve: async ({ rows, rowCount, wallClock, costs }, args) => {
+        const page = await rows(args);
         const withClock = (row: SortedRow) => ({
           ...row,
           wallClock: async () => wallClockOfRow(await wallClock(), row),

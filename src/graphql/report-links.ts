@@ -19,6 +19,9 @@ ReportLinkType.implement({
     id: t.exposeID('id', { description: 'The id of the link, which is no secret.' }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
     reportId: t.exposeID('reportId', { description: 'The id of the report that it shows.' }),
+    reportName: t.exposeString('reportName', {
+      description: 'The name of that report, also for an ADMIN who may not open it.',
+    }),
     identityId: t.exposeID('identityId', { description: 'The id of the member who made it.' }),
     identity: t.field({
       type: IdentityType,

@@ -102,6 +102,66 @@ describe('money and locked time', () => {
     page = visit.page;
   };
 
+  test.each([
+    [1280, '/calendar'],
+    [1280, '/reports?kind=DETAILED'],
+    [360, '/calendar'],
+    [360, '/reports?kind=DETAILED'],
+  ])('at %i pixels, an alert moves nothing on %s that someone works with', async (width, path) => {
+    await visitIn(ada);
+    await page.setViewportSize({ width, height: 740 });
+    await track(server, ada, site, 8);
+    await visit.goto(path);
+    await page.getByText('Drawing').first().waitFor();
+    const alerts = page.getByRole('region', { name: 'Budget alerts' });
+    await alerts.waitFor({ state: 'attached' });
+    // Where everything is that can be used, and how much there is to scroll through.
+    const places = () =>
+      page.evaluate(`[document.documentElement.clientWidth, ...document.querySelectorAll('h1, main button, header button')]
+        .map((part) => typeof part === 'number' ? part : Object.values(part.getBoundingClientRect().toJSON()).join())`);
+    let before: unknown;
+    const isStill = async () => {
+      const earlier = before;
+      before = await places();
+      return JSON.stringify(before) === JSON.stringify(earlier);
+    };
+    await expect.poll(isStill).toBe(true);
+    await watchBudgets(server.app, [ada.team.id]);
+    await expect.poll(() => alerts.innerText(), { timeout: 10_000 }).toContain('Site has used 80%');
+    expect(await places()).toEqual(before);
+
+    const box = await alerts.getByRole('listitem').boundingBox();
+    expect(box && box.y > 370 && box.y + box.height < 740).toBe(true);
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+    await expectAccessible(page);
+  });
+
+  test('alerts stand clear of what is done with selected entries, and of the end of the page', async () => {
+    const others = ['App', 'Shop'].map((name) => createProject(server.app, ada.actor, { name, budget }));
+    const projects = [site, ...(await Promise.all(others))];
+    for (const [index, project] of projects.entries()) {
+      await track(server, ada, project, 8, HOUR + index * 8 * HOUR);
+    }
+    await watchBudgets(server.app, [ada.team.id]);
+    await visitIn(ada);
+    const alerts = page.getByRole('region', { name: 'Budget alerts' });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await visit.goto('/reports?kind=DETAILED&range=last-30-days');
+      await alerts.getByRole('button', { name: '1 more' }).waitFor();
+      await page.getByRole('checkbox', { name: 'Select all entries' }).click();
+      await page.getByText('3 entries selected').waitFor();
+      const bar = await page.locator('[data-selection-bar]').boundingBox();
+      const shown = await page.locator('[data-budget-alerts]').boundingBox();
+      expect(bar && shown && shown.y + shown.height <= bar.y).toBe(true);
+      await page.getByRole('button', { name: 'Clear the selection' }).click();
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      const last = await page.getByText('3 of 3 entries').boundingBox();
+      const low = await page.locator('[data-budget-alerts]').boundingBox();
+      expect(last && low && last.y + last.height <= low.y).toBe(true);
+    }
+  });
+
   test('a budget is changed by keyboard alone, and taken away', async () => {
     await track(server, ada, site, 12);
     await visitIn(ada);

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
+import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
@@ -83,6 +84,11 @@ const cells = async (page: Page | Locator, row: string | RegExp) =>
   (await page.getByRole('row', { name: row }).first().getByRole('cell').allInnerTexts()).map((text) =>
     text.trim(),
   );
+/** What of a table does not fit where it stands. */
+const TOO_WIDE = `[...document.querySelectorAll('main table')]
+  .flatMap((table) => [table.parentElement, ...table.querySelectorAll('th, td')])
+  .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
+  .map((part) => part.innerText)`;
 const table = (page: Page) => page.getByRole('table', { name: 'Time by group' });
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
@@ -140,6 +146,25 @@ describe('reports', () => {
       await expectAccessible(page);
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await expectAccessible(page);
+    },
+  );
+
+  test.each([360, 640, 719, 720, 899])(
+    'a week fits a screen of %i pixels, with nothing cut off',
+    async (width) => {
+      const page = await open(`${WEEK}&kind=WEEKLY`);
+      await page.setViewportSize({ width, height: 740 });
+      const week = page.getByRole('table', { name: /4.*10 Mar/ });
+      for (const durationFormat of ['CLOCK', 'DECIMAL'] as const) {
+        await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat });
+        const [site, all] = { CLOCK: ['5:00', '7:40'], DECIMAL: ['5.00 h', '7.67 h'] }[durationFormat];
+        await expect.poll(async () => (await cells(week, /^Site/)).at(-1)).toBe(site);
+        expect((await cells(week, /^Total/)).at(-1)).toBe(all);
+        expect(await week.getByRole('columnheader').count()).toBe(9);
+        expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+      }
+      await updateCurrentUser(here.server.app, here.ada.actor, { durationFormat: 'CLOCK' });
     },
   );
 
@@ -226,6 +251,29 @@ describe('reports', () => {
     await expect.poll(async () => (await titles())[0]).toBe('Draft');
   });
 
+  test('entries are rounded one by one alone, and what rounds rows is kept for the other reports', async () => {
+    const page = await open(`${WEEK}&kind=DETAILED&round=UP-30-TOTAL`);
+    await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
+    const rounding = page.getByRole('button', { name: /^Rounding/ });
+    expect(await rounding.innerText()).toBe('Rounding');
+    const reportTab = (name: string) =>
+      page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link', { name }).click();
+    await reportTab('Summary');
+    await page.getByRole('button', { name: 'Rounding: Up, 30 min' }).click();
+    await page.getByRole('radiogroup', { name: 'What is rounded' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Each row' }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await reportTab('Detailed');
+
+    await page.getByText('0:30 of 2:00').waitFor();
+    await rounding.click();
+    await page.getByText('Up', { exact: true }).click();
+    await expect.poll(() => figure(page, 'Hours')).toBe('7:45');
+    expect(query(page)).toContain('round=UP-15-ENTRY');
+    expect(await page.getByRole('radiogroup', { name: 'Which way' }).count()).toBe(1);
+    expect(await page.getByRole('radiogroup', { name: 'What is rounded' }).count()).toBe(0);
+  });
+
   test('an entry is edited in the report', async () => {
     await add('2023-03-01T08:00Z', '2023-03-01T09:00Z', { title: 'Typo' });
     const page = await open('from=2023-03-01&to=2023-03-01&kind=DETAILED');
@@ -301,6 +349,39 @@ describe('reports', () => {
       .poll(() => cells(page, /Acme/))
       .toEqual(['5:00', '5:00', '100%', '€500.00', '€100.00', 'unknown', 'unknown']);
     expect(await figure(page, 'Effective rate')).toBe('€65.22');
+  });
+
+  test('profitability is sorted by what was spent and what is left', async () => {
+    const { app } = here.server;
+    await updateTeamMember(app, here.ada.actor, here.ada.identity.id, { costRate: { amount: '40' } });
+    await updateTeamMember(app, here.ada.actor, here.bob.identity.id, { costRate: { amount: '10' } });
+    const page = await open(`${WEEK}&kind=PROFITABILITY&by=PROJECT`);
+    const list = page.getByRole('table', { name: 'Profitability' });
+    const names = async () =>
+      (await list.locator('tbody').getByRole('rowheader').allInnerTexts()).map((text) => text.trim());
+    const sortedBy = async (name: string) =>
+      (await list.getByRole('columnheader', { name }).getAttribute('aria-sort')) ?? 'none';
+    await expect.poll(() => cells(list, /Site/)).toContain('€360.00');
+    await list.getByRole('button', { name: 'Margin' }).click();
+    await expect.poll(() => sortedBy('Margin')).toBe('descending');
+    await expect.poll(names).toEqual(['Site', 'No project', 'Inside']);
+    await list.getByRole('button', { name: 'Margin' }).click();
+    await expect.poll(names).toEqual(['Inside', 'No project', 'Site']);
+    await list.getByRole('button', { name: 'Cost' }).click();
+    await expect.poll(() => sortedBy('Cost')).toBe('descending');
+    expect(await sortedBy('Margin')).toBe('none');
+    expect(query(page)).toContain('sort=COST&direction=DESCENDING');
+    await expect.poll(names).toEqual(['Site', 'Inside', 'No project']);
+
+    // A report without cost has its usual order.
+    await page.goto(page.url().replace('kind=PROFITABILITY', 'kind=SUMMARY').replace('DESC', 'ASC'));
+    await expect.poll(() => cells(table(page), /Site/)).toContain('€500.00');
+    expect(await table(page).getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    for (const { identity } of [here.ada, here.bob]) {
+      await updateTeamMember(app, here.ada.actor, identity.id, { costRate: null });
+    }
   });
 
   test.each(['csv', 'xlsx', 'pdf'])('can be had as %s, with what is shown', async (format) => {

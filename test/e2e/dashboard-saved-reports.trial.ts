@@ -191,6 +191,38 @@ describe('saved reports', () => {
     await expect.poll(() => links(here.bob)).toEqual([]);
   });
 
+  test('have all links of the team in one list for an admin, also those to private ones', async () => {
+    const secret = await save(here.bob, 'Secret', WEEK);
+    const mine = await save(here.ada, 'Mine', WEEK);
+    for (const [{ actor }, { id }] of [
+      [here.bob, secret],
+      [here.ada, mine],
+    ] as const) {
+      await createReportLink(here.server.app, actor, { reportId: id });
+    }
+    const { page } = await open(WEEK);
+    await page.getByRole('button', { name: 'More about reports' }).click();
+    await page.getByRole('menuitem', { name: 'Links of the team…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Links of the team' });
+    const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+    await row('Secret').waitFor();
+    expect(await row('Secret').innerText()).toMatch(/^Secret\nMade on .* by .*Bob.*\n.*Not opened yet/);
+    expect(await row('Mine').innerText()).toMatch(/Made on .* by you\n/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: /^Revoke the link: .*Secret/ }).click();
+    await row('Secret').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect.poll(() => row('Secret').count()).toBe(0);
+    await expect.poll(() => links(here.bob)).toEqual([]);
+    expect((await links(here.ada)).map(({ reportId }) => reportId)).toContain(mine.id);
+
+    // Who does not manage the team has them where they made them.
+    const visit = await open(WEEK, here.bob);
+    await visit.page.getByRole('button', { name: 'Save report' }).waitFor();
+    expect(await visit.page.getByRole('button', { name: 'More about reports' }).count()).toBe(0);
+  });
+
   test('are as they were where the server refuses, and are sent again', async () => {
     const { id } = await save(here.ada, 'Kept', WEEK);
     const { page } = await open(`${WEEK}&saved=${id}`);

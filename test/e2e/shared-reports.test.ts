@@ -28,6 +28,11 @@ import { pdfPages } from '../support/poppler.ts';
 import { HOUR, span } from '../times.ts';
 
 const WEEK = 'from=2026-03-02&to=2026-03-08';
+/** What an answer to `reportLinks` is read as. */
+interface Listed {
+  reportLinks: { edges: { node: Record<string, unknown> }[] };
+}
+
 const KINDS = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 
 describeOnBothEngines('a link to a report', (engine) => {
@@ -244,6 +249,38 @@ describeOnBothEngines('a link to a report', (engine) => {
     expect(await codeOf(() => revokeReportLink(server.app, cyd.actor, reportLink.id))).toBe('NOT_FOUND');
     await revokeReportLink(server.app, ada.actor, reportLink.id);
     expect(await listed(bob)).toEqual([]);
+  });
+
+  it('names its report as it is called now, to who made it and to an admin alone', async () => {
+    const { report } = await share(bob);
+    const own = await share(cyd);
+    await updateSavedReport(server.app, bob.actor, report.id, { name: 'Not for Ada' });
+    const names = async (who: Person) => {
+      const query = `query ($teamId: ID!) {
+        reportLinks(teamId: $teamId) { edges { node { reportName identity { name } lastViewedAt } } }
+      }`;
+      const client = server.client(who.key);
+      const { reportLinks } = await client.run<Listed>(query, { teamId: ada.team.id });
+      return reportLinks.edges.map(({ node }) => node);
+    };
+    const [bobs, cyds] = [
+      { reportName: 'Not for Ada', identity: { name: 'Bob' }, lastViewedAt: null },
+      { reportName: own.report.name, identity: { name: 'Cyd' }, lastViewedAt: null },
+    ];
+    expect(await names(ada)).toEqual([cyds, bobs]);
+    expect(await names(bob)).toEqual([bobs]);
+    expect(await names(cyd)).toEqual([cyds]);
+    expect((await revokeReportLink(server.app, ada.actor, own.reportLink.id)).reportName).toBe(
+      own.report.name,
+    );
+  });
+
+  it('is not told of to applications', async () => {
+    const { reportLink } = await share(ada);
+    const robot = { ...ada.actor, source: { kind: 'OAUTH_APP', id: null, label: 'Robot' } } as const;
+    const teamId = ada.team.id;
+    expect(await codeOf(() => listReportLinks(server.app, robot, { teamId }))).toBe('FORBIDDEN');
+    expect(await codeOf(() => revokeReportLink(server.app, robot, reportLink.id))).toBe('FORBIDDEN');
   });
 
   it('is made for a report of one’s own alone, by people alone', async () => {

@@ -3,6 +3,17 @@ import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import type { ReportLinksTable } from '../schema.ts';
 
+const withReport = (handle: Handle) =>
+  handle
+    .selectFrom('report_links')
+    .innerJoin('reports', (join) =>
+      join
+        .onRef('reports.team_id', '=', 'report_links.team_id')
+        .onRef('reports.id', '=', 'report_links.report_id'),
+    )
+    .selectAll('report_links')
+    .select('reports.name as report_name');
+
 export async function insertReportLink(tx: Handle, link: ReportLink, tokenHash: string): Promise<void> {
   await tx
     .insertInto('report_links')
@@ -27,11 +38,9 @@ export async function findReportLink(
   id: string,
 ): Promise<ReportLink | undefined> {
   if (teamIds.length === 0) return undefined;
-  const row = await handle
-    .selectFrom('report_links')
-    .selectAll()
-    .where('team_id', 'in', teamIds)
-    .where('id', '=', id)
+  const row = await withReport(handle)
+    .where('report_links.team_id', 'in', teamIds)
+    .where('report_links.id', '=', id)
     .executeTakeFirst();
   return row && toReportLink(row);
 }
@@ -41,11 +50,7 @@ export async function findReportLinkByToken(
   handle: Handle,
   tokenHash: string,
 ): Promise<ReportLink | undefined> {
-  const row = await handle
-    .selectFrom('report_links')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
+  const row = await withReport(handle).where('token_hash', '=', tokenHash).executeTakeFirst();
   return row && toReportLink(row);
 }
 
@@ -59,12 +64,19 @@ export interface ReportLinkListing {
 
 /** Newest first. */
 export async function listReportLinks(handle: Handle, listing: ReportLinkListing): Promise<ReportLink[]> {
-  let query = handle.selectFrom('report_links').selectAll().where('team_id', '=', listing.teamId);
+  let query = withReport(handle).where('report_links.team_id', '=', listing.teamId);
   const { after, identityId } = listing;
-  if (identityId !== null) query = query.where('identity_id', '=', identityId);
-  if (after)
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.key, after.id)));
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(listing.limit).execute();
+  if (identityId !== null) query = query.where('report_links.identity_id', '=', identityId);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('report_links.created_at', 'report_links.id'), '<', eb.tuple(after.key, after.id)),
+    );
+  }
+  const rows = await query
+    .orderBy('report_links.created_at', 'desc')
+    .orderBy('report_links.id', 'desc')
+    .limit(listing.limit)
+    .execute();
   return rows.map(toReportLink);
 }
 
@@ -81,11 +93,12 @@ export async function setLastViewed(tx: Handle, { teamId, id }: ReportLink, inst
     .execute();
 }
 
-function toReportLink(row: ReportLinksTable): ReportLink {
+function toReportLink(row: ReportLinksTable & { report_name: string }): ReportLink {
   return {
     id: row.id,
     teamId: row.team_id,
     reportId: row.report_id,
+    reportName: row.report_name,
     identityId: row.identity_id,
     role: row.role,
     showAmounts: row.show_amounts === 1,

@@ -67,6 +67,8 @@ export const SortDirectionType = builder.enumType('SortDirection', {
   values: describe(directions, { ASCENDING: 'The smallest.', DESCENDING: 'The largest.' }),
 });
 
+const UNKNOWN_LAST = 'The unknown comes last, and to all but ADMINs everything of it is unknown.';
+
 export const AnalyticsOrderType = builder.enumType('AnalyticsOrder', {
   description: 'What the rows of a report are sorted by; among equal ones by their groups.',
   values: describe(rowOrders, {
@@ -74,6 +76,8 @@ export const AnalyticsOrderType = builder.enumType('AnalyticsOrder', {
     SECONDS: 'Their time.',
     BILLABLE_SECONDS: 'Their billable time.',
     AMOUNT: "What they earn in the team's currency.",
+    COST: `What they cost in the team's currency. ${UNKNOWN_LAST}`,
+    MARGIN: `What is left of what they earn in the team's currency. ${UNKNOWN_LAST}`,
     ENTRIES: 'How many entries they have.',
   }),
 });

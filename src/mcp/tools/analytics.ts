@@ -102,7 +102,7 @@ export const analyticsTools: Tool[] = [
         rounding: args.rounding === undefined ? null : parseRounding(args.rounding),
         compare: args.compare,
       });
-      const page = found.rows({
+      const page = await found.rows({
         orderBy: args.order_by,
         direction: args.direction,
         first: args.first ?? null,

@@ -1,11 +1,9 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
-import { groupOf, sumTime, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { type CostSum, sumCosts } from '../../db/queries/analytics/sum-costs.ts';
+import { groupOf } from '../../db/queries/analytics/sum-time.ts';
 import type { Interval } from '../../domain/interval.ts';
 import { addUpMoney, type Money } from '../../domain/money.ts';
-import { amountAt } from '../../domain/rates.ts';
 import type { App } from '../app.ts';
-import { MOST_ROWS, requireFewRows } from './most-rows.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 
@@ -17,6 +15,9 @@ export interface Cost {
   unknownSeconds: number;
 }
 
+/** Of a row that had time only in the period before. */
+export const NO_COST: Cost = { amounts: [], unknownSeconds: 0 };
+
 export interface Costs {
   total: Cost;
   /** By the group of a row. */
@@ -25,15 +26,7 @@ export interface Costs {
 
 /** What the time of a row costs; null for those who may not know. */
 export function costOfRow(costs: Costs | null, { group }: Pick<SortedRow, 'group'>): Cost | null {
-  // A row may have had time only in the period before.
-  return costs && (costs.groups.get(group) ?? { amounts: [], unknownSeconds: 0 });
-}
-
-/** The time of one member in one row. */
-interface Part {
-  group: string;
-  milliseconds: number;
-  cost: Money | null;
+  return costs && (costs.groups.get(group) ?? NO_COST);
 }
 
 /** What the time of each row costs. It is the time that was tracked, however the report rounds it. */
@@ -43,34 +36,33 @@ export async function costsOf(
   buckets: readonly Interval[],
   columns: readonly SumKey[],
 ): Promise<Costs> {
-  const keys = [...new Set<SumKey>([...columns, 'identity_id'])];
-  const sums = await sumTime(app.db.reports, searchOf(question, buckets), keys, {
-    rounding: null,
-    currency: question.currency,
-    mostGroups: MOST_ROWS,
-  });
-  requireFewRows(sums, keys);
-  const identityIds = [...new Set(sums.flatMap((sum) => sum.identity_id ?? []))];
-  const members = await findIdentities(app.db.read, [question.teamId], identityIds);
-  const rates = new Map(members.map(({ id, costRate }) => [id, costRate]));
-  const ofMembers = Map.groupBy(sums, (sum) => groupOf(sum, keys));
-  const parts = [...ofMembers.values()].map((list): Part => {
-    const [first = {} as Partial<TimeSum>] = list;
-    const milliseconds = list.reduce((sum, one) => sum + one.milliseconds, 0);
-    const rate = rates.get(first.identity_id ?? '') ?? null;
-    return { group: groupOf(first, columns), milliseconds, cost: rate && amountAt(rate, milliseconds) };
-  });
-  const groups = Map.groupBy(parts, ({ group }) => group);
+  const sums = await sumCosts(app.db.reports, searchOf(question, buckets), columns);
+  const groups = Map.groupBy(sums, (sum) => groupOf(sum, columns));
   return {
-    total: costOf(parts),
+    total: costOf(sums),
     groups: new Map([...groups].map(([group, list]) => [group, costOf(list)])),
   };
 }
 
-function costOf(parts: readonly Part[]): Cost {
-  const unknown = parts.filter(({ cost }) => cost === null);
+function costOf(sums: readonly CostSum[]): Cost {
+  const unknown = sums.filter(({ currency }) => currency === null);
   return {
-    amounts: addUpMoney(parts.flatMap(({ cost }) => cost ?? [])),
+    amounts: addUpMoney(
+      sums.flatMap(({ currency, amount }) => (currency === null ? [] : { currency, minorUnits: amount })),
+    ),
     unknownSeconds: unknown.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000,
   };
+}
+
+/** What is known of a cost in one currency; null where nothing is. */
+export function costIn({ amounts, unknownSeconds }: Cost, currency: string): number | null {
+  const known = amounts.find((money) => money.currency === currency);
+  return unknownSeconds > 0 && !known ? null : (known?.minorUnits ?? 0);
+}
+
+/** What is left of amounts in one currency. Where a part of the cost is unknown, so is this. */
+export function marginIn(amounts: readonly Money[] | null, cost: Cost, currency: string): number | null {
+  if (cost.unknownSeconds > 0) return null;
+  const earned = amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
+  return earned - (costIn(cost, currency) ?? 0);
 }

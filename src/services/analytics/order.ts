@@ -4,9 +4,11 @@ import {
   encodePartsCursor,
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
-import type { Direction, RowOrder } from '../../domain/report-order.ts';
+import { costOrders, type Direction, type RowOrder } from '../../domain/report-order.ts';
 import type { Page, PageRequest } from '../paging.ts';
+import { type Costs, costOfRow } from './costs.ts';
 import type { SortedRow } from './rows.ts';
+import { compareFigures, sortFigure } from './sort-figure.ts';
 
 export interface OrderedPageRequest extends PageRequest {
   orderBy?: RowOrder | null | undefined;
@@ -14,21 +16,35 @@ export interface OrderedPageRequest extends PageRequest {
   direction?: Direction | null | undefined;
 }
 
-type Place = [figure: number, ...orders: (string | null)[]];
+type Place = [figure: number | null, ...orders: (string | null)[]];
 
-/** A page of the rows in the order that is asked for; among equal figures by their groups. */
-export function pageOfRows(
-  rows: readonly SortedRow[],
+interface RowsToOrder {
+  rows: readonly SortedRow[];
+  /** Those amounts decide that are in it. */
+  currency: string;
+  /** Asked for where they decide; null for those who may not see them. */
+  costs: () => Promise<Costs | null>;
+}
+
+/**
+ * A page of the rows in the order that is asked for; among equal figures by their groups. For those who may not see what
+ * members cost, all of it is unknown and tells rows apart as little.
+ */
+export async function pageOfRows(
+  { rows, currency, costs: askCosts }: RowsToOrder,
   request: OrderedPageRequest,
-  currency: string,
-): Page<SortedRow> {
+): Promise<Page<SortedRow>> {
   const orderBy = request.orderBy ?? 'GROUP';
   const direction = request.direction ?? (orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING');
   const list = `teamAnalytics ${orderBy} ${direction}`;
   const sign = direction === 'ASCENDING' ? 1 : -1;
-  const placeOf = (row: SortedRow): Place => [figureOf(row, orderBy, currency), ...row.orders];
+  const costs = costOrders.includes(orderBy) ? await askCosts() : null;
+  const placeOf = (row: SortedRow): Place => [
+    sortFigure({ ...row, cost: costOfRow(costs, row) }, orderBy, currency),
+    ...row.orders,
+  ];
   const compare = (one: Place, other: Place) =>
-    sign * (one[0] - other[0]) || (orderBy === 'GROUP' ? sign : 1) * compareOrders(one, other);
+    compareFigures(one[0], other[0], sign) || (orderBy === 'GROUP' ? sign : 1) * compareOrders(one, other);
   const first = checkPageSize(request.first, LARGEST_REPORT_PAGE);
   const after = request.after == null ? null : (decodePartsCursor(list, request.after) as Place);
   const sorted = rows
@@ -42,22 +58,6 @@ export function pageOfRows(
     hasPreviousPage: after !== null,
     cursorOf: (row) => encodePartsCursor(list, placeOf(row)),
   };
-}
-
-/** Amounts of several currencies cannot be compared, so those in the team's own decide. */
-function figureOf(row: SortedRow, orderBy: RowOrder, currency: string): number {
-  switch (orderBy) {
-    case 'GROUP':
-      return 0;
-    case 'SECONDS':
-      return row.seconds;
-    case 'BILLABLE_SECONDS':
-      return row.billableSeconds;
-    case 'ENTRIES':
-      return row.entries;
-    case 'AMOUNT':
-      return row.amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
-  }
 }
 
 /** By the texts after the figure; what has none comes last. */

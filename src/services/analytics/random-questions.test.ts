@@ -8,12 +8,13 @@ import { DAY, HOUR, MINUTE, turnableClock } from '../../../test/times.ts';
 import { type Grouping, groupings, isBucketUnit } from '../../domain/grouping.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { Interval } from '../../domain/interval.ts';
-import { addUpMoney } from '../../domain/money.ts';
+import { addUpMoney, formatMoney, type Money } from '../../domain/money.ts';
 import { directions, type EntryOrder, entryOrders } from '../../domain/report-order.ts';
 import { type Rounding, roundingModes, roundingSubjects } from '../../domain/rounding.ts';
 import { LONG_ENTRY } from '../../domain/time-entry.ts';
 import type { TimeFilterInput } from '../../domain/time-filter.ts';
 import { createClient } from '../clients/create.ts';
+import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
 import { createTag } from '../tags/create.ts';
 import { createTask } from '../tasks/create.ts';
@@ -21,6 +22,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import type { WorkInput } from '../time-entries/work.ts';
 import { startTimer } from '../timers/start.ts';
 import { updateCurrentUser } from '../users/current.ts';
+import { type Cost, NO_COST } from './costs.ts';
 import { type ReportEntriesQuery, type ReportEntry, reportEntries } from './entries.ts';
 import type { Figures } from './figures.ts';
 import { type TeamAnalytics, teamAnalytics } from './team.ts';
@@ -90,6 +92,7 @@ const anyRounding = fc.option(
 describeOnBothEngines('teamAnalytics of random time', (engine) => {
   let app: TestApp;
   let people: Person[];
+  let costRates: Map<string, Money>;
   /** Ids; null stands for time without one. */
   let projects: (string | null)[];
   let projectNames: Map<string | null, string>;
@@ -105,6 +108,15 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     const bob = await joinTeam(app, ada, await createPerson(app, 'Bob'), 'ADMIN');
     const cy = await joinTeam(app, ada, await createPerson(app, 'Cy'), 'ADMIN');
     people = [ada, bob, cy];
+    // Nobody knows what Cy costs.
+    costRates = new Map([
+      [ada.identity.id, { minorUnits: 41_17, currency: 'EUR' }],
+      [bob.identity.id, { minorUnits: 20_000_000_01, currency: 'USD' }],
+    ]);
+    for (const [id, costRate] of costRates) {
+      const { currency } = costRate;
+      await updateTeamMember(app, ada.actor, id, { costRate: { amount: formatMoney(costRate), currency } });
+    }
     const acme = await createClient(app, ada.actor, {
       name: 'Acme',
       defaultHourlyRate: { amount: '7777', currency: 'JPY' },
@@ -182,23 +194,29 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
   const owner = () => (people[0] as Person).actor;
 
   /** The answer in the form of the model's. */
-  async function plain({ totals, rows, rowCount, wallClock }: TeamAnalytics) {
-    const { items } = rows({ first: 500 });
+  async function plain({ totals, rows, rowCount, wallClock, costs }: TeamAnalytics) {
+    const { items } = await rows({ first: 500 });
     expect(items).toHaveLength(rowCount);
     const { total, groups } = await wallClock();
-    const figures = (of: Figures, wall: number | undefined) => ({
+    const cost = await costs();
+    const byCurrency = (amounts: readonly Money[]) =>
+      Object.fromEntries(amounts.map((one) => [one.currency, one.minorUnits]));
+    const figures = (of: Figures, wall: number | undefined, { amounts, unknownSeconds }: Cost = NO_COST) => ({
       milliseconds: Math.round(of.seconds * 1000),
       billable: Math.round(of.billableSeconds * 1000),
       entries: of.entries,
       running: of.running,
-      amounts: Object.fromEntries((of.amounts ?? []).map((one) => [one.currency, one.minorUnits])),
+      amounts: byCurrency(of.amounts ?? []),
       wallClock: Math.round((wall ?? -1) * 1000),
+      cost: byCurrency(amounts),
+      unknownCost: Math.round(unknownSeconds * 1000),
     });
     const all = items.map((row) => [
       row.keys.map((key) => String(key.id)).join(' '),
-      figures(row, groups.get(row.group)),
+      figures(row, groups.get(row.group), cost?.groups.get(row.group)),
     ]);
-    return Object.fromEntries(totals.entries > 0 ? [...all, ['total', figures(totals, total)]] : all);
+    const inAll = ['total', figures(totals, total, cost?.total)];
+    return Object.fromEntries(totals.entries > 0 ? [...all, inAll] : all);
   }
 
   type Chosen = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
@@ -247,7 +265,8 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
       filter,
       rounding,
     });
-    const question = { start, end, zone, weekStart: 'SUNDAY' as const, now: NOW, groupBy, rounding, step };
+    const time = { start, end, zone, weekStart: 'SUNDAY' as const, now: NOW };
+    const question = { ...time, groupBy, rounding, step, costRates };
     expect(await plain(answer)).toEqual(modelAnswer(entries.filter(fits), question));
   }
 
@@ -305,9 +324,10 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
             to: day(first + days - 1),
           });
           expect(answer.previous).toEqual({ from: before.from, to: before.to, totals: before.totals });
-          const told = answer.rows({ first: 500 }).items.filter((row) => (row.previous?.entries ?? 0) > 0);
+          const { items } = await answer.rows({ first: 500 });
+          const told = items.filter((row) => (row.previous?.entries ?? 0) > 0);
           expect(told.map(({ keys, previous }) => ({ keys, ...previous }))).toEqual(
-            before.rows({ first: 500 }).items.map(({ orders, group, previous, ...row }) => row),
+            (await before.rows({ first: 500 })).items.map(({ orders, group, previous, ...row }) => row),
           );
         },
       ),
@@ -367,24 +387,38 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     const query = { from: '2026-03-01', to: '2026-03-31', after };
     await expect(reportEntries(app, owner(), query)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
     const { rows } = await teamAnalytics(app, owner(), { ...query, groupBy: ['DAY'] });
-    expect(() => rows({ after })).toThrow(/not a cursor of this list/);
+    await expect(rows({ after })).rejects.toThrow(/not a cursor of this list/);
   });
 
-  it('comes to the worth of each entry, whatever the grouping', async () => {
-    const expected = new Map<string, bigint>();
-    for (const { start, end, billable, hourlyRate } of entries) {
-      if (!billable || !hourlyRate) continue;
-      const { currency, minorUnits } = hourlyRate;
-      expected.set(currency, (expected.get(currency) ?? 0n) + worth((end ?? NOW) - start, minorUnits));
+  /** What each of all entries comes to at a rate, added up by currency. */
+  function worthAt(rateOf: (entry: ModelEntry) => Money | null): Money[] {
+    const sums = new Map<string, bigint>();
+    for (const entry of entries) {
+      const rate = rateOf(entry);
+      if (!rate) continue;
+      const amount = worth((entry.end ?? NOW) - entry.start, rate.minorUnits);
+      sums.set(rate.currency, (sums.get(rate.currency) ?? 0n) + amount);
     }
-    const amounts = [...expected]
+    return [...sums]
       .map(([currency, minor]) => ({ currency, minorUnits: Number(minor) }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1));
-    expect(amounts.map(({ currency }) => currency)).toEqual(['EUR', 'JPY']);
+  }
+
+  it('comes to the worth and the cost of each entry, whatever the grouping', async () => {
+    const amounts = worthAt(({ billable, hourlyRate }) => (billable ? hourlyRate : null));
+    const cost = worthAt(({ identityId }) => costRates.get(identityId) ?? null);
+    expect([amounts, cost].map((list) => list.map(({ currency }) => currency))).toEqual([
+      ['EUR', 'JPY'],
+      ['EUR', 'USD'],
+    ]);
     for (const groupBy of allGroupings) {
-      const { totals } = await teamAnalytics(app, owner(), { from: '2026-01-01', to: '2026-12-31', groupBy });
+      const query = { from: '2026-01-01', to: '2026-12-31', groupBy };
+      const { totals, costs } = await teamAnalytics(app, owner(), query);
       expect(totals.amounts).toEqual(amounts);
       expect(totals.entries).toBe(entries.length);
+      const { total, groups } = (await costs()) ?? { total: NO_COST, groups: new Map<string, Cost>() };
+      expect(total.amounts).toEqual(cost);
+      expect(addUpMoney([...groups.values()].flatMap((row) => row.amounts))).toEqual(cost);
     }
   });
 });

@@ -4,6 +4,7 @@ import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/fa
 import { problemOf } from '../../../test/refusals.ts';
 import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { costOrders } from '../../domain/report-order.ts';
 import { idFilters, type TimeFilterInput } from '../../domain/time-filter.ts';
 import { newId } from '../../lib/ids.ts';
 import { archiveItem } from '../catalog/archive.ts';
@@ -17,6 +18,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
 import { startTimer } from '../timers/start.ts';
 import { updateCurrentUser } from '../users/current.ts';
+import type { OrderedPageRequest } from './order.ts';
 import { type TeamAnalytics, type TeamAnalyticsQuery, teamAnalytics } from './team.ts';
 
 /** The day on which most tests happen. */
@@ -54,8 +56,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
   }
 
   /** `Website, 2026-03-02: 1.5h`, one text for each row. */
-  function written({ rows }: TeamAnalytics): string[] {
-    return rows({}).items.map(
+  async function written({ rows }: TeamAnalytics): Promise<string[]> {
+    return (await rows({})).items.map(
       ({ keys, seconds }) => `${keys.map((key) => key.name).join(', ')}: ${seconds / 3600}h`,
     );
   }
@@ -63,7 +65,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
   it('comes in pages of 2,000 rows at most', async () => {
     await track(9, 10);
     const { rows } = await ask();
-    expect(rows({ first: 2000 }).items).toHaveLength(1);
+    expect((await rows({ first: 2000 })).items).toHaveLength(1);
     expect(await problemOf(() => rows({ first: 2001 }))).toMatchObject({
       code: 'INVALID_INPUT',
       message: 'first must be between 1 and 2000; 2001 is not.',
@@ -85,7 +87,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
         previous: null,
         rowCount: 2,
       });
-      expect(answer.rows({}).items).toMatchObject([
+      expect((await answer.rows({})).items).toMatchObject([
         {
           ...figures,
           keys: [{ by: 'DAY', id: '2026-03-02', name: '2026-03-02' }],
@@ -104,30 +106,30 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     it('is cut at both ends of the range', async () => {
       await track(8, 12);
       const answer = await ask({ from: at(9), to: at(11.5), groupBy: ['MEMBER'] });
-      expect(written(answer)).toEqual(['Ada: 2.5h']);
+      expect(await written(answer)).toEqual(['Ada: 2.5h']);
     });
 
     it('of a day follows the zone that is asked for, or the team’s', async () => {
       await track(22, 26);
-      expect(written(await ask())).toEqual(['2026-03-02: 2h']);
+      expect(await written(await ask())).toEqual(['2026-03-02: 2h']);
       const berlin = await ask({ timezone: 'europe/berlin' });
       expect(berlin.timezone).toBe('Europe/Berlin');
-      expect(written(berlin)).toEqual(['2026-03-02: 1h']);
+      expect(await written(berlin)).toEqual(['2026-03-02: 1h']);
       const elsewhere = await inNewTeam(app, account, { timezone: 'Asia/Kathmandu' });
       expect((await ask({}, elsewhere)).timezone).toBe('Asia/Kathmandu');
     });
 
     it('of a running timer counts up to now', async () => {
       await startTimer(app, ada.actor, { startTime: at(19) });
-      expect(written(await ask())).toEqual(['2026-03-02: 1h']);
+      expect(await written(await ask())).toEqual(['2026-03-02: 1h']);
       clock.turn(2 * HOUR);
-      expect(written(await ask())).toEqual(['2026-03-02: 3h']);
+      expect(await written(await ask())).toEqual(['2026-03-02: 3h']);
     });
 
     it('of a timer that was forgotten for months is there on every day', async () => {
       await startTimer(app, ada.actor, { startTime: at(-24 * 90 + 12) });
       const answer = await ask({ from: '2026-02-27' });
-      expect(written(answer)).toEqual([
+      expect(await written(answer)).toEqual([
         '2026-02-27: 24h',
         '2026-02-28: 24h',
         '2026-03-01: 24h',
@@ -139,7 +141,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     it('of a timer that starts in the future, by a clock that is ahead, is none', async () => {
       await startTimer(app, ada.actor, {});
       clock.turn(-HOUR);
-      expect((await ask()).rows({}).items).toEqual([]);
+      expect((await (await ask()).rows({})).items).toEqual([]);
     });
 
     it('is that of the asked team alone, which is the default team where none is named', async () => {
@@ -180,13 +182,13 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       for (const { id } of [zebra, fox, eagle]) await track(3, 4, { projectId: id });
       await archiveItem(app, ada.actor, 'projects', fox.id);
       const byProject = await ask({ groupBy: ['PROJECT'] });
-      expect(byProject.rows({}).items.map(({ keys }) => keys)).toEqual([
+      expect((await byProject.rows({})).items.map(({ keys }) => keys)).toEqual([
         [{ by: 'PROJECT', id: eagle.id, name: 'eagle' }],
         [{ by: 'PROJECT', id: fox.id, name: 'Fox' }],
         [{ by: 'PROJECT', id: zebra.id, name: 'Zebra' }],
         [{ by: 'PROJECT', id: null, name: null }],
       ]);
-      expect(written(await ask({ groupBy: ['CLIENT', 'PROJECT'] }))).toEqual([
+      expect(await written(await ask({ groupBy: ['CLIENT', 'PROJECT'] }))).toEqual([
         'Acme, Zebra: 1h',
         ', eagle: 1h',
         ', Fox: 1h',
@@ -200,12 +202,12 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       await track(25, 26);
       await track(2, 3, {}, bob);
       const range = { to: '2026-03-03' };
-      expect(written(await ask({ ...range, groupBy: ['MEMBER', 'DAY'] }))).toEqual([
+      expect(await written(await ask({ ...range, groupBy: ['MEMBER', 'DAY'] }))).toEqual([
         'Ada, 2026-03-02: 2h',
         'Ada, 2026-03-03: 1h',
         'Bob, 2026-03-02: 1h',
       ]);
-      expect(written(await ask({ ...range, groupBy: ['DAY', 'MEMBER'] }))).toEqual([
+      expect(await written(await ask({ ...range, groupBy: ['DAY', 'MEMBER'] }))).toEqual([
         '2026-03-02, Ada: 2h',
         '2026-03-02, Bob: 1h',
         '2026-03-03, Ada: 1h',
@@ -216,24 +218,24 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await track(2, 3, {}, bob);
       await removeTeamMember(app, ada.actor, bob.identity.id);
-      expect(written(await ask({ groupBy: ['MEMBER'] }))).toEqual(['Bob: 1h']);
+      expect(await written(await ask({ groupBy: ['MEMBER'] }))).toEqual(['Bob: 1h']);
     });
 
     it('of weeks start when the caller’s weeks do', async () => {
       await track(-10, 10);
-      expect(written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }))).toEqual([
+      expect(await written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }))).toEqual([
         '2026-02-23: 10h',
         '2026-03-02: 10h',
       ]);
       await updateCurrentUser(app, ada.actor, { weekStart: 'SUNDAY' });
-      const weeks = written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }));
+      const weeks = await written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }));
       await updateCurrentUser(app, ada.actor, { weekStart: 'MONDAY' });
       expect(weeks).toEqual(['2026-03-01: 20h']);
     });
 
     it('of months are named by year and month', async () => {
       await track(-25, -23);
-      expect(written(await ask({ from: '2026-02-01', groupBy: ['MONTH'] }))).toEqual([
+      expect(await written(await ask({ from: '2026-02-01', groupBy: ['MONTH'] }))).toEqual([
         '2026-02: 1h',
         '2026-03: 1h',
       ]);
@@ -262,7 +264,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
           { minorUnits: 500, currency: 'JPY' },
         ],
       });
-      expect(answer.rows({}).items).toMatchObject([answer.totals]);
+      expect((await answer.rows({})).items).toMatchObject([answer.totals]);
     });
 
     it('of the days come to that of the entry, however they are rounded', async () => {
@@ -271,7 +273,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       await track(23 + 40 / 60, 24 + 20 / 60, { projectId: project.id, billable: true });
       const amounts = async (query: Partial<TeamAnalyticsQuery>) => {
         const { totals, rows } = await ask({ to: '2026-03-03', ...query });
-        return [totals, ...rows({}).items].map((figures) => figures.amounts?.[0]?.minorUnits ?? 0);
+        return [totals, ...(await rows({})).items].map((figures) => figures.amounts?.[0]?.minorUnits ?? 0);
       };
       expect(await amounts({ groupBy: ['DAY'] })).toEqual([1, 0, 1]);
       expect(await amounts({ groupBy: ['PROJECT'] })).toEqual([1, 1]);
@@ -308,13 +310,65 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       const costs = await answer.costs();
       const euro = (minorUnits: number) => [{ minorUnits, currency: 'EUR' }];
       expect(costs?.total).toEqual({ amounts: euro(100_00), unknownSeconds: 3600 });
-      expect(answer.rows({}).items.map((row) => costs?.groups.get(row.group))).toEqual([
+      expect((await answer.rows({})).items.map((row) => costs?.groups.get(row.group))).toEqual([
         { amounts: euro(80_00), unknownSeconds: 0 },
         { amounts: euro(20_00), unknownSeconds: 3600 },
       ]);
       await updateTeamMember(app, ada.actor, bob.identity.id, cost('10', 'USD'));
       const { amounts } = (await (await ask()).costs())?.total ?? {};
       expect(amounts).toEqual([...euro(100_00), { minorUnits: 10_00, currency: 'USD' }]);
+    });
+
+    /** The names of the rows in an order, a page of one row at a time. */
+    async function named({ rows }: TeamAnalytics, request: OrderedPageRequest): Promise<string[]> {
+      const names: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const page: Awaited<ReturnType<typeof rows>> = await rows({ ...request, first: 1, after });
+        const [row] = page.items;
+        if (row) names.push(String(row.keys[0]?.name));
+        if (!row || !page.hasNextPage) return names;
+        after = page.cursorOf(row);
+      }
+    }
+
+    it('and what is left are what rows can be sorted by, the unknown last and whatever the page', async () => {
+      const bob = await joinTeam(app, ada, colleague, 'MANAGER');
+      await updateTeamMember(app, ada.actor, ada.identity.id, cost('40'));
+      const project = async (name: string, amount?: string) =>
+        (await createProject(app, ada.actor, { name, hourlyRate: amount ? { amount } : null })).id;
+      const [rich, poor, free] = [
+        await project('Rich', '100'),
+        await project('Poor', '50'),
+        await project('Free', '0'),
+      ];
+      const unknown = await project('Dark', '1000');
+      await track(1, 3, { projectId: poor, billable: true });
+      await track(3, 4, { projectId: rich, billable: true });
+      await track(4, 7, { projectId: free, billable: true });
+      await track(1, 2, { projectId: unknown, billable: true }, bob);
+      const answer = await ask({ groupBy: ['PROJECT'] });
+      expect(await named(answer, { orderBy: 'COST' })).toEqual(['Free', 'Poor', 'Rich', 'Dark']);
+      expect(await named(answer, { orderBy: 'COST', direction: 'ASCENDING' })).toEqual([
+        ...['Rich', 'Poor', 'Free', 'Dark'],
+      ]);
+      expect(await named(answer, { orderBy: 'MARGIN' })).toEqual(['Rich', 'Poor', 'Free', 'Dark']);
+      expect(await named(answer, { orderBy: 'MARGIN', direction: 'ASCENDING' })).toEqual([
+        ...['Free', 'Poor', 'Rich', 'Dark'],
+      ]);
+
+      // Who may not see it learns nothing from the order, nor from cursors.
+      for (const hidden of [
+        await ask({ groupBy: ['PROJECT'] }, bob),
+        await ask({ groupBy: ['PROJECT'], hideCosts: true }),
+      ]) {
+        for (const orderBy of costOrders) {
+          expect(await named(hidden, { orderBy })).toEqual(['Dark', 'Free', 'Poor', 'Rich']);
+          const { items, cursorOf } = await hidden.rows({ orderBy });
+          for (const row of items) {
+            expect(Buffer.from(cursorOf(row), 'base64url').toString()).toContain('DESCENDING",null,');
+          }
+        }
+      }
     });
 
     it.each([
@@ -395,9 +449,9 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       const answer = await ask({ groupBy: ['MEMBER'] }, bob);
       expect(answer.ownTimeOnly).toBe(false);
       expect(answer.totals.amounts).toEqual([]);
-      expect(written(answer)).toEqual(['Ada: 1h']);
+      expect(await written(answer)).toEqual(['Ada: 1h']);
       expect(
-        written(await ask({ groupBy: ['MEMBER'], filter: { identityIds: [ada.identity.id] } }, bob)),
+        await written(await ask({ groupBy: ['MEMBER'], filter: { identityIds: [ada.identity.id] } }, bob)),
       ).toEqual(['Ada: 1h']);
     });
 
@@ -416,8 +470,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
           entries: 1,
           amounts: null,
         });
-        expect(answer.rows({}).items.map((row) => row.amounts)).toEqual([null]);
-        expect(written(answer)).toEqual(['Bob: 2h']);
+        expect((await answer.rows({})).items.map((row) => row.amounts)).toEqual([null]);
+        expect(await written(answer)).toEqual(['Bob: 2h']);
       }
     });
 

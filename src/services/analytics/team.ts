@@ -40,7 +40,7 @@ export interface TeamAnalytics {
   /** The period before, with its totals; null where it was not asked for. */
   previous: { from: number; to: number; totals: Figures } | null;
   /** A page of the groups that have time, or had some in the period before. */
-  rows: (request: OrderedPageRequest) => Page<SortedRow>;
+  rows: (request: OrderedPageRequest) => Promise<Page<SortedRow>>;
   /** All of them, in no order. */
   everyRow: readonly SortedRow[];
   rowCount: number;
@@ -76,7 +76,12 @@ export async function teamAnalytics(
   const keysOf = await Promise.all(groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets)));
   const rows = rowsOf(sums, earlier, columns, keysOf, question);
   let wallClock: Promise<WallClock> | undefined;
-  let costs: Promise<Costs> | undefined;
+  let known: Promise<Costs> | undefined;
+  const costs = async () => {
+    if (query.hideAmounts || query.hideCosts || !can(actor, 'cost.read', teamId)) return null;
+    known ??= costsOf(app, question, buckets, columns);
+    return known;
+  };
   return {
     teamId,
     timezone,
@@ -90,18 +95,14 @@ export async function teamAnalytics(
         to: before.end,
         totals: totalsOf(rowsOf(allEarlier, null, columns, [], question), allEarlier, question),
       },
-    rows: (request) => pageOfRows(rows, request, question.currency),
+    rows: (request) => pageOfRows({ rows, currency: question.currency, costs }, request),
     everyRow: rows,
     rowCount: rows.length,
     wallClock: () => {
       wallClock ??= wallClockOf(app, question, buckets, columns);
       return wallClock;
     },
-    costs: async () => {
-      if (query.hideAmounts || query.hideCosts || !can(actor, 'cost.read', teamId)) return null;
-      costs ??= costsOf(app, question, buckets, columns);
-      return costs;
-    },
+    costs,
   };
 }
 

@@ -50,6 +50,7 @@ export async function createReportLink(
       id: newId(now),
       teamId: report.teamId,
       reportId: report.id,
+      reportName: report.name,
       identityId: report.identityId,
       role: requireMembership(actor, report.teamId).role,
       showAmounts: args.showAmounts ?? false,

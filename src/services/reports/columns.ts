@@ -1,5 +1,6 @@
 import type { Money } from '../../domain/money.ts';
 import type { Cell, Column } from '../../domain/report.ts';
+import { costIn, marginIn } from '../analytics/costs.ts';
 import { billableShare } from '../analytics/figures.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { Sums } from './sums.ts';
@@ -60,24 +61,17 @@ export function costColumn(currency: string): FigureColumn {
     label: `Cost ${currency}`,
     type: 'MONEY',
     currency,
-    of: ({ cost }) => {
-      if (!cost) return null;
-      const isKnown = cost.unknownSeconds === 0 || cost.amounts.some((money) => money.currency === currency);
-      return isKnown ? minorUnitsIn(cost.amounts, currency) : null;
-    },
+    of: ({ cost }) => cost && costIn(cost, currency),
   };
 }
 
-/** What is left of the amount. Where a part of the cost is unknown, so is this. */
+/** What is left of the amount. */
 export function marginColumn(currency: string): FigureColumn {
   return {
     label: `Margin ${currency}`,
     type: 'MONEY',
     currency,
-    of: ({ amounts, cost }) =>
-      cost && cost.unknownSeconds === 0
-        ? minorUnitsIn(amounts, currency) - minorUnitsIn(cost.amounts, currency)
-        : null,
+    of: ({ amounts, cost }) => cost && marginIn(amounts, cost, currency),
   };
 }
 

@@ -73,7 +73,7 @@ describeOnBothEngines('a report', (engine) => {
     });
 
     it('shows a member their own time and no money, by any order', async () => {
-      for (const sort of ['', '&sort=AMOUNT']) {
+      for (const sort of ['', '&sort=AMOUNT', '&sort=MARGIN']) {
         const report = await make(`kind=${kind}${sort}`, member);
         const written = JSON.stringify([{ ...report, team: '' }, await rowsOf(report)]);
         expect(totalOf(report, 'Time')).toBe(3600);
@@ -207,6 +207,19 @@ describeOnBothEngines('a report', (engine) => {
       expect(report.statements).toEqual([]);
     });
 
+    it.each([
+      ['COST', ['Bob', 'Cyd', 'Ada']],
+      ['COST&direction=ASCENDING', ['Cyd', 'Bob', 'Ada']],
+      ['MARGIN', ['Bob', 'Cyd', 'Ada']],
+    ])('in the order of it, by %s', async (sort, names) => {
+      await updateTeamMember(app, ada.actor, ada.identity.id, { costRate: null });
+      for (const { identity } of [bob, member]) {
+        await updateTeamMember(app, ada.actor, identity.id, { costRate: { amount: '30' } });
+      }
+      const groups = (await rowsOf(await make(`${address}&sort=${sort}`))).filter(({ level }) => level === 0);
+      expect(groups.map(({ cells }) => cells[0])).toEqual(names);
+    });
+
     it('and nobody else, and not where it is to be hidden', async () => {
       for (const labels of [
         await labelsOf(bob),
@@ -272,6 +285,12 @@ describeOnBothEngines('a report', (engine) => {
       expect(without.columns.map(({ label }) => label)).not.toContain('Expected');
       expect(without.statements).toEqual([]);
     });
+  });
+
+  it('of entries leaves alone what rounds rows, and says nothing of it', async () => {
+    const [plain, rounded] = [await make('kind=DETAILED'), await make('kind=DETAILED&round=UP-30-TOTAL')];
+    expect(await rowsOf(rounded)).toEqual(await rowsOf(plain));
+    expect([rounded.totals, rounded.statements]).toEqual([plain.totals, plain.statements]);
   });
 
   it('says in words what it is about', async () => {

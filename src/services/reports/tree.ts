@@ -1,8 +1,9 @@
 import { type Grouping, isBucketUnit } from '../../domain/grouping.ts';
-import { type Direction, type RowOrder, rowOrders } from '../../domain/report-order.ts';
+import { type Direction, rowOrders } from '../../domain/report-order.ts';
 import type { ReportSettings } from '../../domain/report-settings.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { SortedRow } from '../analytics/rows.ts';
+import { compareFigures, sortFigure } from '../analytics/sort-figure.ts';
 import { type Summed, type Sums, sumOf } from './sums.ts';
 
 /** The rows that have a key in common, and in turn those of them that have the next one. */
@@ -44,24 +45,10 @@ function inOrder({ settings, currency }: TreeOptions): (one: Branch, other: Bran
   const orderBy = rowOrders.find((order) => order === settings.orderBy) ?? 'GROUP';
   const usual: Direction = orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING';
   const sign = (settings.direction ?? usual) === 'ASCENDING' ? 1 : -1;
+  const figureOf = ({ sums }: Branch) => sortFigure(sums, orderBy, currency);
   return (one, other) =>
-    sign * (figureOf(one.sums, orderBy, currency) - figureOf(other.sums, orderBy, currency)) ||
+    compareFigures(figureOf(one), figureOf(other), sign) ||
     (orderBy === 'GROUP' ? sign : 1) * compareOrders(one.order, other.order);
-}
-
-function figureOf(sums: Sums, orderBy: RowOrder, currency: string): number {
-  switch (orderBy) {
-    case 'GROUP':
-      return 0;
-    case 'SECONDS':
-      return sums.seconds;
-    case 'BILLABLE_SECONDS':
-      return sums.billableSeconds;
-    case 'ENTRIES':
-      return sums.entries ?? 0;
-    case 'AMOUNT':
-      return sums.amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;
-  }
 }
 
 /** What is without one comes last. */

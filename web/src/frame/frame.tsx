@@ -25,7 +25,6 @@ export function Frame() {
       <Sidebar />
       <div className={classes.body}>
         <ZoneNotice />
-        <BudgetNotice />
         <header className={classes.top}>
           <TimerBar />
         </header>
@@ -34,6 +33,7 @@ export function Frame() {
             <Outlet />
           </Suspense>
         </main>
+        <BudgetNotice />
       </div>
       <BottomBar />
       <Palette />

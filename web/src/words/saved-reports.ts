@@ -17,6 +17,7 @@ export const savedReports = {
   rename: 'Name and sharing',
   discard: 'Discard changes',
   actions: (name: string) => `More about ${quoted(name)}`,
+  moreActions: 'More about reports',
   tryAgain: 'Try again',
   dialog: {
     name: 'Name',
@@ -44,6 +45,9 @@ export const savedReports = {
   },
   links: {
     label: 'Links',
+    ofTeam: 'Links of the team',
+    ofTeamIntro: 'Whoever has one of these sees its report, without an account.',
+    noneOfTeam: 'Nobody made a link to a report of this team.',
     title: (name: string) => `Share ${quoted(name)}`,
     intro:
       'Whoever has a link sees the report and can download it, without an account. It shows what you may see, and follows the report when you change it.',
@@ -67,6 +71,8 @@ export const savedReports = {
     address: 'The address of the link',
     made: (day: string) => `Made on ${day}`,
     by: (name: string) => `by ${isolate(name)}`,
+    byYou: 'by you',
+    ofReport: (name: string, made: string) => `${quoted(name)}, ${made}`,
     lasting: 'Works until it is revoked',
     expires: (moment: string) => `Works until ${moment}`,
     expired: (day: string) => `Expired on ${day}`,

@@ -15,6 +15,8 @@ import { listReportEntries } from './report-entries.ts';
 const [START, END] = [Date.UTC(2026, 4, 1), Date.UTC(2026, 5, 1)];
 const MAY = { from: '2026-05-01', to: '2026-05-31', timezone: 'UTC' };
 
+type Figure = 'time' | 'wall clock' | 'cost';
+
 describeOnBothEngines('the time of a month in a long history', (engine) => {
   let app: TestApp;
   let ada: Person;
@@ -27,18 +29,23 @@ describeOnBothEngines('the time of a month in a long history', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** What a report reads the time of entries with, or that in which what overlaps is counted once. */
+  /** What a report reads the time of entries with, or that in which what overlaps is counted once, or what it costs. */
   async function statementOf(
     groupBy: TeamAnalyticsQuery['groupBy'],
-    countedOnce: boolean,
+    figure: Figure,
   ): Promise<CompiledQuery | undefined> {
     const { handle: reports, statement } = watched(app.db.reports);
-    const { totals, wallClock } = await teamAnalytics({ ...app, db: { ...app.db, reports } }, ada.actor, {
-      ...MAY,
-      groupBy,
-    });
+    const { totals, wallClock, costs } = await teamAnalytics(
+      { ...app, db: { ...app.db, reports } },
+      ada.actor,
+      {
+        ...MAY,
+        groupBy,
+      },
+    );
     expect(totals.entries).toBe(await entriesFrom(START, END));
-    if (countedOnce) await wallClock();
+    if (figure === 'wall clock') await wallClock();
+    if (figure === 'cost') await costs();
     return statement();
   }
 
@@ -53,14 +60,16 @@ describeOnBothEngines('the time of a month in a long history', (engine) => {
     return count;
   }
 
-  it.each<[TeamAnalyticsQuery['groupBy'], boolean]>([
-    [['MEMBER', 'PROJECT'], false],
-    [['MEMBER', 'PROJECT'], true],
-    [['MEMBER'], false],
-    [['PROJECT', 'TASK', 'TAG'], false],
-    [['PROJECT', 'TASK', 'TAG'], true],
-  ])('is read by visiting hardly more entries than the month has, by %j', async (groupBy, countedOnce) => {
-    const statement = await statementOf(groupBy, countedOnce);
+  it.each<[Figure, TeamAnalyticsQuery['groupBy']]>([
+    ['time', ['MEMBER', 'PROJECT']],
+    ['wall clock', ['MEMBER', 'PROJECT']],
+    ['cost', ['MEMBER', 'PROJECT']],
+    ['time', ['MEMBER']],
+    ['time', ['PROJECT', 'TASK', 'TAG']],
+    ['wall clock', ['PROJECT', 'TASK', 'TAG']],
+    ['cost', ['PROJECT', 'TASK', 'TAG']],
+  ])('has its %s read by visiting hardly more entries than the month has, by %j', async (figure, groupBy) => {
+    const statement = await statementOf(groupBy, figure);
     const inRange = await entriesFrom(START, END);
     expect(inRange).toBeGreaterThan(3_000);
     const visited = await visitedBy(statement);

@@ -11,10 +11,10 @@ import classes from './budget-alerts.module.css';
 import type { AlertGroup } from './group-alerts.ts';
 
 const words = budgets.alert;
-/** More of them would push the page away that someone came for. */
+/** More of them would cover the page that someone came for. */
 const SHOWN = 2;
 
-/** Says over the page which budgets reached a threshold, until each is dismissed. */
+/** Says over the foot of the page, which stays where it is, which budgets reached a threshold, until each is dismissed. */
 export function BudgetAlerts() {
   const groups = useBudgetAlerts();
   const dismiss = useDismissal();
@@ -22,18 +22,20 @@ export function BudgetAlerts() {
   const hidden = groups.length - SHOWN;
   return (
     // It stands here empty before there is something to say, so that it is read out when there is.
-    <section className={classes.notice} aria-label={words.label} aria-live="polite">
+    <section className={classes.place} aria-label={words.label} aria-live="polite">
       {groups.length > 0 && (
-        <ul className={classes.list}>
-          {(isOpen ? groups : groups.slice(0, SHOWN)).map((group) => (
-            <Alert key={group.ids.join()} group={group} onDismiss={() => dismiss(group)} />
-          ))}
-        </ul>
-      )}
-      {hidden > 0 && (
-        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? words.fewer : words.more(hidden)}
-        </UnstyledButton>
+        <div className={classes.notice} data-budget-alerts>
+          <ul className={classes.list}>
+            {(isOpen ? groups : groups.slice(0, SHOWN)).map((group) => (
+              <Alert key={group.ids.join()} group={group} onDismiss={() => dismiss(group)} />
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? words.fewer : words.more(hidden)}
+            </UnstyledButton>
+          )}
+        </div>
       )}
     </section>
   );

@@ -18,7 +18,7 @@ interface Props {
 export function WriteBar({ preview, isUpdating, progress, isAnswered, onWrite }: Props) {
   const isBlocked = !preview || preview.obstacles.length > 0;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-write-bar>
       <p className={classes.text} role="status">
         {isUpdating ? words.updating(progress) : textOf(preview, isBlocked, isAnswered)}
       </p>

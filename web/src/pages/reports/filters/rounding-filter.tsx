@@ -1,4 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core';
+import { roundingOfReport, roundsRows } from '../../../../../src/domain/report-rows.ts';
 import type { Rounding, RoundingMode, RoundingSubject } from '../../../../../src/domain/rounding.ts';
 import { reports } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';
@@ -9,10 +10,10 @@ const words = reports.filters;
 const STEPS = [1, 5, 6, 10, 15, 20, 30, 60];
 const USUAL: Rounding = { mode: 'UP', minutes: 15, per: 'ENTRY' };
 
-/** How the report rounds time. */
+/** How the report rounds time. What one of entries has no use for stays in the address, for the others. */
 export function RoundingFilter() {
   const { settings, change } = useReport();
-  const { rounding } = settings;
+  const rounding = roundingOfReport(settings);
   const shown = rounding ?? USUAL;
   const set = (changes: Partial<Rounding>) => change({ rounding: { ...shown, ...changes } });
   const steps = STEPS.includes(shown.minutes) ? STEPS : [...STEPS, shown.minutes].sort((a, b) => a - b);
@@ -47,13 +48,15 @@ export function RoundingFilter() {
                 data={steps.map((count) => ({ value: String(count), label: words.minutes(count) }))}
                 comboboxProps={{ withinPortal: false }}
               />
-              <SegmentedControl
-                fullWidth
-                aria-label={words.roundingPer}
-                value={rounding.per}
-                onChange={(per) => set({ per: per as RoundingSubject })}
-                data={Object.entries(words.roundingSubjects).map(([value, label]) => ({ value, label }))}
-              />
+              {roundsRows(settings) && (
+                <SegmentedControl
+                  fullWidth
+                  aria-label={words.roundingPer}
+                  value={rounding.per}
+                  onChange={(per) => set({ per: per as RoundingSubject })}
+                  data={Object.entries(words.roundingSubjects).map(([value, label]) => ({ value, label }))}
+                />
+              )}
             </>
           )}
           <p className={classes.note}>{words.roundingNote}</p>

@@ -13,6 +13,7 @@ import { useSavedChanges } from './use-saved-changes.ts';
 
 /** Few share, and what it takes is more than the rest of this. */
 const LinksDialog = lazyPart(async () => (await import('./links/links-dialog.tsx')).LinksDialog);
+const TeamLinksDialog = lazyPart(async () => (await import('./links/team-links-dialog.tsx')).TeamLinksDialog);
 
 /** What can be done to keep a report and to share it. */
 export function SavedActions() {
@@ -29,7 +30,7 @@ export function SavedActions() {
       {!open?.report.isDraft && (
         <>
           <MainAction open={open} onAsk={setAsked} onSaveChanges={saveChanges} />
-          {open && <SavedMenu open={open} onAsk={setAsked} />}
+          <SavedMenu open={open} onAsk={setAsked} />
         </>
       )}
       <SaveDialog
@@ -41,6 +42,7 @@ export function SavedActions() {
         onKeep={(values) => void changes.create({ ...values, parameters })}
         onClose={close}
       />
+      <TeamLinksDialog opened={asked === 'team links'} onClose={close} />
       {open && (
         <>
           <SaveDialog

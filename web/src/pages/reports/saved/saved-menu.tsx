@@ -6,6 +6,7 @@ import {
   IconLink,
   IconPencil,
   IconTrash,
+  IconWorld,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../../data/use-may.ts';
@@ -15,19 +16,17 @@ import { searchOfSaved } from './parameters.ts';
 import type { OpenReport } from './use-open-report.ts';
 
 /** Which dialog is open. */
-export type Asked = 'save' | 'rename' | 'links' | 'delete' | null;
+export type Asked = 'save' | 'rename' | 'links' | 'delete' | 'team links' | null;
 
 interface Props {
-  open: OpenReport;
+  open: OpenReport | null;
   onAsk: (asked: Asked) => void;
 }
 
-/** What else can be done with a saved report: all with one's own, and to clear it away as an admin. */
-export function SavedMenu({ open: { report, isOwn, isChanged }, onAsk }: Props) {
-  const navigate = useNavigate({ from: '/reports' });
+/** What else can be done with the saved report that is open, and by an admin with the links of all. */
+export function SavedMenu({ open, onAsk }: Props) {
   const mayManage = useMay('team.manage');
-  const discard = () => void navigate({ search: searchOfSaved(report), resetScroll: false });
-  if (!isOwn && !isChanged && !mayManage) return null;
+  if (!open?.isOwn && !open?.isChanged && !mayManage) return null;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -35,44 +34,64 @@ export function SavedMenu({ open: { report, isOwn, isChanged }, onAsk }: Props) 
           size={36}
           variant="default"
           className={classes.menu}
-          aria-label={words.actions(report.name)}
+          aria-label={open ? words.actions(open.report.name) : words.moreActions}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isOwn && <Menu.Label>{words.sharedBy(report.identity?.name ?? words.someone)}</Menu.Label>}
-        {isChanged && (
-          <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={discard}>
-            {words.discard}
-          </Menu.Item>
-        )}
-        {isOwn && (
+        {open && <OfReport open={open} onAsk={onAsk} />}
+        {mayManage && (
           <>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('rename')}>
-              {words.rename}…
-            </Menu.Item>
-            <Menu.Item leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => onAsk('save')}>
-              {words.saveAsNew}…
-            </Menu.Item>
-          </>
-        )}
-        {(isOwn || mayManage) && (
-          <>
-            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => onAsk('links')}>
-              {isOwn ? words.shareByLink : words.links.label}…
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => onAsk('delete')}
-            >
-              {words.remove.action}…
+            {open && <Menu.Divider />}
+            <Menu.Item leftSection={<IconWorld size={16} aria-hidden />} onClick={() => onAsk('team links')}>
+              {words.links.ofTeam}…
             </Menu.Item>
           </>
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** All with one's own, and to clear it away as an admin. */
+function OfReport({ open: { report, isOwn, isChanged }, onAsk }: Props & { open: OpenReport }) {
+  const navigate = useNavigate({ from: '/reports' });
+  const mayManage = useMay('team.manage');
+  const discard = () => void navigate({ search: searchOfSaved(report), resetScroll: false });
+  return (
+    <>
+      {!isOwn && <Menu.Label>{words.sharedBy(report.identity?.name ?? words.someone)}</Menu.Label>}
+      {isChanged && (
+        <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={discard}>
+          {words.discard}
+        </Menu.Item>
+      )}
+      {isOwn && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('rename')}>
+            {words.rename}…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => onAsk('save')}>
+            {words.saveAsNew}…
+          </Menu.Item>
+        </>
+      )}
+      {(isOwn || mayManage) && (
+        <>
+          <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => onAsk('links')}>
+            {isOwn ? words.shareByLink : words.links.label}…
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onAsk('delete')}
+          >
+            {words.remove.action}…
+          </Menu.Item>
+        </>
+      )}
+    </>
   );
 }

@@ -43,8 +43,11 @@ export function useColumns(names: readonly ColumnName[]): Column[] {
       isExtra: true,
       of: ({ amounts, seconds }) => amountsText(ratesOf(amounts, seconds)) || NOTHING,
     },
-    cost: { of: ({ cost }) => (cost ? <CostText cost={cost} /> : NOTHING) },
-    margin: { of: ({ amounts, cost }) => (cost ? <MarginText amounts={amounts} cost={cost} /> : NOTHING) },
+    cost: { order: 'COST', of: ({ cost }) => (cost ? <CostText cost={cost} /> : NOTHING) },
+    margin: {
+      order: 'MARGIN',
+      of: ({ amounts, cost }) => (cost ? <MarginText amounts={amounts} cost={cost} /> : NOTHING),
+    },
     entries: { order: 'ENTRIES', isExtra: true, of: ({ entries }) => entries.toLocaleString() },
     change: {
       isExtra: true,

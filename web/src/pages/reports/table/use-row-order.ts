@@ -1,12 +1,23 @@
 import { isBucketUnit } from '../../../../../src/domain/grouping.ts';
-import { type Direction, type RowOrder, rowOrders } from '../../../../../src/domain/report-order.ts';
+import {
+  costOrders,
+  type Direction,
+  type RowOrder,
+  rowOrders,
+} from '../../../../../src/domain/report-order.ts';
 import { useReport } from '../use-report.tsx';
 
-/** What the rows are sorted by where the address says nothing: time by itself, all else by how much there is. */
+/**
+ * What the rows are sorted by: what the address says, if the report shows that. Without it, time comes by itself, and all
+ * else by how much there is.
+ */
 export function useRowOrder(): { orderBy: RowOrder; direction: Direction } {
-  const { settings } = useReport();
+  const { settings, question } = useReport();
   const [first] = settings.groupBy;
   const usual: RowOrder = first && isBucketUnit(first) ? 'GROUP' : 'SECONDS';
-  const orderBy = rowOrders.find((order) => order === settings.orderBy) ?? usual;
+  const orderBy =
+    rowOrders
+      .filter((order) => question?.withCost || !costOrders.includes(order))
+      .find((order) => order === settings.orderBy) ?? usual;
   return { orderBy, direction: settings.direction ?? (orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING') };
 }

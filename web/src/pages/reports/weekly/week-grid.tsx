@@ -45,7 +45,8 @@ export function WeekGrid({ week, by, data, label }: Props) {
                 aria-current={day === today ? 'date' : undefined}
                 title={isOutside(day) ? words.outside : undefined}
               >
-                {weekday.format(Date.parse(day))} {dayOfMonth.format(Date.parse(day))}
+                <span className={classes.weekday}>{weekday.format(Date.parse(day))}</span>{' '}
+                <span className={classes.weekday}>{dayOfMonth.format(Date.parse(day))}</span>
               </th>
             ))}
             <th scope="col">{words.total}</th>

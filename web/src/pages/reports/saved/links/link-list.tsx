@@ -10,28 +10,36 @@ import { type ReportLink, useRevokeLink } from './links.ts';
 
 const words = savedReports.links;
 
+interface Props {
+  links: readonly ReportLink[];
+  /** Whether they are those of several reports, which each then names. */
+  ofTeam?: boolean;
+}
+
 /** The links there are, each with whether anyone opened it and a way to end it. */
-export function LinkList({ links }: { links: readonly ReportLink[] }) {
+export function LinkList({ links, ofTeam = false }: Props) {
   const revoke = useRevokeLink(useTeam().id);
   return (
-    <section aria-label={words.label}>
-      <h3 className={classes.heading}>{words.label}</h3>
+    <section aria-label={ofTeam ? words.ofTeam : words.label}>
+      {!ofTeam && <h3 className={classes.heading}>{words.label}</h3>}
       <ul className={classes.list}>
         {links.map((link) => (
-          <LinkRow key={link.id} link={link} onRevoke={() => revoke.mutate(link)} />
+          <LinkRow key={link.id} link={link} ofTeam={ofTeam} onRevoke={() => revoke.mutate(link)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function LinkRow({ link, onRevoke }: { link: ReportLink; onRevoke: () => void }) {
+function LinkRow({ link, ofTeam, onRevoke }: { link: ReportLink; ofTeam: boolean; onRevoke: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const { myIdentity } = useTeam();
   const format = useTimeFormat();
   const now = Date.now();
   const day = (instant: string) => format.date(Date.parse(instant));
-  const made = words.made(day(link.createdAt));
+  const isOwn = link.identityId === myIdentity.id;
+  const maker = isOwn ? ofTeam && words.byYou : words.by(link.identity?.name ?? savedReports.someone);
+  const made = [words.made(day(link.createdAt)), maker].filter(Boolean).join(' ');
   const { expiresAt, lastViewedAt } = link;
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now;
   const facts = [
@@ -46,10 +54,12 @@ function LinkRow({ link, onRevoke }: { link: ReportLink; onRevoke: () => void })
   return (
     <li className={classes.link}>
       <div className={classes.facts}>
-        <div data-over={isExpired || undefined}>
-          {made}
-          {link.identityId !== myIdentity.id && ` ${words.by(link.identity?.name ?? savedReports.someone)}`}
-        </div>
+        {ofTeam && (
+          <div className={classes.report}>
+            <bdi>{link.reportName}</bdi>
+          </div>
+        )}
+        <div data-over={isExpired || undefined}>{made}</div>
         <div className={classes.soft}>{facts.join(' · ')}</div>
       </div>
       {isAsking ? (
@@ -64,7 +74,11 @@ function LinkRow({ link, onRevoke }: { link: ReportLink; onRevoke: () => void })
           </Button>
         </div>
       ) : (
-        <Button variant="default" onClick={() => setAsking(true)} aria-label={words.revokeOne(made)}>
+        <Button
+          variant="default"
+          onClick={() => setAsking(true)}
+          aria-label={words.revokeOne(ofTeam ? words.ofReport(link.reportName, made) : made)}
+        >
           {words.revoke}
         </Button>
       )}

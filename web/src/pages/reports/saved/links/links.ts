@@ -11,7 +11,7 @@ const words = savedReports.links;
 const Links = graphql(`
   query ReportLinks($teamId: ID!, $after: String) {
     reportLinks(teamId: $teamId, first: 500, after: $after) {
-      edges { node { id reportId identityId identity { name } showAmounts createdAt expiresAt lastViewedAt } }
+      edges { node { id reportId reportName identityId identity { name } showAmounts createdAt expiresAt lastViewedAt } }
       pageInfo { hasNextPage endCursor }
     }
   }

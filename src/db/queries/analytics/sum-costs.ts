@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../database.ts';
+import { floatSum } from '../../dialect.ts';
+import { earned } from '../../earned.ts';
+import { type Slice, type SumKey, slicesBySource, type TimeSearch } from './slices.ts';
+
+/** What the members of one group cost in one currency, in one place where time is found. */
+export interface CostSum extends Partial<Pick<Slice, SumKey>> {
+  /** Null for members whose cost nobody has set. */
+  currency: string | null;
+  milliseconds: number;
+  amount: number;
+}
+
+/**
+ * What the time of each group costs at what its members cost today, by currency. It is cut as earnings are, so that what
+ * an entry costs does not depend on what it is grouped by.
+ */
+export async function sumCosts(
+  handle: Handle,
+  search: TimeSearch,
+  keys: readonly SumKey[],
+): Promise<CostSum[]> {
+  const cost = earned(
+    sql`(slice_start - entry_start)`,
+    sql`(slice_end - entry_start)`,
+    sql.ref('identities.cost_minor'),
+  );
+  const sums = slicesBySource(handle, search, keys).map((slices) =>
+    handle
+      .selectFrom(slices.as('slices'))
+      .innerJoin('identities', (join) =>
+        join.on('identities.team_id', '=', search.teamId).onRef('identities.id', '=', 'slices.identity_id'),
+      )
+      .select(keys.map((key) => `slices.${key}` as const))
+      .select([
+        'identities.cost_currency as currency',
+        sql<number>`sum(slice_end - slice_start)`.as('milliseconds'),
+        floatSum(handle, cost).as('amount'),
+      ])
+      .groupBy([...keys.map((key) => `slices.${key}` as const), 'identities.cost_currency']),
+  );
+  return (await sums.reduce((all, query) => all.unionAll(query)).execute()) as unknown as CostSum[];
+}

@@ -1,0 +1,40 @@
+import type { Money } from '../../domain/money.ts';
+import type { RowOrder } from '../../domain/report-order.ts';
+import { type Cost, costIn, marginIn } from './costs.ts';
+
+interface Sortable {
+  seconds: number;
+  billableSeconds: number;
+  entries: number | null;
+  amounts: Money[] | null;
+  cost: Cost | null;
+}
+
+/**
+ * The figure that something is sorted by; null where it is unknown, or not for the caller to see. Amounts of several
+ * currencies cannot be compared, so those in the team's own decide.
+ */
+export function sortFigure(figures: Sortable, orderBy: RowOrder, currency: string): number | null {
+  switch (orderBy) {
+    case 'GROUP':
+      return 0;
+    case 'SECONDS':
+      return figures.seconds;
+    case 'BILLABLE_SECONDS':
+      return figures.billableSeconds;
+    case 'ENTRIES':
+      return figures.entries;
+    case 'AMOUNT':
+      return figures.amounts && (figures.amounts.find((one) => one.currency === currency)?.minorUnits ?? 0);
+    case 'COST':
+      return figures.cost && costIn(figures.cost, currency);
+    case 'MARGIN':
+      return figures.cost && marginIn(figures.amounts, figures.cost, currency);
+  }
+}
+
+/** Compares such figures; what is unknown comes last, whichever way they go. */
+export function compareFigures(one: number | null, other: number | null, sign: 1 | -1): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return sign * (one - other);
+}
