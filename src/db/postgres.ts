@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { ChangeFeed } from './change-feed.ts';
+import type { CommitMark } from './commit-mark.ts';
 import type { Database } from './database.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import type { Tables } from './schema.ts';
@@ -24,7 +25,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export function openPostgres(
   url: string,
-  options: { connections: number; onError: (error: Error) => void },
+  options: { connections: number; onError: (error: Error) => void; commits?: CommitMark | undefined },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +56,7 @@ export function openPostgres(
       },
     }),
   });
-  const recent = new RecentVersion();
+  const recent = new RecentVersion(options.commits);
   const changes = new ChangeFeed(new PostgresRelay({ url, handle: read, onError: options.onError }));
   return {
     engine: 'postgres',
@@ -88,10 +89,15 @@ export function openPostgres(
   };
 }
 
-/** Changes with every transaction of this process, and each second for those of others. */
+/** Changes with every transaction of this process and of those that share its mark, and each second for those of others. */
 class RecentVersion {
+  readonly #mark: CommitMark | undefined;
   #version = 0;
   #changesAt = 0;
+
+  constructor(mark: CommitMark | undefined) {
+    this.#mark = mark;
+  }
 
   get(): number {
     const now = performance.now();
@@ -99,11 +105,13 @@ class RecentVersion {
       this.#version += 1;
       this.#changesAt = now + 1000;
     }
+    if (this.#mark?.wasSet()) this.#version += 1;
     return this.#version;
   }
 
   committed(): void {
     this.#version += 1;
+    this.#mark?.set();
   }
 }
 

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createRateLimiter } from '../lib/rate-limit.ts';
 import { createRequestLog } from '../lib/request-log.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
@@ -55,7 +54,7 @@ export async function createServer({
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
-  const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
+  const limiter = config.rateLimit ? app.makeLimiter('requests', config.rateLimit) : null;
   const mcp = loadMcpOnDemand({ app, config, limiter, lastUsed, logger, addressOf, serve });
   // A session with the MCP server is good for the API too, which has the same scopes.
   const audiences = [resources.graphql, resources.mcp];
@@ -83,7 +82,7 @@ export async function createServer({
   const answerOAuth = createOAuthEndpoint({
     server: authorization,
     limiter,
-    clock: app.clock,
+    makeLimiter: app.makeLimiter,
     addressOf,
     logger,
   });
@@ -132,7 +131,7 @@ export async function createServer({
   await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
   await addReportRoutes({ server, app, config, limiter, lastUsed, addressOf, audiences });
-  const limits = createSignInLimits(config.signInLimit, app.clock);
+  const limits = createSignInLimits(config.signInLimit, app.makeLimiter);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;
 }
