@@ -34,7 +34,7 @@ export const noReport: AppReport = {
 /** What a process has in common with those that serve together with it on its machine. */
 export interface SharedParts {
   makeLimiter?: MakeLimiter;
-  commits?: CommitMark;
+  commits?: CommitMark | undefined;
 }
 
 export interface OpenedApp {

@@ -20,7 +20,7 @@ import { addHealthRoutes } from './health-routes.ts';
 import { loadMcpOnDemand } from './load-mcp.ts';
 import type { McpEndpointOptions } from './mcp-endpoint.ts';
 import { isMcpRequest } from './mcp-path.ts';
-import { addMetricsRoute, createMetrics } from './metrics.ts';
+import { addMetricsRoute, createMetrics, type ShareMeasurements } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
@@ -37,6 +37,8 @@ export interface ServerParts {
   lastUsed: LastUsedRecorder;
   /** Makes the MCP server of a request; tests of the protocol bring their own. */
   serve?: McpEndpointOptions['serve'];
+  /** Where other processes serve together with this one. */
+  shareMeasurements?: ShareMeasurements | undefined;
 }
 
 /**
@@ -48,9 +50,10 @@ export async function createServer({
   logger,
   lastUsed,
   serve,
+  shareMeasurements,
 }: ServerParts): Promise<FastifyInstance> {
   const streams = new Streams(config.maxStreams);
-  const metrics = createMetrics(streams);
+  const metrics = createMetrics(streams, shareMeasurements);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
