@@ -31,7 +31,7 @@ export const settings = {
     name: 'STINT_WORKERS',
     standard: '`1`',
     meaning:
-      'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits: what several of them let through within half a second may come to more, and is taken off afterwards. Each has its own memory, about 100 MB, and its own connections to PostgreSQL.',
+      'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. What comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
     parse: wholeNumber('STINT_WORKERS', 1, 1, 64),
   } satisfies Setting<number>,
   dataDir: {
@@ -106,7 +106,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. Each machine counts for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. The workers of a machine count together, each machine for itself.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {

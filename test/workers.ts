@@ -8,7 +8,7 @@ import { settingsFor, startStint } from './run-stint.ts';
 import type { Settings } from './server.ts';
 
 /** A line of the log, as far as tests look at it. */
-export interface LogLine {
+interface LogLine {
   msg: string;
   pid: number;
   reqId?: string;
@@ -35,6 +35,10 @@ export async function startWorkers(
   const { child, finished } = startStint(['serve'], {
     env: { HOST: '127.0.0.1', PORT: '0', STINT_WORKERS: '2', ...settingsFor(database), ...settings },
   });
+  // Where a test fails before it stops it, nothing goes on.
+  const endAtExit = () => child.kill('SIGKILL');
+  process.once('exit', endAtExit);
+  child.once('exit', () => process.off('exit', endAtExit));
   let [out, said] = ['', ''];
   child.stdout.on('data', (text: string) => {
     out += text;

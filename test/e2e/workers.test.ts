@@ -11,7 +11,15 @@ import { connect, makeApp } from '../oauth-flow.ts';
 import { freePort } from '../ports.ts';
 import { runStint, settingsFor } from '../run-stint.ts';
 import { createClient, halfARequest, type TestServer } from '../server.ts';
-import { type Front, isAlive, startWorkers, startWorkersInTurn, toEach, type Workers } from '../workers.ts';
+import {
+  type Front,
+  inTurn,
+  isAlive,
+  startWorkers,
+  startWorkersInTurn,
+  toEach,
+  type Workers,
+} from '../workers.ts';
 
 const ME = '{ me { id } }';
 const TEAMS = '{ teams { edges { node { id } } } }';
@@ -275,23 +283,15 @@ describeOnBothEngines('a server of several workers', (engine) => {
   test('begins with an empty database, and all of its processes sign with the same keys', async () => {
     const database = await createTestDatabase(engine);
     const workers = await startWorkers(database, { STINT_WORKERS: '4' });
+    const front = await inTurn(workers.origin);
     const keys = new Set<string>();
-    for (let i = 0; i < 8; i++) {
-      // Pages and tokens are signed; the keys for tokens are public.
-      const answer = await fetch(`${workers.origin}/oauth/jwks`, { headers: { connection: 'close' } });
-      keys.add(await answer.text());
-    }
+    for (let i = 0; i < 8; i++) keys.add(await (await fetch(`${front.origin}/oauth/jwks`)).text());
+    expect(new Set(front.answeredBy).size).toBe(4);
+    front.close();
     expect(keys.size).toBe(1);
     expect([...keys][0]).toContain('"kid"');
-    expect(workers.log().filter(({ msg }) => msg === 'migrated the database').length).toBeGreaterThan(0);
-    expect(
-      new Set(
-        workers
-          .log()
-          .filter(({ msg }) => msg === 'migrated the database')
-          .map(({ pid }) => pid),
-      ),
-    ).toEqual(new Set([workers.pid]));
+    const migrated = workers.log().filter(({ msg }) => msg === 'migrated the database');
+    expect(new Set(migrated.map(({ pid }) => pid))).toEqual(new Set([workers.pid]));
     await workers.stop();
     await database.drop();
   });
