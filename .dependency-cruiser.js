@@ -15,13 +15,15 @@ const mayImport = {
   jobs: ['services', 'domain', 'lib'],
   'report-files': ['domain', 'lib'],
   http: ['report-files', 'graphql', 'mcp', 'oauth', 'services', 'domain', 'lib'],
-  cli: ['client', 'exporters', 'importers', 'import-run', 'services', 'domain', 'lib'],
+  cluster: ['http', 'db', 'lib'],
+  cli: ['cluster', 'client', 'exporters', 'importers', 'import-run', 'services', 'domain', 'lib'],
 };
 
 /** Files at the top of src that some folders need besides. */
 const topFiles = {
   http: ['config', 'welcome'],
-  cli: ['config', 'welcome', 'main', 'open-app'],
+  cluster: ['config', 'main', 'open-app', 'stop-signal', 'warn-of-settings', 'with-port'],
+  cli: ['config', 'welcome', 'main', 'open-app', 'stop-signal'],
 };
 
 const tests = '\\.(test|trial)\\.ts$';

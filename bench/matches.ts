@@ -1,6 +1,16 @@
 import type { Arena, Stage } from './arena.ts';
-import { at, BARE, POSTGRAPHILE, POSTGRES, POSTGRES_STATEMENTS, SQLITE, SQLITE_STATEMENTS } from './names.ts';
-import { bareFor, peer, type Runner, type StintWork, statementsOn, stint } from './runners.ts';
+import {
+  at,
+  BARE,
+  ONE_WORKER,
+  POSTGRAPHILE,
+  POSTGRES,
+  POSTGRES_STATEMENTS,
+  SQLITE,
+  SQLITE_STATEMENTS,
+  TWO_WORKERS,
+} from './names.ts';
+import { bareFor, peer, type Runner, type StintWork, statementsOn, stint, workersOn } from './runners.ts';
 
 /** Some contestants at the same work, in turn. */
 export interface Match {
@@ -21,6 +31,17 @@ const creations = (id: string, title: string, runners: Match['runners']): Match[
     title: `${title}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
     connections,
     runners,
+  }));
+
+const workers = (work: StintWork, title: string): Match[] =>
+  ['sqlite' as const, 'postgres' as const].map((engine) => ({
+    id: `${work}-workers-${engine}`,
+    title: `${title}, by one worker and by two, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    connections: 16,
+    runners: async ({ generator, ...stages }) => ({
+      [ONE_WORKER]: await workersOn(generator, stages[engine], work, 1),
+      [TWO_WORKERS]: await workersOn(generator, stages[engine], work, 2),
+    }),
   }));
 
 /** 16 connections, where the title says nothing else. */
@@ -44,6 +65,7 @@ export const matches: readonly Match[] = [
       [BARE]: await bareFor(arena, arena.sqlite, 'page'),
     }),
   },
+  ...workers('page', 'a page of 50 with projects'),
   {
     id: 'depth',
     title: 'a page of the whole team, the first and one behind nine tenths of the entries',
@@ -76,6 +98,7 @@ export const matches: readonly Match[] = [
     [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite),
     [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres),
   })),
+  ...workers('create', '`createTimeEntry` by 50 users'),
   ...creations('one-user', '`createTimeEntry` by one user', async (arena) => onBoth(arena, 'createForOne')),
   {
     id: 'history',

@@ -5,6 +5,8 @@ export const POSTGRAPHILE = 'PostGraphile';
 export const BARE = 'bare node:http, same size';
 export const SQLITE_STATEMENTS = 'bare statements on SQLite';
 export const POSTGRES_STATEMENTS = 'bare statements on PostgreSQL';
+export const ONE_WORKER = '1 worker';
+export const TWO_WORKERS = '2 workers';
 
 /** The same contestant at something else. */
 export const at = (contestant: string, what: string) => `${contestant}, ${what}`;

@@ -80,7 +80,7 @@ ${figuresTable(figures)}
 
 ## Who takes part
 
-- **Stint**, one process as a user runs it, without a rate limit, asked with API keys.
+- **Stint**, one process as a user runs it (two where it says so), without a rate limit, asked with API keys.
 - **PostGraphile** on the same PostgreSQL, over tables with the asked columns alone and the index that its page is read
   along, in production mode, with as many connections to the database. It knows no keys, no overlaps and no idempotency:
   its creation is a plain insert.

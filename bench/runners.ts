@@ -1,5 +1,5 @@
 import type { Arena, Stage } from './arena.ts';
-import { POOL, startBare } from './contestants.ts';
+import { POOL, startBare, startStint } from './contestants.ts';
 import type { Generator } from './generator.ts';
 import type { Load } from './load.ts';
 import type { Seeded } from './seed.ts';
@@ -24,6 +24,22 @@ export type StintWork = Exclude<WorkName, 'ceiling' | 'createAsImported' | PeerW
 
 export function stint(generator: Generator, { server, seeded }: Stage, work: StintWork): Runner {
   return { run: (turn) => generator.measure(server.url, work, seeded, turn) };
+}
+
+/** So long new processes are sent requests before they are measured, since they have not been used before. */
+const WARM_UP = 3;
+
+/** A Stint of so many processes on the database of another. */
+export async function workersOn(
+  generator: Generator,
+  { settings, seeded }: Stage,
+  work: StintWork,
+  workers: number,
+): Promise<Runner> {
+  const server = await startStint({ ...settings, STINT_WORKERS: String(workers) });
+  const run = (turn: Turn) => generator.measure(server.url, work, seeded, turn);
+  await run({ connections: 16, seconds: WARM_UP });
+  return { run, stop: () => server.stop() };
 }
 
 export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWork): Runner {

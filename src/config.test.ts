@@ -33,6 +33,14 @@ const cases: Record<Key, Case> = {
     ],
     bad: [],
   },
+  workers: {
+    standard: 1,
+    good: [
+      ['2', 2],
+      ['64', 64],
+    ],
+    bad: [...NUMBERS, '0', '65'],
+  },
   dataDir: { standard: './data', good: [['/var/lib/stint', '/var/lib/stint']], bad: [] },
   databaseUrl: {
     standard: null,

@@ -27,6 +27,13 @@ export const settings = {
     meaning: 'The address to listen on; `0.0.0.0` for all of them, which a container needs.',
     parse: (text) => text ?? 'localhost',
   } satisfies Setting<string>,
+  workers: {
+    name: 'STINT_WORKERS',
+    standard: '`1`',
+    meaning:
+      'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. What comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
+    parse: wholeNumber('STINT_WORKERS', 1, 1, 64),
+  } satisfies Setting<number>,
   dataDir: {
     name: 'STINT_DATA_DIR',
     standard: '`./data`',
@@ -99,7 +106,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. Each process counts for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. The workers of a machine count together, each machine for itself.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
@@ -154,7 +161,8 @@ export const settings = {
   maxInFlight: {
     name: 'STINT_MAX_IN_FLIGHT',
     standard: '`1000`',
-    meaning: 'How many requests may be under way at once; more are answered 503 with `Retry-After`.',
+    meaning:
+      'How many requests may be under way at once in one process; more are answered 503 with `Retry-After`.',
     parse: wholeNumber('STINT_MAX_IN_FLIGHT', 1_000, 1, 1_000_000),
   } satisfies Setting<number>,
   maxStreams: {

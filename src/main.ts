@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer as createServerSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { atPort, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
-import { startChores } from './jobs/chores.ts';
+import { startCommonChores, startOwnChores } from './jobs/chores.ts';
 import { createLogger, flush, type Logger } from './lib/logger.ts';
-import { type AppReport, openApp } from './open-app.ts';
+import { type AppReport, openApp, type SharedParts } from './open-app.ts';
 import { LastUsedRecorder } from './services/last-used.ts';
+import { warnOfSettings } from './warn-of-settings.ts';
+import { withPort } from './with-port.ts';
 
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4000. */
@@ -18,29 +18,37 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
+/** What a server gets that others on its machine serve together with, and what it leaves to them. */
+export interface Together extends SharedParts, Pick<ServerParts, 'shareMeasurements'> {
+  doesChores: boolean;
+}
+
 /** Wires everything together and listens. */
 export async function startServer(
   settings: Config,
   others: Pick<ServerParts, 'serve'> = {},
+  together?: Together,
 ): Promise<RunningServer> {
   const config = await withPort(settings);
-  const logger = createLogger(config.logLevel);
-  const { app, migrations, close: closeApp } = await openApp(config, reportTo(logger));
+  const logger = createLogger(config.logLevel, together && { pid: process.pid });
+  const { app, migrations, close: closeApp } = await openApp(config, reportTo(logger), together);
   for (const name of migrations) logger.info({ name }, 'migrated the database');
-  if (config.baseUrl.startsWith('https:') && !config.trustProxy) {
-    logger.warn(
-      'STINT_BASE_URL is https, so a proxy stands in front; without STINT_TRUST_PROXY everyone behind it shares one limit for sign-ins',
-    );
-  }
+  if (!together) warnOfSettings(config, logger);
   const lastUsed = new LastUsedRecorder(app);
-  const server = await createServer({ config, app, logger, lastUsed, ...others });
+  const { shareMeasurements, doesChores = true } = together ?? {};
+  const server = await createServer({ config, app, logger, lastUsed, shareMeasurements, ...others });
   const closeSilent = watchSilentConnections(server.server);
-  const chores = startChores(app, lastUsed, (error) => logger.warn({ err: error }, 'a chore failed'));
+  const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
+  const chores = [startOwnChores(lastUsed, onError)];
+  if (doesChores) chores.unshift(startCommonChores(app, onError));
+  const stopChores = async () => {
+    for (const some of chores) await some.stop();
+  };
   let address: string;
   try {
     address = await server.listen({ port: config.port, host: config.host });
   } catch (error) {
-    await chores.stop();
+    await stopChores();
     await closeApp();
     throw error;
   }
@@ -49,7 +57,7 @@ export async function startServer(
     config,
     close: async () => {
       await drain(server, closeSilent, config.requestTimeout);
-      await chores.stop();
+      await stopChores();
       await closeApp();
       await flush(logger);
     },
@@ -71,17 +79,6 @@ function reportTo(logger: Logger): AppReport {
       failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
     },
   };
-}
-
-/** Finds a free port where any will do: the addresses that are given to others must name it before it is listened on. */
-async function withPort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config;
-  const probe = createServerSocket().listen(0, config.host);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return atPort(config, port);
 }
 
 /** Takes no more requests and answers those under way. */

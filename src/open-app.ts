@@ -1,8 +1,9 @@
+import type { CommitMark } from './db/commit-mark.ts';
 import { connect } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock } from './lib/clock.ts';
-import type { RateLimitSettings } from './lib/rate-limit.ts';
+import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
 import type { App } from './services/app.ts';
 import { createLimits } from './services/limits.ts';
@@ -30,6 +31,12 @@ export const noReport: AppReport = {
   mail: { undelivered: () => {}, failed: () => {} },
 };
 
+/** What a process has in common with those that serve together with it on its machine. */
+export interface SharedParts {
+  makeLimiter?: MakeLimiter;
+  commits?: CommitMark | undefined;
+}
+
 export interface OpenedApp {
   app: App;
   /** The names of the migrations that ran now. */
@@ -46,7 +53,11 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Opens the database that the settings name, brings its schema up to date and gives the services to work on it. */
-export async function openApp(config: AppConfig, report: AppReport): Promise<OpenedApp> {
+export async function openApp(
+  config: AppConfig,
+  report: AppReport,
+  { makeLimiter = limitersOn(systemClock), commits }: SharedParts = {},
+): Promise<OpenedApp> {
   let db: Database | undefined;
   try {
     db = connect({
@@ -54,6 +65,7 @@ export async function openApp(config: AppConfig, report: AppReport): Promise<Ope
       dataDir: config.dataDir,
       connections: config.databaseConnections,
       onError: report.connectionLost,
+      commits,
     });
     const opened = db;
     const migrations = await migrate(opened);
@@ -63,7 +75,8 @@ export async function openApp(config: AppConfig, report: AppReport): Promise<Ope
         db: opened,
         clock: systemClock,
         mail,
-        limits: createLimits(config.signInLimit, systemClock),
+        limits: createLimits(config.signInLimit, makeLimiter),
+        makeLimiter,
         dashboardUrl: config.dashboardUrl,
       },
       migrations,

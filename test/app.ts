@@ -1,6 +1,7 @@
 import type { Database } from '../src/db/database.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import type { Letter } from '../src/lib/mailer.ts';
+import { limitersOn } from '../src/lib/rate-limit.ts';
 import { createMailer } from '../src/mail/create-mailer.ts';
 import type { App } from '../src/services/app.ts';
 import { createLimits } from '../src/services/limits.ts';
@@ -22,6 +23,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
       },
     },
   );
-  const limits = createLimits(null, clock);
-  return { db, clock, mail, limits, dashboardUrl: 'https://time.example.com', letters };
+  const makeLimiter = limitersOn(clock);
+  const limits = createLimits(null, makeLimiter);
+  return { db, clock, mail, limits, makeLimiter, dashboardUrl: 'https://time.example.com', letters };
 }

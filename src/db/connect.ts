@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CommitMark } from './commit-mark.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -9,6 +10,8 @@ export interface DatabaseSettings {
   dataDir: string;
   connections: number;
   onError: (error: Error) => void;
+  /** Where other processes of this machine are on the same database. */
+  commits?: CommitMark | undefined;
 }
 
 export function connect(settings: DatabaseSettings): Database {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { ChangeFeed } from './change-feed.ts';
+import type { CommitMark } from './commit-mark.ts';
 import type { Database } from './database.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import type { Tables } from './schema.ts';
@@ -24,7 +25,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export function openPostgres(
   url: string,
-  options: { connections: number; onError: (error: Error) => void },
+  options: { connections: number; onError: (error: Error) => void; commits?: CommitMark | undefined },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +56,7 @@ export function openPostgres(
       },
     }),
   });
-  const recent = recentVersionOf(url);
+  const recent = recentVersionOf(url, options.commits);
   const { onError } = options;
   const relay = new PostgresRelay({ url, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
@@ -70,7 +71,7 @@ export function openPostgres(
           return await read
             .transaction()
             .execute(work)
-            .finally(() => recent.changed());
+            .finally(() => recent.committed());
         } catch (error) {
           if (!isConflict(error) || attempt >= MOST_ATTEMPTS) throw error;
           await setTimeout(Math.random() * 5 * 2 ** attempt);
@@ -96,19 +97,24 @@ export function openPostgres(
 const recentVersions = new Map<string, RecentVersion>();
 
 /** One for all who connect to the same database from this process. */
-function recentVersionOf(url: string): RecentVersion {
-  const recent = recentVersions.get(url) ?? new RecentVersion();
+function recentVersionOf(url: string, mark: CommitMark | undefined): RecentVersion {
+  const recent = recentVersions.get(url) ?? new RecentVersion(mark);
   recentVersions.set(url, recent);
   return recent;
 }
 
 /**
- * Changes with every transaction of this process. Of those of others, the database tells when one changes who may call; where
- * that does not arrive, a second is all that it can be late.
+ * Changes with every transaction of this process and of those that share its mark. Of those of others, the database tells when
+ * one changes who may call; where that does not arrive, a second is all that it can be late.
  */
 class RecentVersion {
+  readonly #mark: CommitMark | undefined;
   #version = 0;
   #changesAt = 0;
+
+  constructor(mark: CommitMark | undefined) {
+    this.#mark = mark;
+  }
 
   get(): number {
     const now = performance.now();
@@ -116,7 +122,14 @@ class RecentVersion {
       this.#version += 1;
       this.#changesAt = now + 1000;
     }
+    if (this.#mark?.wasSet()) this.#version += 1;
     return this.#version;
+  }
+
+  /** To be called after a commit of this process. */
+  committed(): void {
+    this.changed();
+    this.#mark?.set();
   }
 
   changed(): void {

@@ -97,6 +97,17 @@ describe('the write queue of SQLite', () => {
     expect(commits()).toBe(3);
   });
 
+  it('commits those that come while another process has the lock with those that wait for it', async () => {
+    const commits = counting('commit');
+    other.exec('begin immediate');
+    const early = write('early');
+    await setTimeout(100);
+    const late = write('late');
+    other.exec('rollback');
+    await Promise.all([early, late]);
+    expect(commits()).toBe(1);
+  });
+
   it('divides a crowd into groups', async () => {
     const commits = counting('commit');
     await Promise.all(Array.from({ length: 200 }, (_, n) => write(`note ${n}`)));

@@ -55,22 +55,28 @@ export class WriteQueue {
     while (this.#waiting.length > 0) {
       // Requests that arrived in the same turn of the event loop join the group.
       await setImmediate();
-      await this.#commit(this.#waiting.splice(0, LARGEST_GROUP));
+      await this.#commit();
     }
     // In the same step as the last look at the queue: a job that comes later starts a new round.
     this.#draining = null;
   }
 
-  async #commit(group: Job[]): Promise<void> {
+  async #commit(): Promise<void> {
+    let group: Job[] = [];
     let outcomes: Outcome[];
+    const early = this.#waiting.length;
     try {
       await this.#begin();
+      // Those that came while another process had the lock join, too.
+      group = this.#waiting.splice(0, LARGEST_GROUP);
       outcomes = [];
       for (const job of group) outcomes.push(await this.#runInSavepoint(job));
       this.#connection.exec('commit');
     } catch (reason) {
       // A connection that was closed meanwhile has rolled back already, and does not like to be asked.
       if (this.#connection.isOpen && this.#connection.isTransaction) this.#connection.exec('rollback');
+      // Where the lock was not to be had, those who came last have not waited long.
+      if (group.length === 0) group = this.#waiting.splice(0, early);
       for (const job of group) job.reject(reason);
       return;
     }
@@ -117,6 +123,7 @@ export class WriteQueue {
       } catch (error) {
         if (!isBusy(error)) throw error;
         if (Date.now() > deadline) throw unavailable(error);
+        // Not at once: a process that goes on for a moment while others wait writes larger groups in the same time.
         await setTimeout(1 + Math.random() * 10);
       }
     }

@@ -24,6 +24,8 @@ export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
   const writer = openConnection(file);
+  // Several processes may write all day long; the write queue waits for its turn without blocking.
+  writer.exec('pragma busy_timeout = 0');
   const reader = openConnection(file);
   requireSafeVersion(reader);
   const read = kyselyOn(reader);
@@ -79,7 +81,7 @@ function commitCounter(reader: DatabaseSync): { get: () => number; forget: () =>
 
 function openConnection(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  // The busy timeout blocks the whole process, so it is short; the write queue waits longer without blocking.
+  // The busy timeout blocks the whole process, so it is short.
   connection.exec('pragma busy_timeout = 100');
   withPatience(() => connection.exec('pragma journal_mode = wal'));
   // A commit is written to the log, whose sync the write queue waits for; see sqlite-wal.ts.

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
+import { createRequestMetrics, type RequestMetrics, requestText, type Series } from './request-metrics.ts';
+
+/** What one process measured. It can be sent to other processes. */
+export interface Measurement {
+  process: MetricObject[];
+  requests: Series[];
+}
+
+/** Has the others that serve on this machine ask for the measurement of this process; answers how to ask for theirs. */
+export type ShareMeasurements = (own: () => Promise<Measurement>) => () => Promise<Measurement[]>;
 
 export interface Metrics {
   answered: RequestMetrics['answered'];
@@ -11,9 +20,9 @@ export interface Metrics {
 
 /**
  * What is measured, in the Prometheus text format: the process, the requests by route and status, and the open streams. No
- * names, no ids.
+ * names, no ids. Whichever of several processes is asked answers for all of them.
  */
-export function createMetrics(streams: { readonly size: number }): Metrics {
+export function createMetrics(streams: { readonly size: number }, share?: ShareMeasurements): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const open: Gauge = new Gauge({
@@ -23,10 +32,20 @@ export function createMetrics(streams: { readonly size: number }): Metrics {
     collect: () => open.set(streams.size),
   });
   const requests = createRequestMetrics();
+  const measure = async (): Promise<Measurement> => ({
+    process: await registry.getMetricsAsJSON(),
+    requests: requests.series(),
+  });
+  const measureOthers = share?.(measure);
   return {
     answered: requests.answered,
     type: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${requests.text()}`,
+    text: async () => {
+      if (!measureOthers) return `${await registry.metrics()}\n${requestText(requests.series())}`;
+      const all = [await measure(), ...(await measureOthers())];
+      const sum = AggregatorRegistry.aggregate(all.map((one) => one.process));
+      return `${await sum.metrics()}\n${requestText(all.flatMap((one) => one.requests))}`;
+    },
   };
 }
 

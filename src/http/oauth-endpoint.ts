@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../lib/clock.ts';
 import { failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
-import { charge, createRateLimiter, type RateLimiter } from '../lib/rate-limit.ts';
+import { charge, type MakeLimiter, type RateLimiter } from '../lib/rate-limit.ts';
 import type { AuthorizationServer } from '../oauth/server.ts';
 import { answerFailure } from './answer.ts';
 import { pathOf } from './exchange.ts';
@@ -27,7 +26,7 @@ export interface OAuthEndpointOptions {
   server: AuthorizationServer;
   /** Null where requests are not limited. */
   limiter: RateLimiter | null;
-  clock: Clock;
+  makeLimiter: MakeLimiter;
   addressOf: (request: IncomingMessage) => string;
   logger: Logger;
 }
@@ -37,8 +36,14 @@ export function isOAuthRequest(request: IncomingMessage): boolean {
 }
 
 /** The protocol's own addresses, which the authorization server answers from the bare request. */
-export function createOAuthEndpoint({ server, limiter, clock, addressOf, logger }: OAuthEndpointOptions) {
-  const starts = limiter && createRateLimiter({ ...STARTS, burst: STARTS.requests }, clock);
+export function createOAuthEndpoint({
+  server,
+  limiter,
+  makeLimiter,
+  addressOf,
+  logger,
+}: OAuthEndpointOptions) {
+  const starts = limiter && makeLimiter('authorizations', { ...STARTS, burst: STARTS.requests });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, address = '', rest] = PATHS.exec(pathOf(request)) ?? [];
     request.exchange.route = rest ? `${address}/:id` : address;

@@ -1,7 +1,8 @@
 /** The upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-interface Series {
+/** The requests of one method, route and status. It can be sent to other processes. */
+export interface Series {
   method: string;
   route: string;
   status: number;
@@ -14,8 +15,7 @@ interface Series {
 export interface RequestMetrics {
   /** Counts a request that was answered. */
   answered: (method: string, route: string, status: number, milliseconds: number) => void;
-  /** All of it in the Prometheus text format. */
-  text: () => string;
+  series: () => Series[];
 }
 
 /**
@@ -38,25 +38,41 @@ export function createRequestMetrics(): RequestMetrics {
       const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
       if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1;
     },
-    text: () => [...counterLines(series), ...histogramLines(series), ''].join('\n'),
+    series: () => [...series.values()],
   };
 }
 
-function counterLines(series: ReadonlyMap<string, Series>): string[] {
+/** What was counted, in one process or several, in the Prometheus text format. */
+export function requestText(counted: readonly Series[]): string {
+  const alike = Map.groupBy(counted, ({ method, route, status }) => `${method} ${status} ${route}`);
+  const series = [...alike.values()].map((all) => all.reduce(sumOf));
+  return [...counterLines(series), ...histogramLines(series), ''].join('\n');
+}
+
+function sumOf(one: Series, other: Series): Series {
+  return {
+    ...one,
+    count: one.count + other.count,
+    seconds: one.seconds + other.seconds,
+    buckets: one.buckets.map((count, index) => count + (other.buckets[index] ?? 0)),
+  };
+}
+
+function counterLines(series: readonly Series[]): string[] {
   const name = 'stint_http_requests_total';
   return [
     `# HELP ${name} Requests answered.`,
     `# TYPE ${name} counter`,
-    ...[...series.values()].map(
+    ...series.map(
       ({ method, route, status, count }) =>
         `${name}{method="${method}",route="${route}",status="${status}"} ${count}`,
     ),
   ];
 }
 
-function histogramLines(series: ReadonlyMap<string, Series>): string[] {
+function histogramLines(series: readonly Series[]): string[] {
   const name = 'stint_http_request_duration_seconds';
-  const byRoute = Map.groupBy(series.values(), ({ route }) => route);
+  const byRoute = Map.groupBy(series, ({ route }) => route);
   const sum = (all: readonly Series[], of: (one: Series) => number) =>
     all.reduce((total, one) => total + of(one), 0);
   return [

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createRateLimiter } from '../lib/rate-limit.ts';
 import { createRequestLog } from '../lib/request-log.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
@@ -21,7 +20,7 @@ import { addHealthRoutes } from './health-routes.ts';
 import { loadMcpOnDemand } from './load-mcp.ts';
 import type { McpEndpointOptions } from './mcp-endpoint.ts';
 import { isMcpRequest } from './mcp-path.ts';
-import { addMetricsRoute, createMetrics } from './metrics.ts';
+import { addMetricsRoute, createMetrics, type ShareMeasurements } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
@@ -38,6 +37,8 @@ export interface ServerParts {
   lastUsed: LastUsedRecorder;
   /** Makes the MCP server of a request; tests of the protocol bring their own. */
   serve?: McpEndpointOptions['serve'];
+  /** Where other processes serve together with this one. */
+  shareMeasurements?: ShareMeasurements | undefined;
 }
 
 /**
@@ -49,13 +50,14 @@ export async function createServer({
   logger,
   lastUsed,
   serve,
+  shareMeasurements,
 }: ServerParts): Promise<FastifyInstance> {
   const streams = new Streams(config.maxStreams);
-  const metrics = createMetrics(streams);
+  const metrics = createMetrics(streams, shareMeasurements);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
-  const limiter = config.rateLimit ? createRateLimiter(config.rateLimit, app.clock) : null;
+  const limiter = config.rateLimit ? app.makeLimiter('requests', config.rateLimit) : null;
   const mcp = loadMcpOnDemand({ app, config, limiter, lastUsed, logger, addressOf, serve });
   // A session with the MCP server is good for the API too, which has the same scopes.
   const audiences = [resources.graphql, resources.mcp];
@@ -83,7 +85,7 @@ export async function createServer({
   const answerOAuth = createOAuthEndpoint({
     server: authorization,
     limiter,
-    clock: app.clock,
+    makeLimiter: app.makeLimiter,
     addressOf,
     logger,
   });
@@ -132,7 +134,7 @@ export async function createServer({
   await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
   await addReportRoutes({ server, app, config, limiter, lastUsed, addressOf, audiences });
-  const limits = createSignInLimits(config.signInLimit, app.clock);
+  const limits = createSignInLimits(config.signInLimit, app.makeLimiter);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;
 }

@@ -22,23 +22,30 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   purgeExpiredRecords,
 ];
 
-/** Work that no request waits for. Each chore is safe to run on several nodes at once. */
-export function startChores(
-  app: App,
-  lastUsed: LastUsedRecorder,
-  onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
+interface Chores {
+  stop: () => Promise<void>;
+}
+
+/** Writes down what only this process knows. */
+export function startOwnChores(lastUsed: LastUsedRecorder, onError: (error: unknown) => void): Chores {
   const writeLastUsed = () => lastUsed.flush().catch(onError);
+  const timer = setInterval(writeLastUsed, LAST_USED_EVERY).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await writeLastUsed();
+    },
+  };
+}
+
+/** Work on the database that no request waits for. It is safe on several nodes at once; one process of each is enough. */
+export function startCommonChores(app: App, onError: (error: unknown) => void): Chores {
   let underWay = Promise.resolve();
   const doHourly = () => {
     for (const chore of hourly) underWay = underWay.then(() => chore(app)).catch(onError);
   };
-  const timers = [
-    setInterval(writeLastUsed, LAST_USED_EVERY),
-    // Also for a process that does not live for an hour.
-    setTimeout(doHourly, AFTER_START),
-    setInterval(doHourly, HOURLY),
-  ];
+  // Also for a process that does not live for an hour.
+  const timers = [setTimeout(doHourly, AFTER_START), setInterval(doHourly, HOURLY)];
   for (const timer of timers) timer.unref();
   const budgets = startBudgetWatch(app, onError);
   return {
@@ -46,7 +53,6 @@ export function startChores(
       for (const timer of timers) clearInterval(timer);
       await budgets.stop();
       await underWay;
-      await writeLastUsed();
     },
   };
 }

@@ -2,8 +2,11 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Structured logs, one JSON object a line. Headers, bodies and query strings never get here, and so no credential. */
-export function createLogger(level: string): Logger {
+/**
+ * Structured logs, one JSON object a line. Headers, bodies and query strings never get here, and so no credential. What is in
+ * `base` is in every line.
+ */
+export function createLogger(level: string, base?: { pid: number }): Logger {
   // Lines are gathered and written together: a write for each would cost more than answering many a request does.
   const destination = pino.destination({
     sync: false,
@@ -13,13 +16,21 @@ export function createLogger(level: string): Logger {
   return pino(
     {
       level,
-      base: undefined,
+      base,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       hooks: { streamWrite: maskKeys },
     },
     destination,
   );
+}
+
+/** Adds lines that are made already to the log. */
+export function writeLines(logger: Logger, lines: string): void {
+  const { [pino.symbols.streamSym]: destination } = logger as unknown as {
+    [pino.symbols.streamSym]: { write: (text: string) => void };
+  };
+  destination.write(lines);
 }
 
 /**

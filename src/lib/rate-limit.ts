@@ -13,6 +13,16 @@ export interface RateLimiter {
   take: (key: string, cost: number) => number;
   /** Gives back what was taken for something that turned out not to count. */
   giveBack: (key: string, cost: number) => void;
+  /** Counts what `key` took elsewhere, whether or not it would have been had here; less than 0 where it was given back. */
+  add: (key: string, cost: number) => void;
+}
+
+/** Makes a limiter by its name, which no other limiter of the process has. */
+export type MakeLimiter = (name: string, settings: RateLimitSettings) => RateLimiter;
+
+/** Limiters of a process that serves alone. */
+export function limitersOn(clock: Clock): MakeLimiter {
+  return (_name, settings) => createRateLimiter(settings, clock);
 }
 
 /** Unless it is said otherwise, a burst may take a sixth of what a minute allows: ten seconds' worth. */
@@ -35,20 +45,33 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Ra
     if (oldest !== undefined && paidOff.size >= MOST_KEYS) paidOff.delete(oldest);
   };
 
+  const owe = (key: string, from: number, cost: number, now: number) => {
+    if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) makeRoom(now);
+    paidOff.set(key, from + cost * interval);
+  };
+
+  const startOf = (key: string, now: number) => Math.max(paidOff.get(key) ?? 0, now);
+
+  const giveBack = (key: string, cost: number) => {
+    const instant = paidOff.get(key);
+    if (instant !== undefined) paidOff.set(key, instant - cost * interval);
+  };
+
   return {
     take: (key, cost) => {
       const now = clock();
-      const start = Math.max(paidOff.get(key) ?? 0, now);
+      const start = startOf(key, now);
       // A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards.
       const wait = start + Math.min(cost * interval, burst) - burst - now;
       if (wait > 0) return wait;
-      if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) makeRoom(now);
-      paidOff.set(key, start + cost * interval);
+      owe(key, start, cost, now);
       return 0;
     },
-    giveBack: (key, cost) => {
-      const instant = paidOff.get(key);
-      if (instant !== undefined) paidOff.set(key, instant - cost * interval);
+    giveBack,
+    add: (key, cost) => {
+      if (cost < 0) return giveBack(key, -cost);
+      const now = clock();
+      owe(key, startOf(key, now), cost, now);
     },
   };
 }

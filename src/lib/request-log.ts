@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type Logger, maskKeys } from './logger.ts';
+import { type Logger, maskKeys, writeLines } from './logger.ts';
 
 /** What the log says of a request. */
 interface RequestLine {
@@ -28,8 +28,8 @@ const FLUSH_AFTER = 250;
  * Those that failed for a fault of ours are written at once.
  */
 export function createRequestLog(logger: Logger): RequestLog {
-  const { [pino.symbols.streamSym]: destination } = logger as unknown as {
-    [pino.symbols.streamSym]: { write: (text: string) => void };
+  const { [pino.symbols.chindingsSym]: base } = logger as unknown as {
+    [pino.symbols.chindingsSym]: string;
   };
   const wanted = logger.isLevelEnabled('info');
   let noted: RequestLine[] = [];
@@ -38,7 +38,7 @@ export function createRequestLog(logger: Logger): RequestLog {
     clearTimeout(timer);
     timer = undefined;
     // One piece: the destination measures all that waits anew with each that it gets.
-    if (noted.length > 0) destination.write(noted.map(infoLine).join(''));
+    if (noted.length > 0) writeLines(logger, noted.map((line) => infoLine(line, base)).join(''));
     noted = [];
   };
   return {
@@ -57,8 +57,8 @@ export function createRequestLog(logger: Logger): RequestLog {
   };
 }
 
-function infoLine({ time, reqId, method, route, status, ms, ip }: RequestLine): string {
+function infoLine({ time, reqId, method, route, status, ms, ip }: RequestLine, base: string): string {
   const at = new Date(time).toISOString();
-  const text = `{"level":30,"time":"${at}","reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
+  const text = `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
   return maskKeys(text);
 }

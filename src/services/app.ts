@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../lib/mailer.ts';
+import type { MakeLimiter } from '../lib/rate-limit.ts';
 import type { Limits } from './limits.ts';
 
 /** What every service works with. */
@@ -9,6 +10,8 @@ export interface App {
   clock: Clock;
   mail: Mailer;
   limits: Limits;
+  /** For what else is limited; the limiters of all processes that serve together on a machine count together. */
+  makeLimiter: MakeLimiter;
   /** Where people reach the pages that letters lead to, such as https://time.example.com. */
   dashboardUrl: string;
 }

@@ -1,9 +1,8 @@
 import { foldForSearch } from '../domain/text.ts';
-import type { Clock } from '../lib/clock.ts';
 import { isDomainFailure } from '../lib/errors.ts';
-import { createRateLimiter, limited, type RateLimitSettings } from '../lib/rate-limit.ts';
+import { limited, type MakeLimiter, type RateLimitSettings } from '../lib/rate-limit.ts';
 
-/** What the services let nobody do too often, whichever way they are reached. Each process counts for itself. */
+/** What the services let nobody do too often, whichever way they are reached. */
 export interface Limits {
   /** Whether a mailbox may get one more link to set a new password, whoever asks for it. */
   maySendReset: (email: string) => boolean;
@@ -23,7 +22,7 @@ const HOUR = 3_600_000;
 const MAILBOXES = 20;
 
 /** By how often sign-ins may fail; null where nothing is limited. */
-export function createLimits(settings: RateLimitSettings | null, clock: Clock): Limits {
+export function createLimits(settings: RateLimitSettings | null, makeLimiter: MakeLimiter): Limits {
   if (!settings) {
     return {
       maySendReset: () => true,
@@ -33,13 +32,13 @@ export function createLimits(settings: RateLimitSettings | null, clock: Clock): 
     };
   }
   const { requests } = settings;
-  const hourly = (most: number) =>
-    createRateLimiter({ requests: most, perMilliseconds: HOUR, burst: most }, clock);
-  const resets = hourly(requests);
-  const toMailbox = hourly(requests);
-  const fromUser = hourly(requests * MAILBOXES);
-  const guesses = createRateLimiter({ ...settings, burst: requests }, clock);
-  const strangers = createRateLimiter({ ...settings, burst: requests }, clock);
+  const hourly = (name: string, most: number) =>
+    makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
+  const resets = hourly('links to set a password', requests);
+  const toMailbox = hourly('letters to a mailbox', requests);
+  const fromUser = hourly('letters of a user', requests * MAILBOXES);
+  const guesses = makeLimiter('guesses at a password', { ...settings, burst: requests });
+  const strangers = makeLimiter('questions for accounts', { ...settings, burst: requests });
   return {
     maySendReset: (email) => resets.take(foldForSearch(email), 1) === 0,
     mayWriteTo: (email, fromUserId) =>

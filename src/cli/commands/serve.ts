@@ -1,11 +1,12 @@
 import { type Config, readConfig } from '../../config.ts';
-import { startServer } from '../../main.ts';
+import type { RunningServer } from '../../main.ts';
+import { stopSignal } from '../../stop-signal.ts';
 import { welcomeText } from '../../welcome.ts';
 import { note } from '../print.ts';
 
 export async function run(): Promise<void> {
   const config = readConfig();
-  const server = await startServer(config).catch((error: unknown) => {
+  const server = await start(config).catch((error: unknown) => {
     throw explained(error, config);
   });
   // Standard output is for the log, one JSON object a line.
@@ -13,6 +14,12 @@ export async function run(): Promise<void> {
   note(`Listening on ${server.address}; Ctrl-C stops it.`);
   await stopSignal();
   await server.close();
+}
+
+/** Loads what serves, or what has others serve: neither needs the other. */
+async function start(config: Config): Promise<RunningServer> {
+  if (config.workers === 1) return (await import('../../main.ts')).startServer(config);
+  return (await import('../../cluster/start-workers.ts')).startWorkers(config);
 }
 
 function explained(error: unknown, { port, host }: Config): unknown {
@@ -27,14 +34,3 @@ const reasons: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
   ENOTFOUND: 'there is no host of this name; set HOST to an address of this machine',
 };
-
-/** The first signal stops the server in good order; a second one finds no listener and ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-      resolve();
-    };
-    process.on('SIGINT', stop).on('SIGTERM', stop);
-  });
-}

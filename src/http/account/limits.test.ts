@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turnableClock } from '../../../test/times.ts';
 import { failure, invalid } from '../../lib/errors.ts';
-import { RateLimited } from '../../lib/rate-limit.ts';
+import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
 import { accountTag } from './known-device.ts';
 import { createSignInLimits } from './limits.ts';
 
@@ -10,7 +10,7 @@ const HOME = '192.0.2.1';
 
 function limitsAt(start = 1_000_000) {
   const clock = turnableClock(start);
-  return { clock, ...createSignInLimits({ requests: 5, perMilliseconds: 60_000 }, clock) };
+  return { clock, ...createSignInLimits({ requests: 5, perMilliseconds: 60_000 }, limitersOn(clock)) };
 }
 
 const wrong = async () => {
@@ -120,7 +120,10 @@ describe('the limit on sign-ins', () => {
   });
 
   it('can be off', async () => {
-    const { signIn, signUp } = createSignInLimits(null, () => 0);
+    const { signIn, signUp } = createSignInLimits(
+      null,
+      limitersOn(() => 0),
+    );
     for (let i = 0; i < 20; i++) {
       const attempt = { address: HOME, account: ada, device: null };
       expect(await outcomeOf(signIn(attempt, wrong))).toBe('UNAUTHENTICATED');

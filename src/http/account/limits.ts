@@ -1,10 +1,9 @@
-import type { Clock } from '../../lib/clock.ts';
 import { Failure } from '../../lib/errors.ts';
 import {
   type Bucket,
   charge,
-  createRateLimiter,
   limited,
+  type MakeLimiter,
   type RateLimitSettings,
 } from '../../lib/rate-limit.ts';
 import { networkOf } from '../network.ts';
@@ -36,7 +35,10 @@ export interface SignInLimits {
  * taken before the work and given back afterwards where it does not count, so that attempts at the same time do not
  * all slip through.
  */
-export function createSignInLimits(settings: RateLimitSettings | null, clock: Clock): SignInLimits {
+export function createSignInLimits(
+  settings: RateLimitSettings | null,
+  makeLimiter: MakeLimiter,
+): SignInLimits {
   if (!settings) {
     return {
       signIn: (_attempt, check) => check(),
@@ -45,13 +47,14 @@ export function createSignInLimits(settings: RateLimitSettings | null, clock: Cl
     };
   }
   const withBurst = { ...settings, burst: settings.requests };
-  const failures = createRateLimiter(withBurst, clock);
-  const ofAccounts = createRateLimiter(
-    { ...settings, requests: settings.requests * NETWORKS, burst: settings.requests * NETWORKS },
-    clock,
-  );
-  const signUps = createRateLimiter(withBurst, clock);
-  const forgotten = createRateLimiter(withBurst, clock);
+  const failures = makeLimiter('failed sign-ins', withBurst);
+  const ofAccounts = makeLimiter('failed sign-ins to an account', {
+    ...settings,
+    requests: settings.requests * NETWORKS,
+    burst: settings.requests * NETWORKS,
+  });
+  const signUps = makeLimiter('sign-ups', withBurst);
+  const forgotten = makeLimiter('forgotten passwords', withBurst);
   /**
    * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or
    * from the same network, does not lock its owner out.

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReportRow } from '../../domain/report.ts';
-import { charge, createRateLimiter } from '../../lib/rate-limit.ts';
+import { charge } from '../../lib/rate-limit.ts';
 import { SHARED_REPORTS } from '../../services/report-links/manage.ts';
 import { openReportLink } from '../../services/report-links/open.ts';
 import { pathValue, queryValue, sendPage } from '../account/parts.ts';
@@ -27,7 +27,7 @@ const GONE = messagePage({
 
 /** Reports that were shared by a link, as a page and as files. */
 export function addSharedRoutes({ server, app, config, limiter, addressOf, files }: ReportParts): void {
-  const views = limiter && createRateLimiter(VIEWS, app.clock);
+  const views = limiter && app.makeLimiter('views of shared reports', VIEWS);
   const open = (request: FastifyRequest, cost: number) => {
     charge(views, networkOf(addressOf(request.raw)), cost);
     return within(config.requestTimeout, openReportLink(app, pathValue(request, 'token')));

@@ -6,6 +6,7 @@ import { storedRows } from '../../../test/stored.ts';
 import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
+import { limitersOn } from '../../lib/rate-limit.ts';
 import { createLimits } from '../limits.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { requestPasswordReset } from '../password-resets/request.ts';
@@ -173,7 +174,10 @@ describeOnBothEngines('invitations', (engine) => {
     });
 
     it('fills no mailbox and lets nobody write to the whole world, but always answers the link', async () => {
-      const limited = { ...app, limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, clock) };
+      const limited = {
+        ...app,
+        limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, limitersOn(clock)),
+      };
       const many = async (times: number, email: (n: number) => string) => {
         for (let n = 0; n < times; n++) {
           expect(await isOpen(await invite({ email: email(n) }, ada.actor, limited))).toBe(true);
@@ -189,7 +193,10 @@ describeOnBothEngines('invitations', (engine) => {
   });
 
   it('neither keep someone from a new password nor tell whether they have an account', async () => {
-    const limited = { ...app, limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, clock) };
+    const limited = {
+      ...app,
+      limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, limitersOn(clock)),
+    };
     const { email } = colleague.user;
     for (let n = 0; n < 5; n++) await invite({ email }, ada.actor, limited);
     for (let n = 0; n < 5; n++) requestPasswordReset(limited, email);
@@ -198,7 +205,10 @@ describeOnBothEngines('invitations', (engine) => {
     expect(subjects.sort()).toEqual(['Set', 'Set', 'You', 'You']);
 
     // Asking for a new password uses up nothing that an invitation would show.
-    const others = { ...app, limits: createLimits({ requests: 1, perMilliseconds: 60_000 }, clock) };
+    const others = {
+      ...app,
+      limits: createLimits({ requests: 1, perMilliseconds: 60_000 }, limitersOn(clock)),
+    };
     app.letters.length = 0;
     requestPasswordReset(others, email);
     await app.mail.close();

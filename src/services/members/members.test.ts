@@ -6,6 +6,7 @@ import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
+import { limitersOn } from '../../lib/rate-limit.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createLimits } from '../limits.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
@@ -108,7 +109,10 @@ describeOnBothEngines('team members', (engine) => {
     });
 
     it('lets nobody find out who has an account by trying', async () => {
-      const limited = { ...app, limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, clock) };
+      const limited = {
+        ...app,
+        limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, limitersOn(clock)),
+      };
       const ask = (email: string) =>
         refusalOf(() => addTeamMember(limited, ada.actor, { teamId: ada.team.id, email }));
       for (const email of ['nonsense', account.user.email]) {

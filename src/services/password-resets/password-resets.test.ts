@@ -5,6 +5,7 @@ import { createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { limitersOn } from '../../lib/rate-limit.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { createLimits } from '../limits.ts';
@@ -86,7 +87,10 @@ describeOnBothEngines('resetting a password', (engine) => {
     );
 
     it('without filling a mailbox, and what is refused spoils no link that went out', async () => {
-      const limited = { ...app, limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, clock) };
+      const limited = {
+        ...app,
+        limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, limitersOn(clock)),
+      };
       const ask = async (times: number) => {
         for (let i = 0; i < times; i++) requestPasswordReset(limited, ada.user.email);
         await limited.mail.close();

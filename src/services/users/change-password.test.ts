@@ -5,7 +5,7 @@ import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { RateLimited } from '../../lib/rate-limit.ts';
+import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
 import { createLimits } from '../limits.ts';
 import { findPasswordReset } from '../password-resets/complete.ts';
 import { createResetLink } from '../password-resets/request.ts';
@@ -98,7 +98,10 @@ describeOnBothEngines('changePassword', (engine) => {
   });
 
   it('lets five guesses be wrong a minute, for each user, and looks at no more', async () => {
-    const limited = { ...app, limits: createLimits({ requests: 5, perMilliseconds: 60_000 }, clock) };
+    const limited = {
+      ...app,
+      limits: createLimits({ requests: 5, perMilliseconds: 60_000 }, limitersOn(clock)),
+    };
     const guess = (actor: Actor, password: string) => refusalOf(() => change(actor, password, NEW, limited));
     for (let i = 0; i < 10; i++) expect(await guess(ada.actor, 'short')).not.toBeInstanceOf(RateLimited);
     const guesses = await Promise.all(
