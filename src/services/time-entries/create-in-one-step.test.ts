@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
@@ -118,6 +121,17 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     await archiveItem(app, owner.actor, 'projects', project.id);
     const second = await create(2, { idempotencyKey: 'once' });
     expect(second).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id: first.timeEntry.id } });
+  });
+
+  it('leaves nothing of the entry in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const entry = new WeakRef((await create(2)).timeEntry);
+    for (let turn = 0; turn < 5; turn++) {
+      await setTimeout(20);
+      collectGarbage();
+    }
+    expect(entry.deref()?.id).toBeUndefined();
   });
 });
 
