@@ -8,6 +8,7 @@ import { storedEntries } from '../../../test/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { span } from '../../../test/times.ts';
+import { lockForTracking } from '../../db/queries/identities.ts';
 import type { Client, Project, Task } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';
@@ -132,6 +133,32 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
       collectGarbage();
     }
     expect(entry.deref()?.id).toBeUndefined();
+  });
+
+  it('does not wait for whoever holds the time of others', async () => {
+    if (engine === 'sqlite') return;
+    const createOwn = (hour: number) => createTimeEntry(app, owner.actor, { ...span(hour, hour + 1) });
+    // The first of a member is the longest of theirs, and the place of it is not known yet.
+    for (const hour of [1, 2]) await createOwn(hour);
+    await create(2);
+    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const holding = elsewhere.db.transaction(async (tx) => {
+      await lockForTracking(tx, owner.team.id, member.identity.id);
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const waiting: Promise<unknown>[] = [];
+    // One after the other, so that each comes with a batch of its own.
+    for (const hour of [3, 5, 7]) {
+      waiting.push(create(hour));
+      await setTimeout(20);
+    }
+    const first = await Promise.race([createOwn(3).then(() => 'created'), setTimeout(3_000, 'waiting')]);
+    released.resolve();
+    await Promise.all([holding, ...waiting]);
+    expect(first).toBe('created');
   });
 });
 
