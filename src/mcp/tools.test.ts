@@ -144,7 +144,15 @@ describeOnBothEngines('tools', (engine) => {
     const { data, text } = await call('budget_status', {}, lead);
     expect(data).toEqual({
       budgets: [
-        { project: 'Shop', project_id: shop, budget: '2 h', spent: '3 h', left: '-1 h', used_percent: 150 },
+        {
+          project: 'Shop',
+          project_id: shop,
+          budget: '2 h',
+          spent: '3 h',
+          left: '-1 h',
+          used_percent: 150,
+          per_day: '3 h',
+        },
         {
           project: 'Site',
           project_id: site,
@@ -154,11 +162,12 @@ describeOnBothEngines('tools', (engine) => {
           left: '850.00 EUR',
           used_percent: 15,
           even_percent: 4.8,
+          per_day: '100.00 EUR',
           runs_out_on: '2026-03-11',
         },
       ],
     });
-    expect(text).toContain('Shop: 3 h of 2 h spent (150 %), -1 h left');
+    expect(text).toContain('Shop: 3 h of 2 h spent (150 %), -1 h left, 3 h a day at this pace');
     expect((await call('budget_status', { project: 'Site' }, lead)).data).toMatchObject({
       budgets: [{ project: 'Site' }],
     });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
 import { connect } from '../db/connect.ts';
@@ -57,6 +58,38 @@ describeOnBothEngines('remember', (engine) => {
     await updateCurrentUser({ ...app, db: other }, ada.actor, { name: 'Countess' });
     await other.close();
     await expect.poll(() => rememberCaller(app, 'key', load)).not.toBe('loaded 1');
+  });
+
+  /** What every statement that finds a caller goes by, and a change of it. */
+  const changes: Record<string, string> = {
+    'a role': "update identities set role = 'MEMBER'",
+    'the end of a membership': 'update identities set deactivated_at = 1',
+    'a default team': 'update users set default_team_id = null',
+    'a revoked key': 'update api_keys set revoked_at = 1',
+    'the scopes of a key': "update api_keys set scopes = 'read'",
+    'a session that was ended': 'delete from sessions',
+    'an application that is gone': 'delete from oauth_apps',
+    'a grant that was taken back': 'delete from oauth_records',
+  };
+  test.each(Object.entries(changes))('is told by the database of %s', async (_what, change) => {
+    const { url } = app.database;
+    // Where processes share a file, its version tells them.
+    if (url === null) return;
+    const [listener, other] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([listener.connect(), other.connect()]);
+    const heard: string[] = [];
+    listener.on('notification', ({ channel }) => heard.push(channel));
+    try {
+      await listener.query('listen stint_callers');
+      await other.query('update api_keys set last_used_at = 1');
+      await other.query('update identities set longest_entry = 1');
+      await listener.query('select 1');
+      expect(heard).toEqual([]);
+      await other.query(change);
+      await expect.poll(() => heard).toEqual(['stint_callers']);
+    } finally {
+      await Promise.all([listener.end(), other.end()]);
+    }
   });
 
   it('does not remember that there was nothing', async () => {

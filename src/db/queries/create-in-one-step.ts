@@ -41,6 +41,12 @@ export interface OneStep {
   mayOverlap: boolean;
 }
 
+/**
+ * How long a creation waits for whoever changes the time of the same member; after that, all of its batch are made by
+ * themselves. Otherwise one member whose time is held would hold up everyone's.
+ */
+const LONGEST_WAIT_FOR_LOCK = '250ms';
+
 const create = statement<{ steps: string }, { is_created: boolean }>((db, parameter) =>
   db
     .selectFrom(
@@ -48,12 +54,19 @@ const create = statement<{ steps: string }, { is_created: boolean }>((db, parame
         sql`steps(step, n)`,
       ),
     )
+    // Before any of them: a row is joined before it is worked at.
+    .innerJoin(
+      sql<{ set: string }>`(select set_config('lock_timeout', ${sql.lit(LONGEST_WAIT_FOR_LOCK)}, true))`.as(
+        sql`patience(set)`,
+      ),
+      (join) => join.onTrue(),
+    )
     .select(
       sql<boolean>`stint_create_entry(step->'entry', step->'claim', step->'seen', (step->'may_overlap')::boolean)`.as(
         'is_created',
       ),
     )
-    .orderBy('n'),
+    .orderBy(sql.ref('n')),
 );
 
 /**

@@ -56,25 +56,22 @@ export const analyticsTools: Tool[] = [
       from: z.string().describe('A date, or ISO 8601 with Z or offset'),
       to: z.string().describe('Likewise; a date is included'),
       group_by: z.array(inAnyCase(groupings)).min(1).max(MOST_GROUPINGS),
-      team: z
-        .string()
-        .optional()
-        .describe('Name or id; default: that of what else is named, else your default team'),
+      team: z.string().optional().describe('Name or id; default: that of what else is named, else yours'),
       member: listOf(z.string()).describe('Names, e-mails, ids or "me"'),
-      project: names().describe('Names or ids; null: without one'),
+      project: names().describe('Names or ids; null: none'),
       client: names(),
       task: names(),
       tag: names(),
       billable: z.boolean().optional(),
-      search: z.string().optional().describe('Part of title or description'),
+      search: z.string().optional().describe('In title or description'),
       timezone: z.string().optional().describe("IANA; default: the team's"),
       rounding: z
         .string()
         .toUpperCase()
         .optional()
-        .describe('"UP-15-ENTRY": UP, DOWN or NEAREST, minutes, per ENTRY or TOTAL'),
+        .describe('"UP-15-ENTRY": UP, DOWN or NEAREST, minutes, ENTRY or TOTAL'),
       compare: z.boolean().optional().describe('Also the period before'),
-      wall_clock: z.boolean().optional().describe('Also time with overlaps counted once'),
+      wall_clock: z.boolean().optional().describe('Also with overlaps counted once'),
       cost: z.boolean().optional().describe('Also cost, for ADMINs'),
       order_by: inAnyCase(rowOrders).optional(),
       direction: inAnyCase(directions).optional(),

@@ -17,6 +17,7 @@ const budgetView = z.object({
   left: z.string(),
   used_percent: z.number(),
   even_percent: z.number().optional(),
+  per_day: z.string().optional(),
   runs_out_on: z.string().optional(),
   not_counted: z.array(z.string()).optional(),
 });
@@ -30,7 +31,7 @@ export const budgetTools: Tool[] = [
     behaviour: READS,
     input: z.strictObject({
       project: z.string().optional().describe('Name or id; default: all'),
-      team: z.string().optional().describe("Name or id; default: the project's, else your default team"),
+      team: z.string().optional().describe("Name or id; default: the project's, else yours"),
     }),
     output: z.object({ budgets: z.array(budgetView) }),
     run: async ({ app, actor }, names) => {
@@ -50,7 +51,7 @@ export const budgetTools: Tool[] = [
 ];
 
 function viewStatus({ budget, period, progress, elsewhere }: BudgetStatus) {
-  const { spent, left, usedShare, evenShare, runsOutOn } = progress;
+  const { spent, left, usedShare, evenShare, perDay, runsOutOn } = progress;
   return {
     budget: `${inWords(budget, budget.size)}${budget.period === 'MONTHLY' ? ' a month' : ''}`,
     ...(period !== '' && { month: period }),
@@ -58,6 +59,7 @@ function viewStatus({ budget, period, progress, elsewhere }: BudgetStatus) {
     left: inWords(budget, left),
     used_percent: inPercent(usedShare),
     ...(evenShare !== null && { even_percent: inPercent(evenShare) }),
+    ...(perDay > 0 && { per_day: inWords(budget, Math.round(perDay)) }),
     ...(runsOutOn !== null && { runs_out_on: runsOutOn }),
     ...(elsewhere.length > 0 && {
       not_counted: elsewhere.map(moneyText),
@@ -75,6 +77,7 @@ function lineOf(view: z.input<typeof budgetView>): string {
     `${view.spent} of ${view.budget} spent (${view.used_percent} %)`,
     view.even_percent !== undefined && `${view.even_percent} % of ${view.month} is over`,
     `${view.left} left`,
+    view.per_day && `${view.per_day} a day at this pace`,
     view.runs_out_on && `runs out on ${view.runs_out_on}`,
     view.not_counted && `not counted: ${view.not_counted.join(', ')}`,
     `id ${view.project_id}`,

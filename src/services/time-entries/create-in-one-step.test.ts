@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
@@ -5,6 +8,7 @@ import { storedEntries } from '../../../test/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { span } from '../../../test/times.ts';
+import { lockForTracking } from '../../db/queries/identities.ts';
 import type { Client, Project, Task } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';
@@ -118,6 +122,43 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     await archiveItem(app, owner.actor, 'projects', project.id);
     const second = await create(2, { idempotencyKey: 'once' });
     expect(second).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id: first.timeEntry.id } });
+  });
+
+  it('leaves nothing of the entry in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const entry = new WeakRef((await create(2)).timeEntry);
+    for (let turn = 0; turn < 5; turn++) {
+      await setTimeout(20);
+      collectGarbage();
+    }
+    expect(entry.deref()?.id).toBeUndefined();
+  });
+
+  it('does not wait for whoever holds the time of others', async () => {
+    if (engine === 'sqlite') return;
+    const createOwn = (hour: number) => createTimeEntry(app, owner.actor, { ...span(hour, hour + 1) });
+    // The first of a member is the longest of theirs, and the place of it is not known yet.
+    for (const hour of [1, 2]) await createOwn(hour);
+    await create(2);
+    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const holding = elsewhere.db.transaction(async (tx) => {
+      await lockForTracking(tx, owner.team.id, member.identity.id);
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    const waiting: Promise<unknown>[] = [];
+    // One after the other, so that each comes with a batch of its own.
+    for (const hour of [3, 5, 7]) {
+      waiting.push(create(hour));
+      await setTimeout(20);
+    }
+    const first = await Promise.race([createOwn(3).then(() => 'created'), setTimeout(3_000, 'waiting')]);
+    released.resolve();
+    await Promise.all([holding, ...waiting]);
+    expect(first).toBe('created');
   });
 });
 

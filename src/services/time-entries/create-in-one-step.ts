@@ -54,7 +54,8 @@ export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): 
   const key = keyOf(actor, draft);
   const step = await decide(app, actor, draft, places.get(key));
   if (step && (await creations.add(step))) {
-    places.set(key, step, key.length);
+    // Without the entry: what is written about one may be longer than all that is known of its place.
+    places.set(key, { place: step.place, seen: step.seen }, key.length);
     return { timeEntry: step.entry, outcome: 'CREATED', warnings: [] };
   }
   places.delete(key);
