@@ -487,7 +487,7 @@ export interface RevokeReportLinkInput {
 export interface CreateSavedReportArgs {
   /** Its name. */
   name: string;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given. */
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given, but for filters, which are refused. */
   parameters: string;
   /** Whether the whole team sees it. By default not. */
   sharedWithTeam?: boolean | null;
@@ -505,7 +505,7 @@ export interface CreateSavedReportInput {
 export interface UpdateSavedReportArgs {
   /** A new name. */
   name?: string | null;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given. */
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given, but for filters, which are refused. */
   parameters?: string | null;
   /** Whether the whole team sees it. */
   sharedWithTeam?: boolean | null;

@@ -83,7 +83,7 @@ function openConnection(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   // The busy timeout blocks the whole process, so it is short.
   connection.exec('pragma busy_timeout = 100');
-  withPatience(() => connection.exec('pragma journal_mode = wal'));
+  withPatience(() => requireLog(connection));
   // A commit is written to the log, whose sync the write queue waits for; see sqlite-wal.ts.
   connection.exec('pragma synchronous = normal');
   // Pages that are written again and again are copied into the database once in 32 MB of log, not in 4.
@@ -91,6 +91,16 @@ function openConnection(file: string): DatabaseSync {
   connection.exec('pragma cache_size = -65536');
   connection.exec('pragma temp_store = memory');
   return connection;
+}
+
+/** Where a disk cannot have it, such as some of a network, SQLite says so by going on without. */
+function requireLog(connection: DatabaseSync): void {
+  const mode = connection.prepare('pragma journal_mode = wal').get()?.journal_mode;
+  if (mode !== 'wal') {
+    throw new Error(
+      `SQLite cannot keep a write-ahead log here (its journal is ${mode}): set STINT_DATA_DIR to a folder on a disk of this machine.`,
+    );
+  }
 }
 
 /** Turning on the write-ahead log needs the file for itself, which other starting processes may hold for a moment. */

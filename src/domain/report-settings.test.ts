@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { Failure } from '../lib/errors.ts';
 import { groupings, isBucketUnit } from './grouping.ts';
 import { directions, entryOrders, rowOrders } from './report-order.ts';
 import { rangePresets } from './report-range.ts';
@@ -7,6 +8,7 @@ import {
   type ReportSettings,
   readReportSettings,
   reportKinds,
+  requireReadableFilters,
   writeReportSettings,
 } from './report-settings.ts';
 import { roundingModes, roundingSubjects } from './rounding.ts';
@@ -103,5 +105,38 @@ describe('the settings of a report', () => {
     ],
   ])('%j', (given, expected) => {
     expect(readReportSettings(given)).toMatchObject(expected);
+  });
+});
+
+describe('filters that are kept or exported', () => {
+  const refusalOf = (given: Record<string, unknown>) => {
+    try {
+      requireReadableFilters(given, (name) => name);
+    } catch (error) {
+      return (error as Failure).problems[0].field;
+    }
+    return null;
+  };
+  const id = '01890000-0000-7000-8000-000000000001';
+
+  test.each([
+    [{}],
+    [{ project: '' }],
+    [{ project: id, member: `${id},${id}`, tag: `none,${id}`, billable: 'false' }],
+    [{ kind: 'nonsense', range: 'nonsense', by: 'nonsense' }],
+  ])('are taken where they can be read: %j', (given) => {
+    expect(refusalOf(given)).toBeNull();
+  });
+
+  test.each([
+    ['project', { project: id.toUpperCase().replace('0189', 'ABCD') }],
+    ['project', { project: [id, id] }],
+    ['client', { client: `${id},` }],
+    ['task', { task: 'Design' }],
+    ['tag', { tag: 7 }],
+    ['member', { member: 'none' }],
+    ['billable', { billable: 'yes' }],
+  ])('are refused where %s cannot be read: %j', (field, given) => {
+    expect(refusalOf(given)).toBe(field);
   });
 });

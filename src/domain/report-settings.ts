@@ -1,3 +1,4 @@
+import { invalid } from '../lib/errors.ts';
 import { type Grouping, groupings, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
 import { directions, entryOrders, rowOrders } from './report-order.ts';
 import { type RangePreset, rangePresets } from './report-range.ts';
@@ -91,6 +92,28 @@ export function readReportSettings(given: Parameters): ReportSettings {
     direction: among('direction', directions),
     hours: readHours(text('hours')),
   };
+}
+
+/**
+ * Refuses filters that cannot be read. In an address that a person follows these count as not given, which they see at once; a
+ * program, and whoever gets a report that is kept, would be shown more than was meant.
+ */
+export function requireReadableFilters(given: Parameters, field: (name: string) => string): void {
+  for (const name of Object.values(idNames)) {
+    const value = given[name] ?? '';
+    const isReadable =
+      typeof value === 'string' &&
+      value.split(',').every((id) => value === '' || (id === NONE && name !== 'member') || ID.test(id));
+    if (!isReadable) {
+      throw invalid(
+        field(name),
+        `${name} must be ids in lower case, separated by commas${name === 'member' ? '' : `, or ${NONE}`}.`,
+      );
+    }
+  }
+  if (!['', 'true', 'false'].includes(String(given.billable ?? ''))) {
+    throw invalid(field('billable'), 'billable must be true or false.');
+  }
 }
 
 /** The parameters of an address that read as these settings; what is as usual is left out. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, credentialOf } from '../../domain/policy.ts';
-import { readReportSettings } from '../../domain/report-settings.ts';
+import { readReportSettings, requireReadableFilters } from '../../domain/report-settings.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { charge } from '../../lib/rate-limit.ts';
 import { makeReport } from '../../services/reports/make.ts';
@@ -39,7 +39,9 @@ export function addExportRoute(parts: ReportParts): void {
     }
     const format = readFormat(queryValue(request, 'format'));
     onceOver(reply, files.begin(credentialOf(actor)));
-    const settings = readReportSettings(request.query as Record<string, unknown>);
+    const parameters = request.query as Record<string, unknown>;
+    requireReadableFilters(parameters, (name) => name);
+    const settings = readReportSettings(parameters);
     const [teamId, timezone] = [queryValue(request, 'team'), queryValue(request, 'timezone')];
     const made = makeReport(app, actor, { teamId, timezone, settings });
     return sendReportFile(reply, await within(config.requestTimeout, made), format);

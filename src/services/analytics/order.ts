@@ -2,6 +2,7 @@ import {
   checkPageSize,
   decodePartsCursor,
   encodePartsCursor,
+  foreignCursor,
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
 import { costOrders, type Direction, type RowOrder } from '../../domain/report-order.ts';
@@ -47,6 +48,7 @@ export async function pageOfRows(
     compareFigures(one[0], other[0], sign) || (orderBy === 'GROUP' ? sign : 1) * compareOrders(one, other);
   const first = checkPageSize(request.first, LARGEST_REPORT_PAGE);
   const after = request.after == null ? null : (decodePartsCursor(list, request.after) as Place);
+  if (after && rows.some(({ orders }) => orders.length !== after.length - 1)) throw foreignCursor();
   const sorted = rows
     .map((row) => ({ row, place: placeOf(row) }))
     .sort((one, other) => compare(one.place, other.place));

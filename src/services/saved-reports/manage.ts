@@ -1,7 +1,11 @@
 import { deleteReport, insertReport, listReports, updateReport } from '../../db/queries/reports.ts';
 import type { SavedReport } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { readReportSettings, writeReportSettings } from '../../domain/report-settings.ts';
+import {
+  readReportSettings,
+  requireReadableFilters,
+  writeReportSettings,
+} from '../../domain/report-settings.ts';
 import { checkName, checkText, foldForSearch } from '../../domain/text.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor, requireMembership } from '../access.ts';
@@ -90,9 +94,10 @@ export async function deleteSavedReport(app: App, actor: Actor, id: string): Pro
   });
 }
 
-/** The same settings, written in one way; what makes no sense counts as not given, as in an address. */
+/** The same settings, written in one way; what makes no sense counts as not given, but for filters. */
 function checkParameters(text: string): string {
   const given = new URLSearchParams(checkText(text, 'parameters', LONGEST_PARAMETERS));
+  requireReadableFilters(Object.fromEntries(given), () => 'parameters');
   const settings = readReportSettings(Object.fromEntries(given));
   return new URLSearchParams(writeReportSettings(settings)).toString();
 }

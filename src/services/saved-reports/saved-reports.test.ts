@@ -52,8 +52,15 @@ describeOnBothEngines('saved reports', (engine) => {
   });
 
   it('keep what makes sense of an address, in one way', async () => {
-    const parameters = '?by=DAY,NONSENSE&kind=WEEKLY&member=x&round=UP-15-ENTRY&evil=1';
+    const parameters = '?by=DAY,NONSENSE&kind=WEEKLY&range=x&round=UP-15-ENTRY&evil=1';
     expect((await save(member, 'x', { parameters })).parameters).toBe('kind=WEEKLY&by=DAY&round=UP-15-ENTRY');
+  });
+
+  it('are not kept with a filter that cannot be read, without which they would show more', async () => {
+    expect(await problemOf(() => save(member, 'x', { parameters: 'kind=TEAM&member=x' }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'parameters',
+    });
   });
 
   it('are changed by who saved them alone', async () => {
