@@ -19,3 +19,10 @@ export async function problemOf(
   if (problems.length > 1) throw new Error(`It was refused for ${problems.length} reasons.`);
   return problems[0];
 }
+
+/** For what may take a moment until it is refused. */
+export const isRefused = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => false,
+    () => true,
+  );

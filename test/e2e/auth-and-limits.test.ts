@@ -139,7 +139,7 @@ describeOnBothEngines('keys', (engine) => {
     expect(stored).not.toContain('correct horse battery');
   });
 
-  test('a revoked key is 401 at once, on every server', async () => {
+  test('a revoked key is 401 at once, on other servers within a second', async () => {
     const other = await startServerProcess(server.app.database);
     const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'revoked' });
     const clients = [server.client(secret), other.client(secret)];
@@ -147,11 +147,13 @@ describeOnBothEngines('keys', (engine) => {
     await server
       .client(ada.key)
       .run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', { id: apiKey.id });
-    for (const client of clients) {
+    const answers = clients.map((client) => async () => {
       const { status, errors } = await client.send(ME);
-      expect(status).toBe(401);
-      expect(errors[0]?.message).toBe('This API key is unknown or was revoked.');
-    }
+      return [status, errors[0]?.message];
+    });
+    const refused = [401, 'This API key is unknown or was revoked.'];
+    expect(await answers[0]?.()).toEqual(refused);
+    await expect.poll(answers[1] ?? (() => null)).toEqual(refused);
     await other.stop();
   });
 

@@ -381,7 +381,8 @@ describeOnBothEngines('two nodes of the authorization server', (engine) => {
     const renewed = (await postToken(other, robot, form)) as Tokens;
     expect((await first.client(renewed.access_token).send('{ me { id } }')).status).toBe(200);
     expect(await postToken(first, robot, form)).toMatchObject({ error: 'invalid_grant' });
-    expect((await second.client(renewed.access_token).send('{ me { id } }')).status).toBe(401);
+    const status = async () => (await second.client(renewed.access_token).send('{ me { id } }')).status;
+    await expect.poll(status).toBe(401);
     await fetch(`${second.origin}/oauth/authorize?client_id=${code}&code=${code}`);
     await fetch(`${second.origin}/oauth/authorize/${code}`);
     await second.stop();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
+import { isRefused, problemOf } from '../../../test/refusals.ts';
 import { HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
 import type { Actor, Scope, Source } from '../../domain/policy.ts';
 import { LastUsedRecorder } from '../last-used.ts';
@@ -208,9 +208,3 @@ describeOnBothEngines('API keys', (engine) => {
     expect((await listApiKeys(app, ada.actor, { first: 1 })).items).toEqual([apiKey]);
   });
 });
-
-const isRefused = (call: Promise<unknown>) =>
-  call.then(
-    () => false,
-    () => true,
-  );
