@@ -88,8 +88,7 @@ function openConnection(file: string): DatabaseSync {
   connection.exec('pragma synchronous = normal');
   // Pages that are written again and again are copied into the database once in 32 MB of log, not in 4.
   connection.exec('pragma wal_autocheckpoint = 8000');
-  // In KiB, for each of two connections. What does not fit is in the cache of the system, a read away.
-  connection.exec('pragma cache_size = -24576');
+  connection.exec('pragma cache_size = -65536');
   connection.exec('pragma temp_store = memory');
   return connection;
 }
