@@ -2311,7 +2311,7 @@ export interface TeamAnalyticsArguments {
   filter?: TimeFilterInput | null;
   /** How to round; by default not at all. */
   rounding?: RoundingInput | null;
-  /** One to 3 different things, at most one of days, weeks and months. */
+  /** One to 3 different things. By weeks and months, a week over the end of a month is two rows. */
   groupBy: readonly AnalyticsGrouping[];
   /** Also tells of the period before. */
   compare?: boolean | null;

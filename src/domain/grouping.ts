@@ -17,10 +17,6 @@ export function checkGroupBy(groupBy: readonly Grouping[]): readonly Grouping[] 
   if (new Set(groupBy).size < groupBy.length) {
     throw invalid('groupBy', 'groupBy names the same thing twice.');
   }
-  // Weeks do not fit into months, and days within weeks are the same as days.
-  if (groupBy.filter(isBucketUnit).length > 1) {
-    throw invalid('groupBy', `groupBy takes one of ${bucketUnits.join(', ')} at a time.`);
-  }
   return groupBy;
 }
 

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
 import { DAY, HOUR, MINUTE } from '../../test/times.ts';
-import { type Bucket, type BucketUnit, bucketsOf, bucketUnits, MOST_BUCKETS } from './time-buckets.ts';
+import {
+  type Bucket,
+  type BucketUnit,
+  bucketsOf,
+  bucketUnits,
+  MOST_BUCKETS,
+  partsOf,
+} from './time-buckets.ts';
 import { type WeekStart, weekStarts } from './zone.ts';
 
 function between(start: string, end: string) {
@@ -227,4 +234,31 @@ describe('in any range and zone', () => {
     while (unit === 'WEEK' && new Date(day).getUTCDay() !== first) day -= DAY;
     return new Date(day).toISOString().slice(0, 10);
   }
+});
+
+describe('partsOf', () => {
+  const range = { start: Date.UTC(2026, 1, 25), end: Date.UTC(2026, 2, 5) };
+
+  it('leaves a range whole that is not cut', () => {
+    expect(partsOf(range, [], 'UTC', 'MONDAY')).toEqual([{ ...range, labels: {} }]);
+  });
+
+  it('cuts a week at the end of a month', () => {
+    const [sunday, monday] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
+    expect(partsOf(range, ['MONTH', 'WEEK'], 'UTC', 'MONDAY')).toEqual([
+      { start: range.start, end: sunday, labels: { MONTH: '2026-02', WEEK: '2026-02-23' } },
+      { start: sunday, end: monday, labels: { MONTH: '2026-03', WEEK: '2026-02-23' } },
+      { start: monday, end: range.end, labels: { MONTH: '2026-03', WEEK: '2026-03-02' } },
+    ]);
+  });
+
+  it('has a part for each day where days are asked for, whatever else is', () => {
+    const days = bucketsOf(range, 'DAY', 'UTC', 'SUNDAY').map(({ label }) => label);
+    const parts = partsOf(range, ['DAY', 'WEEK', 'MONTH'], 'UTC', 'SUNDAY');
+    expect(parts.map(({ labels }) => labels.DAY)).toEqual(days);
+    expect(parts.map(({ labels }) => labels.WEEK)).toEqual([
+      ...days.slice(0, 4).map(() => '2026-02-22'),
+      ...days.slice(4).map(() => '2026-03-01'),
+    ]);
+  });
 });

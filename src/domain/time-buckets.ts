@@ -45,6 +45,34 @@ export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekS
   return buckets;
 }
 
+/** A part of a range that lies in one day, week or month each, as far as these are asked for. */
+export interface RangePart extends Interval {
+  labels: Partial<Record<BucketUnit, string>>;
+}
+
+/** Cuts a range by several units at once; where there are none, it stays whole. A week over the end of a month is two parts. */
+export function partsOf(
+  range: Interval,
+  units: readonly BucketUnit[],
+  zone: string,
+  weekStart: WeekStart,
+): RangePart[] {
+  if (units.length === 0) return [{ ...range, labels: {} }];
+  const cuts = new Map<number, RangePart['labels']>();
+  for (const unit of units) {
+    for (const { start, label } of bucketsOf(range, unit, zone, weekStart)) {
+      cuts.set(start, { ...cuts.get(start), [unit]: label });
+    }
+  }
+  const starts = [...cuts.keys()].sort((a, b) => a - b);
+  let labels: RangePart['labels'] = {};
+  return starts.map((start, index) => {
+    // Of a unit that is not cut here, what began before goes on.
+    labels = { ...labels, ...cuts.get(start) };
+    return { start, end: starts[index + 1] ?? range.end, labels };
+  });
+}
+
 /** What the day, week or month is called that a day is in. */
 export function bucketLabel(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): string {
   return labelOf(firstDay(day, unit, weekStart), unit);

@@ -216,7 +216,7 @@ builder.queryField('teamAnalytics', (t) =>
       groupBy: t.arg({
         type: [GroupingType],
         required: true,
-        description: `One to ${MOST_GROUPINGS} different things, at most one of days, weeks and months.`,
+        description: `One to ${MOST_GROUPINGS} different things. By weeks and months, a week over the end of a month is two rows.`,
       }),
       compare: t.arg.boolean({ description: 'Also tells of the period before.' }),
     },

@@ -5,7 +5,7 @@ import { findItems } from '../../db/queries/catalog.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { Grouping } from '../../domain/grouping.ts';
 import { foldForSearch } from '../../domain/text.ts';
-import type { Bucket } from '../../domain/time-buckets.ts';
+import type { RangePart } from '../../domain/time-buckets.ts';
 
 /** One of the things that a row is about. */
 export interface GroupKey {
@@ -43,14 +43,14 @@ export async function nameGroups(
   teamId: string,
   by: Grouping,
   sums: readonly TimeSum[],
-  buckets: readonly Bucket[],
+  buckets: readonly RangePart[],
 ): Promise<KeyOf> {
   switch (by) {
     case 'DAY':
     case 'WEEK':
     case 'MONTH':
       return ({ position = 0 }) => {
-        const { label } = buckets[position] ?? { label: '' };
+        const label = buckets[position]?.labels[by] ?? '';
         return { by, id: label, name: label, order: label };
       };
     case 'BILLABLE':

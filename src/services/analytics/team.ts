@@ -4,7 +4,7 @@ import { checkGroupBy, type Grouping, isBucketUnit } from '../../domain/grouping
 import type { Interval } from '../../domain/interval.ts';
 import { type Actor, can } from '../../domain/policy.ts';
 import { previousPeriod } from '../../domain/previous-period.ts';
-import { type Bucket, bucketsOf } from '../../domain/time-buckets.ts';
+import { partsOf, type RangePart } from '../../domain/time-buckets.ts';
 import type { WeekStart } from '../../domain/zone.ts';
 import type { App } from '../app.ts';
 import type { Page } from '../paging.ts';
@@ -60,7 +60,8 @@ export async function teamAnalytics(
   const question = await readQuestion(app, actor, query);
   const { teamId, timezone, range } = question;
   const { weekStart } = await currentUser(app, actor);
-  const columns = groupBy.map((by) => sumKeys[by]);
+  // Days, weeks and months are all told by the part of the range.
+  const columns = [...new Set(groupBy.map((by) => sumKeys[by]))];
   const before = query.compare ? previousPeriod(range, timezone) : null;
 
   const buckets = bucketsFor(range, groupBy, timezone, weekStart);
@@ -112,15 +113,14 @@ function bucketsFor(
   groupBy: readonly Grouping[],
   timezone: string,
   weekStart: WeekStart,
-): Bucket[] {
-  const unit = groupBy.find(isBucketUnit);
-  return unit ? bucketsOf(range, unit, timezone, weekStart) : [{ ...range, label: '' }];
+): RangePart[] {
+  return partsOf(range, groupBy.filter(isBucketUnit), timezone, weekStart);
 }
 
 async function sum(
   app: App,
   question: ReportQuestion,
-  buckets: readonly Bucket[],
+  buckets: readonly RangePart[],
   columns: readonly SumKey[],
 ): Promise<TimeSum[]> {
   const sums = await sumTime(app.db.reports, searchOf(question, buckets), columns, {
