@@ -19,7 +19,8 @@ import { HOUR } from '../times.ts';
 /** Amounts that stand in no other answer. */
 const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22'];
 const BUDGETS = ['7137.99', '"budget":{', 'h of 7 h', '"seconds":25200'];
-const COSTS = ['53.11', '54.11', '318.66'];
+/** None that could be the seconds of an instant. */
+const COSTS = ['63.11', '64.11', '378.66'];
 
 describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (engine) => {
   let server: TestServer;
@@ -41,8 +42,8 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
     await updateTeam(app, actor, team.id, { defaultHourlyRate: { amount: '71.37' } });
     const client = await createClient(app, actor, { name: 'Client', defaultHourlyRate: { amount: '72.37' } });
     const cost = (amount: string) => ({ costRate: { amount }, hourlyRate: { amount: '73.37' } });
-    await updateTeamMember(app, actor, owner.identity.id, cost('53.11'));
-    await updateTeamMember(app, actor, member.identity.id, cost('54.11'));
+    await updateTeamMember(app, actor, owner.identity.id, cost('63.11'));
+    await updateTeamMember(app, actor, member.identity.id, cost('64.11'));
     const money = await createProject(app, actor, {
       name: 'Money',
       clientId: client.id,
