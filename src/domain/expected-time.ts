@@ -57,23 +57,24 @@ export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Ex
   const { unit, weekStart, today } = frame;
   const days = daysOf(frame).map((day) => ({
     date: day.toString(),
+    dayOfWeek: day.dayOfWeek,
     label: bucketLabel(day, unit, weekStart),
   }));
   const labels = [...new Set(days.map(({ label }) => label))];
-  const working = days.filter(
-    ({ date }) => date < today && Temporal.PlainDate.from(date).dayOfWeek <= FRIDAY,
+  const working = Map.groupBy(
+    days.filter(({ date, dayOfWeek }) => date < today && dayOfWeek <= FRIDAY),
+    ({ label }) => label,
   );
   return ({ active, joined, seconds, secondsNotOver }) => {
     const first = firstDay(joined, seconds, frame);
-    const byLabel = Map.groupBy(
-      working.filter(({ date }) => active && date >= first),
-      ({ label }) => label,
-    );
-    const cells = labels.map((label) => ({
-      label,
-      seconds: seconds.get(label) ?? 0,
-      expected: (byLabel.get(label)?.length ?? 0) * frame.hours * HOUR,
-    }));
+    const cells = labels.map((label) => {
+      const wanted = active ? working.get(label)?.filter(({ date }) => date >= first) : [];
+      return {
+        label,
+        seconds: seconds.get(label) ?? 0,
+        expected: (wanted?.length ?? 0) * frame.hours * HOUR,
+      };
+    });
     const expected = sum(cells.map((cell) => cell.expected));
     // What was done today is not yet part of what was expected.
     const over = unit === 'DAY' ? cells.filter(({ label }) => label < today) : cells;

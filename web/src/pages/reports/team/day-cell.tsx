@@ -2,12 +2,13 @@ import type { ExpectedCell } from '../../../../../src/domain/expected-time.ts';
 import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
-import { groupName } from '../parts/group-name.ts';
 import { fillOf } from './fill.ts';
 import classes from './team.module.css';
 
 interface Props {
   cell: ExpectedCell;
+  /** What the day is called. */
+  name: string;
   unit: BucketUnit;
   /** Expected on a working day. */
   hours: number;
@@ -15,18 +16,14 @@ interface Props {
 }
 
 /** A day of a member, as full as it was. One that should have time and has none is marked. */
-export function DayCell({ cell: { label, seconds, expected }, unit, hours, isToday }: Props) {
+export function DayCell({ cell: { seconds, expected }, name, unit, hours, isToday }: Props) {
   const { duration } = useTimeFormat();
   const text = seconds > 0 ? duration(seconds * 1000) : reports.team.noTime;
   const state = seconds === 0 ? (expected > 0 ? 'empty' : 'free') : seconds < expected ? 'short' : 'full';
   const height = fillOf({ seconds, expected }, unit, hours);
   return (
     <td className={classes.day} data-today={isToday || undefined}>
-      <span
-        className={classes.cell}
-        data-state={state}
-        title={`${groupName({ by: unit, id: label, name: label })}: ${text}`}
-      >
+      <span className={classes.cell} data-state={state} title={`${name}: ${text}`}>
         {seconds > 0 && (
           <span className={classes.fill} style={{ height: `${Math.max(12, height * 100)}%` }} />
         )}

@@ -1,11 +1,11 @@
 import { Skeleton, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { daysNotOver } from '../../../../../src/domain/expected-time.ts';
 import { unitFor } from '../../../../../src/domain/report-unit.ts';
 import { useMe } from '../../../data/me.ts';
 import { reports } from '../../../words/reports.ts';
-import { rowsQuery } from '../analytics-query.ts';
+import { type Row, rowsQuery } from '../analytics-query.ts';
 import { Failure } from '../parts/failure.tsx';
 import { TotalFigures } from '../parts/total-figures.tsx';
 import type { Question } from '../question.ts';
@@ -15,6 +15,7 @@ import classes from './team.module.css';
 import { TeamTable } from './team-table.tsx';
 
 const words = reports.team;
+const NO_ROWS: readonly Row[] = [];
 
 /** Who tracked how much on which day, and who is missing time. */
 export function TeamReport() {
@@ -22,15 +23,22 @@ export function TeamReport() {
   const { weekStart, timezone } = useMe().user;
   const [isOnlyMissing, setOnlyMissing] = useState(false);
   const unit = unitFor(days.from, days.to);
-  const frame = { ...days, today, unit, weekStart, timezone, hours: settings.hours };
+  const { hours } = settings;
+  const frame = useMemo(
+    () => ({ ...days, today, unit, weekStart, timezone, hours }),
+    [days, today, unit, weekStart, timezone, hours],
+  );
   const ask = question && { ...question, compare: false };
   const { data, error, refetch } = useQuery(rowsQuery(ask, ['MEMBER', unit]));
   const notOver = useTimeIn(ask, daysNotOver(frame));
+  const shownIds = question?.filter.identityIds;
+  // Thousands of cells, and the page is drawn several times while it comes together.
+  const lines = useMemo(() => {
+    const people = members.filter(({ id }) => !shownIds || shownIds.includes(id));
+    return data && notOver.rows && linesOf(people, data.rows, notOver.rows, frame);
+  }, [members, shownIds, data, notOver.rows, frame]);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (notOver.error && !notOver.rows) return <Failure error={notOver.error} onRetry={notOver.retry} />;
-  const shownIds = question?.filter.identityIds;
-  const people = members.filter(({ id }) => !shownIds || shownIds.includes(id));
-  const lines = data && notOver.rows && linesOf(people, data.rows, notOver.rows, frame);
   const missing = lines?.filter((line) => line.missing > 0) ?? [];
   return (
     <>
@@ -57,7 +65,7 @@ function useTimeIn(question: Question | null, days: { from: string; to: string }
   const { data, error, refetch } = useQuery(
     rowsQuery(question && days && { ...question, ...days }, ['MEMBER']),
   );
-  return { rows: days ? data?.rows : [], error: days && error, retry: () => void refetch() };
+  return { rows: days ? data?.rows : NO_ROWS, error: days && error, retry: () => void refetch() };
 }
 
 /** How many hours a working day should have. It counts when it is left. */

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
 import { Dot } from '../../../components/dot.tsx';
 import { useCatalog } from '../../../data/catalog.ts';
@@ -21,7 +21,11 @@ const words = reports.team;
 
 /** A line for each member, with a cell for each day; each opens to what they worked on. */
 export function TeamTable({ lines, unit }: { lines: readonly TeamLine[]; unit: BucketUnit }) {
-  const labels = lines[0]?.cells.map(({ label }) => label) ?? [];
+  const labels = useMemo(() => lines[0]?.cells.map(({ label }) => label) ?? [], [lines]);
+  const names = useMemo(
+    () => labels.map((label) => groupName({ by: unit, id: label, name: label })),
+    [labels, unit],
+  );
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={words.label}>
@@ -34,9 +38,9 @@ export function TeamTable({ lines, unit }: { lines: readonly TeamLine[]; unit: B
               {words.expectedColumn}
             </th>
             <th scope="col">{words.missing}</th>
-            {labels.map((label) => (
+            {labels.map((label, index) => (
               <th key={label} scope="col" className={classes.dayHead}>
-                <span className="visually-hidden">{groupName({ by: unit, id: label, name: label })}</span>
+                <span className="visually-hidden">{names[index]}</span>
                 <span aria-hidden>{headOf(unit, label)}</span>
               </th>
             ))}
@@ -44,7 +48,7 @@ export function TeamTable({ lines, unit }: { lines: readonly TeamLine[]; unit: B
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Member key={line.id} line={line} unit={unit} />
+            <Member key={line.id} line={line} names={names} unit={unit} />
           ))}
         </tbody>
       </table>
@@ -73,7 +77,14 @@ function Months({ labels }: { labels: readonly string[] }) {
   );
 }
 
-function Member({ line, unit }: { line: TeamLine; unit: BucketUnit }) {
+interface MemberProps {
+  line: TeamLine;
+  /** What the days are called. */
+  names: readonly string[];
+  unit: BucketUnit;
+}
+
+const Member = memo(function Member({ line, names, unit }: MemberProps) {
   const { duration } = useTimeFormat();
   const { today, settings } = useReport();
   const [isOpen, setOpen] = useState(false);
@@ -113,10 +124,11 @@ function Member({ line, unit }: { line: TeamLine; unit: BucketUnit }) {
             </span>
           )}
         </td>
-        {line.cells.map((cell) => (
+        {line.cells.map((cell, index) => (
           <DayCell
             key={cell.label}
             cell={cell}
+            name={names[index] ?? ''}
             unit={unit}
             hours={settings.hours}
             isToday={cell.label === today}
@@ -126,7 +138,7 @@ function Member({ line, unit }: { line: TeamLine; unit: BucketUnit }) {
       {isOpen && <Work line={line} />}
     </>
   );
-}
+});
 
 /** What a member worked on. */
 function Work({ line }: { line: TeamLine }) {
