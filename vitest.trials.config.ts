@@ -1,7 +1,17 @@
+import { ClosingLineReporter } from './test/support/closing-line-reporter.ts';
+import { TrialTableReporter } from './test/support/trial-table-reporter.ts';
 import tests from './vitest.config.ts';
 
-/** Sweeps over everything there is, faults at every point, and every corner of the pages: what takes minutes. */
+/**
+ * Sweeps over everything there is, faults at every point, and every corner of the pages: what takes minutes. Those that take
+ * very long have `.long.trial.ts` names.
+ */
 export default {
   ...tests,
-  test: { ...tests.test, include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'] },
+  test: {
+    ...tests.test,
+    include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
+    exclude: process.env.STINT_TRIALS === 'quick' ? ['**/*.long.trial.ts'] : [],
+    reporters: ['default', new TrialTableReporter(), new ClosingLineReporter()],
+  },
 };

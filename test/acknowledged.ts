@@ -1,0 +1,82 @@
+import { createClient } from './server.ts';
+
+const CREATE = `mutation Create($input: CreateTimeEntryInput!) {
+  createTimeEntry(input: $input) { timeEntry { id } outcome errors { message } }
+}`;
+
+interface Created {
+  createTimeEntry: {
+    timeEntry: { id: string } | null;
+    outcome: string | null;
+    errors: { message: string }[];
+  };
+}
+
+export interface Writing {
+  /** By idempotency key the entry that was confirmed; null where no answer came. */
+  answers: Map<string, string | null>;
+  /** What was answered that is neither a confirmation nor the loss of a connection. */
+  wrong: string[];
+  stop: () => Promise<void>;
+}
+
+/** Keeps creating entries of an hour each that do not touch, several at once, at servers in turn, whether or not they are there. */
+export function keepWriting(origins: readonly string[], key: string, name: string): Writing {
+  const answers = new Map<string, string | null>();
+  const wrong: string[] = [];
+  let isOver = false;
+  let count = 0;
+  const write = async () => {
+    while (!isOver) {
+      const n = count++;
+      const idempotencyKey = `${name}-${n}`;
+      answers.set(idempotencyKey, null);
+      try {
+        const client = createClient(origins[n % origins.length] ?? '', key);
+        const { data, errors } = await client.send<Created>(CREATE, { input: inputOf(n, idempotencyKey) });
+        const created = data?.createTimeEntry;
+        if (created?.timeEntry) answers.set(idempotencyKey, created.timeEntry.id);
+        else wrong.push(JSON.stringify([created?.errors, errors]));
+      } catch {
+        // It went away in the middle, or is not back yet.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };
+  const writers = Array.from({ length: 8 }, write);
+  return {
+    answers,
+    wrong,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(writers);
+    },
+  };
+}
+
+/** Sends everything once more; what is not as it was confirmed, a sentence each. */
+export async function replay(origin: string, key: string, answers: Writing['answers']): Promise<string[]> {
+  const client = createClient(origin, key);
+  const problems: string[] = [];
+  const waiting = [...answers];
+  const again = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [idempotencyKey, confirmed] = next;
+      const n = Number(idempotencyKey.slice(idempotencyKey.lastIndexOf('-') + 1));
+      const { createTimeEntry } = await client.run<Created>(CREATE, { input: inputOf(n, idempotencyKey) });
+      const id = createTimeEntry.timeEntry?.id;
+      if (!id)
+        problems.push(`${idempotencyKey} cannot be written: ${JSON.stringify(createTimeEntry.errors)}`);
+      else if (confirmed && id !== confirmed)
+        problems.push(`${idempotencyKey} was ${confirmed} and is ${id}`);
+      answers.set(idempotencyKey, id ?? null);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, again));
+  return problems;
+}
+
+function inputOf(n: number, idempotencyKey: string) {
+  const at = (hours: number) => new Date(Date.UTC(2000, 0, 1) + hours * 3_600_000).toISOString();
+  return { startTime: at(2 * n), endTime: at(2 * n + 1), title: idempotencyKey, idempotencyKey };
+}
