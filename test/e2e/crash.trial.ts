@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
 import { keepWriting, replay } from '../acknowledged.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
 import { createPerson } from '../factories.ts';
@@ -10,7 +10,8 @@ import { often, tell } from '../trials.ts';
 
 interface Node {
   origin: string;
-  kill: () => Promise<void>;
+  /** Answers how it ended, when it has. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
 /** A server at a port that stays the same, so that clients find it again. */
@@ -22,69 +23,106 @@ async function serve(app: TestApp, port: number): Promise<Node> {
   for await (const text of child.stderr) if (String(text).includes('Listening on')) break;
   return {
     origin: `http://127.0.0.1:${port}`,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await finished;
+    end: async (signal) => {
+      child.kill(signal);
+      return (await finished).code;
     },
   };
 }
 
-describeOnBothEngines('servers that are killed while they write', (engine) => {
-  const processes = engine === 'sqlite' ? 1 : 2;
-  const kills = engine === 'sqlite' ? often(300, 12) : often(40, 6);
+interface Ended {
+  tries: number;
+  confirmed: number;
+  lost: string[];
+  /** More rows than keys, or fewer. */
+  doubled: number;
+  unanswered: number;
+  /** Milliseconds that the slowest end took. */
+  slowest: number;
+  exitCodes: Set<number | null>;
+}
 
-  test('lose nothing that was confirmed, and double nothing', { timeout: 1_800_000 }, async (context) => {
-    const app = await createTestApp(engine);
-    const ports = await Promise.all(Array.from({ length: processes }, freePort));
-    const nodes = await Promise.all(ports.map((port) => serve(app, port)));
-    try {
-      const { key } = await createPerson(app);
-      const writing = keepWriting(
-        nodes.map(({ origin }) => origin),
-        key,
-        'kill',
-      );
-      let confirmedBefore = 0;
-      let idle = 0;
-      for (let kill = 0; kill < kills; kill++) {
-        await sleep(50 + Math.random() * 250);
-        const confirmed = [...writing.answers.values()].filter((id) => id !== null).length;
-        if (confirmed === confirmedBefore) idle++;
-        confirmedBefore = confirmed;
-        const at = kill % processes;
-        await nodes[at]?.kill();
-        nodes[at] = await serve(app, ports[at] ?? 0);
-      }
-      await writing.stop();
-      expect(writing.wrong).toEqual([]);
-      // A kill before which nothing was confirmed shows nothing.
-      expect(idle).toBeLessThan(kills / 2);
-      const confirmed = [...writing.answers.values()].filter((id) => id !== null).length;
-      const unknown = writing.answers.size - confirmed;
-      const problems = await replay(nodes[0]?.origin ?? '', key, writing.answers);
-      const { count } = await app.db.read
-        .selectFrom('time_entries')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const doubled = Number(count) - writing.answers.size;
-      tell(context, {
-        tries: kills,
-        failures: problems.length + Math.abs(doubled),
-        worst: `${confirmed} confirmed, ${problems.length} lost, ${doubled} doubled, ${unknown} without an answer`,
-      });
-      expect(problems).toEqual([]);
-      expect(doubled).toBe(0);
-      expect(new Set(writing.answers.values()).size).toBe(writing.answers.size);
-      await expectSound(app);
-    } finally {
-      await Promise.all(nodes.map((node) => node.kill()));
-      await app.close();
+/** Ends servers again and again while they write; then sends everything once more, and counts. */
+async function endWhileWriting(
+  app: TestApp,
+  ends: { signal: NodeJS.Signals; tries: number; processes: number },
+) {
+  const ports = await Promise.all(Array.from({ length: ends.processes }, freePort));
+  const nodes = await Promise.all(ports.map((port) => serve(app, port)));
+  try {
+    const { key } = await createPerson(app);
+    const origins = nodes.map(({ origin }) => origin);
+    const writing = keepWriting(origins, key, 'end');
+    const count = () => [...writing.answers.values()].filter((id) => id !== null).length;
+    const exitCodes: Ended['exitCodes'] = new Set();
+    let [before, idle, slowest] = [0, 0, 0];
+    for (let attempt = 0; attempt < ends.tries; attempt++) {
+      await sleep(50 + Math.random() * 250);
+      if (count() === before) idle++;
+      before = count();
+      const at = attempt % ends.processes;
+      const start = performance.now();
+      exitCodes.add((await nodes[at]?.end(ends.signal)) ?? null);
+      slowest = Math.max(slowest, performance.now() - start);
+      nodes[at] = await serve(app, ports[at] ?? 0);
+    }
+    await writing.stop();
+    expect(writing.wrong).toEqual([]);
+    // An end before which nothing was confirmed shows nothing.
+    expect(idle).toBeLessThan(ends.tries / 2);
+    const confirmed = count();
+    const lost = await replay(origins[0] ?? '', key, writing.answers);
+    expect(new Set(writing.answers.values()).size).toBe(writing.answers.size);
+    const doubled = (await countEntries(app)) - writing.answers.size;
+    const unanswered = writing.answers.size - confirmed;
+    return { tries: ends.tries, confirmed, lost, doubled, unanswered, slowest, exitCodes };
+  } finally {
+    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+  }
+}
+
+async function countEntries(app: TestApp): Promise<number> {
+  const { count } = await app.db.read
+    .selectFrom('time_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function tellOf(context: TestContext, { tries, confirmed, lost, doubled, unanswered, slowest }: Ended): void {
+  const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled, ${unanswered} without an answer`;
+  tell(context, {
+    tries,
+    failures: lost.length + Math.abs(doubled),
+    worst: `${counts}; gone within ${Math.round(slowest)} ms`,
+  });
+}
+
+describeOnBothEngines('servers that end while they write', (engine) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp(engine);
+  });
+  afterEach(() => app.close());
+
+  test('by kill -9 lose nothing that was confirmed, and double nothing', {
+    timeout: 1_800_000,
+  }, async (context) => {
+    const processes = engine === 'sqlite' ? 1 : 2;
+    const tries = engine === 'sqlite' ? often(300, 10) : often(40, 6);
+    const ended = await endWhileWriting(app, { signal: 'SIGKILL', tries, processes });
+    tellOf(context, ended);
+    expect(ended).toMatchObject({ lost: [], doubled: 0 });
+    if (engine === 'sqlite') {
+      const { rows } = await sql<Record<string, string>>`pragma integrity_check`.execute(app.db.read);
+      expect(rows.flatMap((row) => Object.values(row))).toEqual(['ok']);
     }
   });
 
-  async function expectSound(app: TestApp): Promise<void> {
-    if (engine !== 'sqlite') return;
-    const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(app.db.read);
-    expect(rows.map((row) => Object.values(row)[0])).toEqual(['ok']);
-  }
+  test('by SIGTERM go within ten seconds, and lose nothing', { timeout: 1_800_000 }, async (context) => {
+    const ended = await endWhileWriting(app, { signal: 'SIGTERM', tries: often(100, 5), processes: 1 });
+    tellOf(context, ended);
+    expect(ended).toMatchObject({ lost: [], doubled: 0, exitCodes: new Set([0]) });
+    expect(ended.slowest).toBeLessThan(10_000);
+  });
 });
