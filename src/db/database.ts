@@ -29,8 +29,8 @@ export interface Database {
    */
   version(): number | null;
   /**
-   * For what depends on callers and their roles alone, the same at no cost. Of what other processes commit it may hear a moment
-   * later, a second at the most.
+   * A number that changes whenever someone may call no more, or may do other things than before. On PostgreSQL it may hear of
+   * what other processes commit a moment later, a second at the most.
    */
   recentVersion(): number;
   /** Tells of changes, also between processes. */

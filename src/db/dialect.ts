@@ -45,6 +45,11 @@ export function holding<Scope extends keyof Tables, Row>(
   return isPostgres(handle) ? query.forUpdate() : query;
 }
 
+/** Whether the database keeps a mark of what decides; PostgreSQL tells of changes in other ways. */
+export function hasDecidingMark(handle: Handle): boolean {
+  return !isPostgres(handle);
+}
+
 /** Lets one transaction at a time go on from here that wants to write to a table; others may still read it. */
 export async function lockTable(tx: Handle, table: keyof Tables): Promise<void> {
   if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);

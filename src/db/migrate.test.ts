@@ -41,6 +41,7 @@ describeOnBothEngines('migrate', (engine) => {
     8: 'saved reports',
     9: 'roles of links',
     10: 'fewer round trips',
+    11: 'mark of what decides',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -48,6 +49,7 @@ describeOnBothEngines('migrate', (engine) => {
     'api_keys',
     'budget_alerts',
     'clients',
+    ...(engine === 'sqlite' ? ['deciding_mark'] : []),
     'dismissed_budget_alerts',
     'idempotency_keys',
     'identities',

@@ -10,6 +10,7 @@ import { budgetsCostsAndLocks } from './migrations/0007-budgets-costs-and-locks.
 import { savedReports } from './migrations/0008-saved-reports.ts';
 import { rolesOfLinks } from './migrations/0009-roles-of-links.ts';
 import { fewerRoundTrips } from './migrations/0010-fewer-round-trips.ts';
+import { markOfWhatDecides } from './migrations/0011-mark-of-what-decides.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   savedReports,
   rolesOfLinks,
   fewerRoundTrips,
+  markOfWhatDecides,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -407,6 +407,11 @@ export interface ReportLinksTable {
   last_viewed_at: Instant | null;
 }
 
+/** On SQLite alone: one row, whose mark changes with whatever decides who may call and where time may go. */
+export interface DecidingMarkTable {
+  mark: number;
+}
+
 export interface Tables {
   users: UsersTable;
   teams: TeamsTable;
@@ -432,4 +437,5 @@ export interface Tables {
   server_keys: ServerKeysTable;
   reports: ReportsTable;
   report_links: ReportLinksTable;
+  deciding_mark: DecidingMarkTable;
 }

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
@@ -29,7 +29,12 @@ export function openSqlite(file: string): Database {
   const reader = openConnection(file);
   requireSafeVersion(reader);
   const read = kyselyOn(reader);
-  const version = commitCounter(reader);
+  const version = numberFrom(reader, 'pragma data_version');
+  const mark = numberFrom(reader, 'select mark from deciding_mark');
+  const forget = () => {
+    version.forget();
+    mark.forget();
+  };
   const log = new WriteAheadLog(file);
   const queue = new WriteQueue(writer, kyselyOn(writer), () => log.sync());
   const thread = new SqliteThread(file);
@@ -39,9 +44,9 @@ export function openSqlite(file: string): Database {
     read,
     singly: null,
     reports: kyselyOnThread(thread),
-    transaction: (work) => queue.run(work).finally(version.forget),
+    transaction: (work) => queue.run(work).finally(forget),
     version: version.get,
-    recentVersion: version.get,
+    recentVersion: mark.get,
     changes,
     ping: async () => {
       await sql`select 1`.execute(read);
@@ -58,25 +63,31 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * Changes with every commit to the database, by whatever process. On the connection that reads, commits of the one that
- * writes count as someone else's. One request asks for it several times, so it is kept until the event that is being
- * handled is done with: whoever heard of a commit comes with a later one.
+ * A number that tells of changes. On the connection that reads, commits of the one that writes count as someone else's. One
+ * request asks for it several times, so it is kept until the event that is being handled is done with: whoever heard of a
+ * commit comes with a later one.
  */
-function commitCounter(reader: DatabaseSync): { get: () => number; forget: () => void } {
-  const statement = reader.prepare('pragma data_version');
-  statement.setReturnArrays(true);
+function numberFrom(reader: DatabaseSync, text: string): { get: () => number; forget: () => void } {
+  let statement: StatementSync | undefined;
   let known: number | null = null;
   const forget = () => {
     known = null;
   };
   const get = () => {
     if (known === null) {
+      statement ??= readingArrays(reader, text);
       known = (statement.get() as unknown as [number])[0];
       process.nextTick(forget);
     }
     return known;
   };
   return { get, forget };
+}
+
+function readingArrays(connection: DatabaseSync, text: string): StatementSync {
+  const statement = connection.prepare(text);
+  statement.setReturnArrays(true);
+  return statement;
 }
 
 function openConnection(file: string): DatabaseSync {

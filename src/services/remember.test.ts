@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
+import { span } from '../../test/times.ts';
 import { connect } from '../db/connect.ts';
 import { remember, rememberCaller } from './remember.ts';
 import { createTag } from './tags/create.ts';
+import { createTimeEntry } from './time-entries/create.ts';
 import { updateCurrentUser } from './users/current.ts';
 
 describeOnBothEngines('remember', (engine) => {
@@ -48,8 +50,20 @@ describeOnBothEngines('remember', (engine) => {
   it('never answers a caller as they were before a commit of its own process', async () => {
     await rememberCaller(app, 'key', load);
     expect(await rememberCaller(app, 'key', load)).toBe('loaded 1');
-    await createTag(app, ada.actor, { name: 'One' });
+    await updateCurrentUser(app, ada.actor, { name: 'Countess' });
     expect(await rememberCaller(app, 'key', load)).toBe('loaded 2');
+  });
+
+  it('still knows a caller after time was tracked, here or elsewhere, where the engine can tell', async () => {
+    // The first is the longest of theirs, which is noted with who they are.
+    await createTimeEntry(app, ada.actor, span(9, 10));
+    await rememberCaller(app, 'key', load);
+    const elsewhere = connectAgain(app);
+    await createTimeEntry(elsewhere, ada.actor, span(11, 12));
+    await elsewhere.close();
+    await createTimeEntry(app, ada.actor, span(13, 14));
+    await rememberCaller(app, 'key', load);
+    expect(loads).toBe(engine === 'sqlite' ? 1 : 2);
   });
 
   it('hears soon when another has changed who may call', async () => {
@@ -73,7 +87,7 @@ describeOnBothEngines('remember', (engine) => {
   };
   test.each(Object.entries(changes))('is told by the database of %s', async (_what, change) => {
     const { url } = app.database;
-    // Where processes share a file, its version tells them.
+    // Where processes share a file, a mark in it tells them; see deciding-mark.test.ts.
     if (url === null) return;
     const [listener, other] = [new pg.Client(url), new pg.Client(url)];
     await Promise.all([listener.connect(), other.connect()]);

@@ -17,7 +17,7 @@ import type { Draft } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
 import { requireMayChange } from './locked.ts';
 import { entryOf, policyFor } from './new-entry.ts';
-import { claimPlace, type Place } from './place.ts';
+import { claimPlace, keyOfPlace, type Place } from './place.ts';
 
 /** A place as it was read, and which versions of its rows that were. */
 interface KnownPlace {
@@ -51,7 +51,7 @@ export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): 
   const { db } = app;
   if (db.singly === null || draft.importId !== null || draft.tags.length > 0) return null;
   const { places, creations } = wayInto(db.singly);
-  const key = keyOf(actor, draft);
+  const key = keyOfPlace(actor, draft);
   const step = await decide(app, actor, draft, places.get(key));
   if (step && (await creations.add(step))) {
     // Without the entry: what is written about one may be longer than all that is known of its place.
@@ -95,21 +95,6 @@ function wayInto(handle: Handle): Way {
     ways.set(handle, way);
   }
   return way;
-}
-
-/** Everything that decides about a place: what is asked for, and what the caller may. */
-function keyOf({ userId, defaultTeamId, memberships }: Actor, draft: Draft): string {
-  const { teamId, identityId, projectId, clientId, taskId } = draft;
-  return JSON.stringify([
-    userId,
-    defaultTeamId,
-    memberships,
-    teamId,
-    identityId,
-    projectId,
-    clientId,
-    taskId,
-  ]);
 }
 
 /** Both are read from one snapshot: what changes after it gives the rows other versions. */

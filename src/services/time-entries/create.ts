@@ -15,7 +15,7 @@ import { answerOfFirstCall } from './idempotency.ts';
 import { requireMayChange } from './locked.ts';
 import { mergeInto, startsOfMerged } from './merge.ts';
 import { entryOf, policyFor } from './new-entry.ts';
-import { claimPlace } from './place.ts';
+import { claimKnownPlace } from './place.ts';
 import { addTags, saveNew } from './save.ts';
 
 export async function createTimeEntry(
@@ -45,7 +45,7 @@ export async function createInTransaction(
   const known = run && (await answerOfKnownRow(tx, actor, run, draft, id));
   if (known) return known;
 
-  const place = await claimPlace(tx, actor, draft);
+  const place = await claimKnownPlace(tx, actor, draft);
   if (run) requireImportInto(run, place.identity.teamId, 'entry');
   const entry = entryOf(id, actor, draft, place, run, now);
   const policy = policyFor(actor, draft, place);

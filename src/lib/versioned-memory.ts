@@ -1,0 +1,36 @@
+import { WeightedCache } from './weighted-cache.ts';
+
+interface Memory {
+  version: number;
+  values: WeightedCache<unknown>;
+}
+
+/** What was read of some owner, such as a database, for as long as its version is the same. */
+export class VersionedMemory<Owner extends object> {
+  readonly #capacity: number;
+  readonly #memories = new WeakMap<Owner, Memory>();
+
+  /** In characters of the keys; what is remembered under them is of the same order. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** What `load` reads, or read before. It is shared and must not be changed; undefined is not remembered. */
+  async recall<Value>(
+    owner: Owner,
+    version: number,
+    key: string,
+    load: () => Promise<Value>,
+  ): Promise<Value> {
+    let memory = this.#memories.get(owner);
+    if (memory?.version !== version) {
+      memory = { version, values: new WeightedCache(this.#capacity) };
+      this.#memories.set(owner, memory);
+    }
+    const known = memory.values.get(key);
+    if (known !== undefined) return known as Value;
+    const value = await load();
+    if (value !== undefined) memory.values.set(key, value, key.length);
+    return value;
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { span } from '../../../test/times.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createApiKey } from '../api-keys/create.ts';
+import { revokeApiKey } from '../api-keys/revoke.ts';
+import type { App } from '../app.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { updateTeamMember } from '../members/update.ts';
+import { createTimeEntry } from './create.ts';
+
+/** PostgreSQL may tell other processes a moment later. */
+const SOON = { timeout: 10_000 };
+
+describeOnBothEngines('a creation after another process changed what its caller may', (engine) => {
+  let app: TestApp;
+  let elsewhere: ReturnType<typeof connectAgain>;
+  let account: Person;
+  let owner: Person;
+  let manager: Person;
+  let key: Awaited<ReturnType<typeof createApiKey>>;
+  let hour: number;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    elsewhere = connectAgain(app);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(async () => {
+    await elsewhere.close();
+    await app.close();
+  });
+  beforeEach(async () => {
+    owner = await inNewTeam(app, account);
+    manager = await createMember(app, owner, 'MANAGER');
+    key = await createApiKey(app, manager.actor, { name: 'key' });
+    hour = 0;
+    // The second is made with all that the first one needed to know.
+    for (const _ of [1, 2]) await create();
+  });
+
+  /** As a request with the key would: for the owner, which takes more than to be a member. */
+  const create = async () => {
+    hour += 2;
+    const actor = await authenticateKey(app, key.secret);
+    const input = { ...span(hour, hour + 1), teamId: owner.team.id, identityId: owner.identity.id };
+    return createTimeEntry(app, actor, input);
+  };
+
+  type Change = (at: App) => Promise<unknown>;
+  const refusals: Record<string, [Change, string]> = {
+    'their role': [
+      (at) => updateTeamMember(at, owner.actor, manager.identity.id, { role: 'MEMBER' }),
+      'FORBIDDEN',
+    ],
+    'that they are in the team': [
+      (at) => removeTeamMember(at, owner.actor, manager.identity.id),
+      'NOT_FOUND',
+    ],
+    'that their key is valid': [(at) => revokeApiKey(at, manager.actor, key.apiKey.id), 'UNAUTHENTICATED'],
+  };
+  test.each(Object.entries(refusals))('is refused where it was %s', async (_what, [change, code]) => {
+    await change(elsewhere);
+    const refusal = () => problemOf(create);
+    if (engine === 'sqlite') expect(await refusal()).toMatchObject({ code });
+    else await expect.poll(refusal, SOON).toMatchObject({ code });
+  });
+
+  it('is made where they may again', async () => {
+    await updateTeamMember(elsewhere, owner.actor, manager.identity.id, { role: 'MEMBER' });
+    await updateTeamMember(elsewhere, owner.actor, manager.identity.id, { role: 'ADMIN' });
+    expect(await create()).toMatchObject({ outcome: 'CREATED' });
+  });
+});
