@@ -32,10 +32,8 @@ export type CreationStatements = (n: number) => Promise<BareStatement[]>;
 export function creationStatements(engine: Engine, seeded: Seeded): CreationStatements {
   const taken: BareStatement[] = [];
   const handle = new Kysely<Tables>({ dialect: engine === 'sqlite' ? sqliteDialect : postgresDialect });
-  offerDirectly(handle, (text, values) => {
-    taken.push({ text, values });
-    return [];
-  });
+  const take = (text: string, values: readonly unknown[]) => taken.push({ text, values });
+  offerDirectly(handle, { rows: () => [], write: take });
   return async (n) => {
     const { member, projectId } = placeOf(n, seeded);
     const now = Date.now();

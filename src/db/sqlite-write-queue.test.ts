@@ -151,6 +151,55 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual(['a', 'c', 'd']);
   });
 
+  it('undoes what a failing job wrote also among those that come next', async () => {
+    const failing = () =>
+      queue.run(async () => {
+        await writeNow('b');
+        throw new Error('No.');
+      });
+    for (let round = 0; round < 3; round++) {
+      const results = await Promise.allSettled([write(`a ${round}`), failing(), write(`c ${round}`)]);
+      expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    }
+    expect(committed()).toEqual(['a 0', 'a 1', 'a 2', 'c 0', 'c 1', 'c 2']);
+  });
+
+  it('answers what a job came to the second time, where it was run again for another that failed', async () => {
+    let runs = 0;
+    const counted = queue.run(async () => {
+      runs += 1;
+      return `${await writeNow(`run ${runs}`)} of ${runs}`;
+    });
+    const [failed] = await Promise.allSettled([
+      queue.run(async () => {
+        throw new Error('No.');
+      }),
+    ]);
+    expect(failed.status).toBe('rejected');
+    expect(await counted).toBe(`wrote run ${runs} of ${runs}`);
+    expect(committed()).toEqual([`run ${runs}`]);
+  });
+
+  it('lets those of a group in that waited for the lock again, where another process took it in between', async () => {
+    const begin = writer.exec.bind(writer);
+    const exec = vi.spyOn(writer, 'exec').mockImplementation((text) => {
+      begin(text);
+      if (text !== 'rollback') return;
+      exec.mockRestore();
+      other.exec("begin immediate; insert into notes values ('theirs')");
+    });
+    const results = Promise.allSettled([
+      write('a'),
+      queue.run(async () => {
+        throw new Error('No.');
+      }),
+    ]);
+    await vi.waitFor(() => expect(other.isTransaction).toBe(true), 15_000);
+    other.exec('commit');
+    expect((await results).map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
+    expect(committed()).toEqual(['a', 'theirs']);
+  });
+
   it('undoes a job that throws before it returns a promise', async () => {
     const job = (): Promise<never> => {
       writer.exec("insert into notes values ('a')");

@@ -14,12 +14,18 @@ type Outcome = { ok: true; value: unknown } | { ok: false; reason: unknown };
 /** As many writes as one transaction takes; more would make the first of them wait too long. */
 const LARGEST_GROUP = 64;
 const LONGEST_WAIT_FOR_LOCK = 10_000;
+/** For how many groups savepoints are worth their price after a job has failed: where one does, others often will. */
+const GROUPS_WITH_SAVEPOINTS = 100;
 const BUSY = 5;
 
 /**
  * Runs write transactions one after the other on the one writing connection. Those that wait at the same moment share
- * a transaction, each in a savepoint of its own, and are answered once the commit is on the disk: durability costs one sync
- * for all of them instead of one each, and the next ones go on meanwhile.
+ * a transaction and are answered once the commit is on the disk: durability costs one sync for all of them instead of one each,
+ * and the next ones go on meanwhile.
+ *
+ * A job that fails leaves nothing behind and the others alone. A savepoint for each of them would be a quarter of what the
+ * statements of a creation cost, since SQLite then copies each page that it changes. So they are run without, and once more,
+ * with savepoints, where one of them failed.
  */
 export class WriteQueue {
   #connection: DatabaseSync;
@@ -30,6 +36,7 @@ export class WriteQueue {
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
   #answering = new Set<Promise<void>>();
+  #groupsWithSavepoints = 0;
 
   constructor(connection: DatabaseSync, handle: Handle, sync: () => Promise<void>) {
     this.#connection = connection;
@@ -69,8 +76,7 @@ export class WriteQueue {
       await this.#begin();
       // Those that came while another process had the lock join, too.
       group = this.#waiting.splice(0, LARGEST_GROUP);
-      outcomes = [];
-      for (const job of group) outcomes.push(await this.#runInSavepoint(job));
+      outcomes = await this.#runAll(group);
       this.#connection.exec('commit');
     } catch (reason) {
       // A connection that was closed meanwhile has rolled back already, and does not like to be asked.
@@ -96,6 +102,26 @@ export class WriteQueue {
       if (outcome?.ok) job.resolve(outcome.value);
       else job.reject(outcome?.reason);
     }
+  }
+
+  async #runAll(group: readonly Job[]): Promise<Outcome[]> {
+    // What is alone fails with its transaction.
+    if (group.length === 1 || this.#groupsWithSavepoints === 0) {
+      try {
+        const outcomes: Outcome[] = [];
+        for (const { work } of group) outcomes.push({ ok: true, value: await work(this.#handle) });
+        return outcomes;
+      } catch (reason) {
+        if (group.length === 1) throw reason;
+        this.#groupsWithSavepoints = GROUPS_WITH_SAVEPOINTS;
+        if (this.#connection.isTransaction) this.#connection.exec('rollback');
+        await this.#begin();
+      }
+    }
+    this.#groupsWithSavepoints -= 1;
+    const outcomes: Outcome[] = [];
+    for (const job of group) outcomes.push(await this.#runInSavepoint(job));
+    return outcomes;
   }
 
   async #runInSavepoint(job: Job): Promise<Outcome> {

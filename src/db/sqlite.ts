@@ -154,6 +154,9 @@ function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
   const handle = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: { close: () => connection.close(), prepare } }),
   });
-  offerDirectly(handle, (text, parameters) => prepare(text).all(parameters));
+  offerDirectly(handle, {
+    rows: (text, parameters) => prepare(text).all(parameters),
+    write: (text, parameters) => Number(prepare(text).run(parameters).changes),
+  });
   return handle;
 }

@@ -15,7 +15,11 @@ export type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(
 ) => Parameters[Name];
 
 /** Runs compiled SQL at once, without the layers that Kysely puts around a connection. */
-type RunDirectly = (sql: string, parameters: readonly unknown[]) => unknown[];
+interface RunDirectly {
+  rows: (sql: string, parameters: readonly unknown[]) => unknown[];
+  /** Answers how many rows were written. */
+  write: (sql: string, parameters: readonly unknown[]) => number;
+}
 
 const direct = new WeakMap<object, RunDirectly>();
 
@@ -52,12 +56,41 @@ export type Statement<Parameters, Row> = (handle: Handle, parameters: Parameters
  * statements of each request and each creation are made this way; all others are plain Kysely.
  */
 export function statement<Parameters extends object, Row>(
-  build: (db: Handle, parameter: ParameterOf<Parameters>) => Compilable<Row>,
+  build: Build<Parameters, Row>,
 ): Statement<Parameters, Row> {
+  const compile = compileOnce(build);
+  return async (handle, parameters) => {
+    const query = compile(handle);
+    const values = valuesOf(query, parameters);
+    const run = direct.get(handle.getExecutor().adapter);
+    if (run) return run.rows(query.sql, values) as Row[];
+    const result = await handle.executeQuery<Row>({ ...query, parameters: values });
+    return result.rows;
+  };
+}
+
+/** One that writes, and answers how many rows. To return a column of them costs SQLite as much as to write a small one. */
+export function writingStatement<Parameters extends object>(
+  build: Build<Parameters, unknown>,
+): (handle: Handle, parameters: Parameters) => Promise<number> {
+  const compile = compileOnce(build);
+  return async (handle, parameters) => {
+    const query = compile(handle);
+    const values = valuesOf(query, parameters);
+    const run = direct.get(handle.getExecutor().adapter);
+    if (run) return run.write(query.sql, values);
+    const result = await handle.executeQuery({ ...query, parameters: values });
+    return Number(result.numAffectedRows);
+  };
+}
+
+type Build<Parameters, Row> = (db: Handle, parameter: ParameterOf<Parameters>) => Compilable<Row>;
+
+function compileOnce<Parameters, Row>(build: Build<Parameters, Row>): (handle: Handle) => CompiledQuery<Row> {
   // The adapter is the one object that a database and all of its transactions share.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const parameter = ((name: string) => new Placeholder(name)) as unknown as ParameterOf<Parameters>;
-  return async (handle, parameters) => {
+  return (handle) => {
     const { adapter } = handle.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
@@ -65,12 +98,12 @@ export function statement<Parameters extends object, Row>(
       compiled.set(adapter, query);
       nameOnce(query.sql);
     }
-    const values = query.parameters.map((value) =>
-      value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,
-    );
-    const run = direct.get(adapter);
-    if (run) return run(query.sql, values) as Row[];
-    const result = await handle.executeQuery<Row>({ ...query, parameters: values });
-    return result.rows;
+    return query;
   };
+}
+
+function valuesOf<Parameters extends object>(query: CompiledQuery, parameters: Parameters): unknown[] {
+  return query.parameters.map((value) =>
+    value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,
+  );
 }

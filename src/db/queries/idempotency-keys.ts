@@ -1,5 +1,5 @@
 import type { Handle } from '../database.ts';
-import { statement } from '../statement.ts';
+import { writingStatement } from '../statement.ts';
 
 export interface IdempotencyClaim {
   userId: string;
@@ -11,7 +11,7 @@ export interface IdempotencyClaim {
   expiredAt: number;
 }
 
-const claim = statement<IdempotencyClaim, { origin_id: string }>((db, parameter) =>
+const claim = writingStatement<IdempotencyClaim>((db, parameter) =>
   db
     .insertInto('idempotency_keys')
     .values({
@@ -30,8 +30,7 @@ const claim = statement<IdempotencyClaim, { origin_id: string }>((db, parameter)
           created_at: eb.ref('excluded.created_at'),
         }))
         .where('idempotency_keys.created_at', '<=', parameter('expiredAt')),
-    )
-    .returning('origin_id'),
+    ),
 );
 
 /**
@@ -39,8 +38,7 @@ const claim = statement<IdempotencyClaim, { origin_id: string }>((db, parameter)
  * the winner's transaction has ended.
  */
 export async function claimIdempotencyKey(tx: Handle, wanted: IdempotencyClaim): Promise<boolean> {
-  const rows = await claim(tx, wanted);
-  return rows.length > 0;
+  return (await claim(tx, wanted)) > 0;
 }
 
 export async function findIdempotencyKey(

@@ -4,14 +4,14 @@ import type { Handle } from '../database.ts';
 import { type IdList, idList, isOneOf } from '../dialect.ts';
 import { fromTimeEntry, toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type TimeEntriesTable } from '../schema.ts';
-import { statement } from '../statement.ts';
+import { statement, writingStatement } from '../statement.ts';
 
 interface EntryKey {
   teamId: string;
   id: string;
 }
 
-const insert = statement<TimeEntriesTable, never>((db, parameter) =>
+const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
   db.insertInto('time_entries').values({
     team_id: parameter('team_id'),
     id: parameter('id'),
