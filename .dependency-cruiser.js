@@ -8,6 +8,7 @@ const mayImport = {
   client: ['domain', 'lib'],
   db: ['domain', 'lib'],
   mail: ['domain', 'lib'],
+  redis: ['lib'],
   services: ['db', 'domain', 'lib'],
   graphql: ['services', 'domain', 'lib'],
   mcp: ['services', 'domain', 'lib'],
@@ -92,6 +93,13 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/mail/', tests] },
       to: { path: 'node_modules/nodemailer/' },
+    },
+    {
+      name: 'redis-in-redis',
+      comment: 'only redis/ talks to Redis',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/redis/', tests] },
+      to: { path: 'node_modules/ioredis/' },
     },
     {
       name: 'no-test-code',

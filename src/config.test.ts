@@ -65,6 +65,21 @@ const cases: Record<Key, Case> = {
     ],
     bad: [...NUMBERS, '0', '1001'],
   },
+  redisUrl: {
+    standard: null,
+    good: [
+      ['redis://localhost', 'redis://localhost'],
+      ['rediss://me:secret@cache:6380/2', 'rediss://me:secret@cache:6380/2'],
+    ],
+    bad: [
+      'localhost',
+      'http://cache',
+      'redis:/cache',
+      'redis://cache:port',
+      'redis://cache/name',
+      'redis://cache/0?x=1',
+    ],
+  },
   baseUrl: {
     standard: 'http://localhost:4000',
     good: [
@@ -205,6 +220,14 @@ const cases: Record<Key, Case> = {
   maxCost: { standard: 50_000, good: [['100', 100]], bad: [...NUMBERS, '99'] },
   maxAliases: { standard: 100, good: [['0', 0]], bad: [...NUMBERS, '100001'] },
   requestTimeout: { standard: 10_000, good: [['100', 100]], bad: [...NUMBERS, '99', '600001'] },
+  stopDelay: {
+    standard: 0,
+    good: [
+      ['0', 0],
+      ['60000', 60_000],
+    ],
+    bad: [...NUMBERS, '60001'],
+  },
   maxInFlight: { standard: 1000, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   maxStreams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '100001'] },
   logLevel: {

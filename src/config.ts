@@ -5,6 +5,7 @@ import {
   mailAddress,
   perMinute,
   type RateLimit,
+  redisAddress,
   type Setting,
   smtpAddress,
   wholeNumber,
@@ -31,7 +32,7 @@ export const settings = {
     name: 'STINT_WORKERS',
     standard: '`1`',
     meaning:
-      'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. What comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
+      'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. With the embedded database, what comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
     parse: wholeNumber('STINT_WORKERS', 1, 1, 64),
   } satisfies Setting<number>,
   dataDir: {
@@ -59,9 +60,16 @@ export const settings = {
     name: 'STINT_DATABASE_CONNECTIONS',
     standard: '`10`',
     meaning:
-      'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes.',
+      'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited.',
     parse: wholeNumber('STINT_DATABASE_CONNECTIONS', 10, 1, 1_000),
   } satisfies Setting<number>,
+  redisUrl: {
+    name: 'REDIS_URL',
+    standard: 'not set: nodes count in PostgreSQL',
+    meaning:
+      'A Redis 5 or later, or what understands its language, in which the nodes on one PostgreSQL count what is limited: `redis://user:password@host:6379/0`, or `rediss://` with encryption. Installations that have nothing to do with each other need a number each at the end, or a Redis. While it is away each process counts for itself, and no request fails. Not used with the embedded database.',
+    parse: redisAddress('REDIS_URL'),
+  } satisfies Setting<string | null>,
   baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.', false),
   dashboardUrl: address('STINT_DASHBOARD_URL', 'as `STINT_BASE_URL`', 'Where people reach the dashboard.'),
   mcpUrl: address('STINT_MCP_URL', '`/mcp` under `STINT_BASE_URL`', 'Where AI tools reach the MCP server.'),
@@ -99,14 +107,14 @@ export const settings = {
     name: 'STINT_RATE_LIMIT',
     standard: '`6000/minute`',
     meaning:
-      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address.',
+      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_RATE_LIMIT', '6000/minute'),
   } satisfies Setting<RateLimit | null>,
   signInLimit: {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. The workers of a machine count together, each machine for itself.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
@@ -157,6 +165,13 @@ export const settings = {
     standard: '`10000`',
     meaning: 'How long a request may take to arrive, and to be answered, in milliseconds.',
     parse: wholeNumber('STINT_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
+  } satisfies Setting<number>,
+  stopDelay: {
+    name: 'STINT_STOP_DELAY_MS',
+    standard: '`0`',
+    meaning:
+      'How long the server goes on taking requests after it was told to stop, in milliseconds, while `/readyz` says 503 and every answer closes its connection: the time in which a balancer learns to send requests elsewhere.',
+    parse: wholeNumber('STINT_STOP_DELAY_MS', 0, 0, 60_000),
   } satisfies Setting<number>,
   maxInFlight: {
     name: 'STINT_MAX_IN_FLIGHT',

@@ -6,6 +6,7 @@ import { startCommonChores, startOwnChores } from './jobs/chores.ts';
 import { createLogger, flush, type Logger } from './lib/logger.ts';
 import { type AppReport, openApp, type SharedParts } from './open-app.ts';
 import { LastUsedRecorder } from './services/last-used.ts';
+import { shareLimits } from './share-limits.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
 import { withPort } from './with-port.ts';
 
@@ -31,7 +32,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = await withPort(settings);
   const logger = createLogger(config.logLevel, together && { pid: process.pid });
-  const { app, migrations, close: closeApp } = await openApp(config, reportTo(logger), together);
+  const limiters = await shareLimits(config, logger);
+  const shared = limiters ? { ...together, makeLimiter: limiters.make } : together;
+  const opened = openApp(config, reportTo(logger), shared);
+  // What it counts in must not keep a process alive that cannot start.
+  opened.catch(() => limiters?.close());
+  const { app, migrations, close: closeDatabase } = await opened;
+  const closeApp = async () => {
+    await limiters?.close();
+    await closeDatabase();
+  };
   for (const name of migrations) logger.info({ name }, 'migrated the database');
   if (!together) warnOfSettings(config, logger);
   const lastUsed = new LastUsedRecorder(app);

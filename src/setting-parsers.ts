@@ -94,6 +94,18 @@ export function smtpAddress(name: string): (text: string | undefined) => string 
   };
 }
 
+/** The address of a Redis. It may hold a password, which no message repeats. */
+export function redisAddress(name: string): (text: string | undefined) => string | null {
+  return (text) => {
+    if (text === undefined) return null;
+    const url = /^rediss?:\/\//.test(text) ? URL.parse(text) : null;
+    if (!url || url.hostname === '' || !/^(\/\d*)?$/.test(url.pathname) || url.search || url.hash) {
+      throw new ConfigError(`${name} must be an address such as redis://user:password@host:6379/0.`);
+    }
+    return text;
+  };
+}
+
 const MAILBOX = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
 /** An address that letters are from, with a name before it or without one. */

@@ -42,10 +42,13 @@ describeOnBothEngines('migrate', (engine) => {
     9: 'roles of links',
     10: 'fewer round trips',
     11: 'mark of what decides',
+    12: 'shared limits',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
   const tables = [
+    // Only where several nodes can be on one database.
+    ...(engine === 'postgres' ? ['allowances'] : []),
     'api_keys',
     'budget_alerts',
     'clients',

@@ -12,14 +12,14 @@ export interface ChallengeOptions {
  * The answer to a request without a valid credential, with the challenge that belongs to it; `parameters` tell a client
  * more. Who guesses keys is slowed down by address, since there is no credential to go by.
  */
-export function challenge(
+export async function challenge(
   explanation: Explanation,
   request: IncomingMessage,
   { limiter, addressOf }: ChallengeOptions,
   parameters: readonly string[] = [],
-): Explanation {
+): Promise<Explanation> {
   try {
-    charge(limiter, `address ${networkOf(addressOf(request))}`, 1);
+    await charge(limiter, `address ${networkOf(addressOf(request))}`, 1);
   } catch (limited) {
     return explainError(limited) ?? explanation;
   }

@@ -66,7 +66,7 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
     request.exchange.route = GRAPHQL_PATH;
     let mayWrite = true;
     // What comes after this answer is not sent any more.
-    const late = () => answerError(request, response, timedOut(options.timeout, mayWrite), options);
+    const late = () => void answerError(request, response, timedOut(options.timeout, mayWrite), options);
     let inTime = deadlines.start(late);
     try {
       // Before the body is read: who may not call does not get to send one.
@@ -83,7 +83,7 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
       if ('subscribe' in answer) await answerSubscription(request, response, answer, options);
       else send(request, response, type, answer);
     } catch (error) {
-      answerError(request, response, error, options);
+      await answerError(request, response, error, options);
     } finally {
       inTime();
     }
@@ -103,21 +103,25 @@ function send(request: IncomingMessage, response: ServerResponse, type: AnswerTy
   else answerJson(request, response, answer.status, type, answer.json, answer.headers);
 }
 
-function answerError(
+async function answerError(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
   options: GraphQLEndpointOptions,
-): void {
+): Promise<void> {
   const { logger } = options;
-  const { code, message, headers, cause } = explain(error, request, options);
+  const { code, message, headers, cause } = await explain(error, request, options);
   const reqId = request.exchange.id;
   if (cause) logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') logger.error({ reqId, err: error }, 'a request failed');
   answerFailure(request, response, code, message, headers);
 }
 
-function explain(error: unknown, request: IncomingMessage, options: GraphQLEndpointOptions): Explanation {
+async function explain(
+  error: unknown,
+  request: IncomingMessage,
+  options: GraphQLEndpointOptions,
+): Promise<Explanation> {
   const explanation = explainError(error) ?? INTERNAL_ERROR;
   return explanation.code === 'UNAUTHENTICATED' ? challenge(explanation, request, options) : explanation;
 }
@@ -152,13 +156,14 @@ async function run(
   try {
     operation = options.prepare(query, operationName, variables);
   } catch (error) {
-    charge(options.limiter, credential, 1);
+    await charge(options.limiter, credential, 1);
     if (error instanceof DocumentError) return refusal(type, documentErrors(error));
     if (error instanceof Failure) return refusal(type, failureErrors(error));
     throw error;
   }
   // A document with a hundred mutations counts as a hundred requests.
-  charge(options.limiter, credential, Math.max(operation.rootFields, 1));
+  const charged = charge(options.limiter, credential, Math.max(operation.rootFields, 1));
+  if (charged) await charged;
   requireScope(actor, operation.kind);
   begin(operation.kind);
   const format = (errors: readonly GraphQLError[]) =>

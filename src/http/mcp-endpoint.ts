@@ -70,7 +70,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const failed = (error: unknown) => refuse(request, response, error, options);
     let mayWrite = true;
     // What comes after this answer is not sent any more.
-    const late = () => failed(timedOut(config.requestTimeout, mayWrite));
+    const late = () => void failed(timedOut(config.requestTimeout, mayWrite));
     let inTime = deadlines.start(late);
     try {
       openToPage(request, response, mayCall);
@@ -88,7 +88,8 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       inTime = deadlines.start(late);
       lastUsed.used(actor.source);
       const messages = messagesOf(body, revisionOf(request));
-      charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
+      const charged = charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
+      if (charged) await charged;
       for (const message of messages) requireScope(actor, message);
       mayWrite = messages.some((message) => scopeFor(message) === 'write');
 
@@ -105,7 +106,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       callers.set(asked, parts);
       await send(request, response, await handler.fetch(asked, { parsedBody: body }));
     } catch (error) {
-      failed(error);
+      await failed(error);
     } finally {
       inTime();
     }

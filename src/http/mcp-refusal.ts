@@ -26,14 +26,14 @@ export interface RefusalOptions extends ChallengeOptions {
 }
 
 /** Answers a request that did not get as far as the protocol, in the form in which the protocol tells errors. */
-export function refuse(
+export async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
   options: RefusalOptions,
-): void {
+): Promise<void> {
+  const { code, message, headers, cause } = await explain(error, request, options);
   if (response.headersSent) return;
-  const { code, message, headers, cause } = explain(error, request, options);
   const reqId = request.exchange.id;
   if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
@@ -47,7 +47,11 @@ export function refuse(
   });
 }
 
-function explain(error: unknown, request: IncomingMessage, options: RefusalOptions): Explanation {
+async function explain(
+  error: unknown,
+  request: IncomingMessage,
+  options: RefusalOptions,
+): Promise<Explanation> {
   // Where a client reads how to get a credential that works.
   const metadata = `resource_metadata="${resourceMetadataUrl(options.config)}"`;
   if (error instanceof ScopeMissing) {

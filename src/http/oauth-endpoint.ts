@@ -49,8 +49,8 @@ export function createOAuthEndpoint({
     request.exchange.route = rest ? `${address}/:id` : address;
     try {
       const network = networkOf(addressOf(request));
-      charge(limiter, `address ${network}`, 1);
-      if (address === AUTHORIZE && !rest) charge(starts, network, 1);
+      await charge(limiter, `address ${network}`, 1);
+      if (address === AUTHORIZE && !rest) await charge(starts, network, 1);
       if ((request.url ?? '').length > LONGEST_ADDRESS) throw failure('BAD_REQUEST', TOO_LONG);
       const body = request.method === 'POST' ? await readTextBody(request, MOST_BODY_BYTES) : '';
       response.setHeader('x-request-id', request.exchange.id);

@@ -9,10 +9,18 @@ export interface RateLimitSettings {
 }
 
 export interface RateLimiter {
-  /** Takes `cost` requests from what `key` has left; answers 0, or the milliseconds until they can be had. */
-  take: (key: string, cost: number) => number;
+  /**
+   * Takes `cost` requests from what `key` has left; answers 0, or the milliseconds until they can be had. At once, unless others
+   * have to be asked.
+   */
+  take: (key: string, cost: number) => number | Promise<number>;
   /** Gives back what was taken for something that turned out not to count. */
   giveBack: (key: string, cost: number) => void;
+}
+
+/** One that counts by itself. */
+export interface LocalLimiter extends RateLimiter {
+  take: (key: string, cost: number) => number;
   /** Counts what `key` took elsewhere, whether or not it would have been had here; less than 0 where it was given back. */
   add: (key: string, cost: number) => void;
 }
@@ -29,13 +37,18 @@ export function limitersOn(clock: Clock): MakeLimiter {
 const BURST_SHARE = 1 / 6;
 const MOST_KEYS = 100_000;
 
+/** What a request costs and how much may be owed, in milliseconds that it takes to pay it off. */
+export function gaugeOf(settings: RateLimitSettings): { interval: number; burst: number } {
+  const interval = settings.perMilliseconds / settings.requests;
+  return { interval, burst: Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval };
+}
+
 /**
  * Lets each key make requests at a steady rate with bursts (the generic cell rate algorithm): per key only the instant
  * is kept at which all that it took would be paid off.
  */
-export function createRateLimiter(settings: RateLimitSettings, clock: Clock): RateLimiter {
-  const interval = settings.perMilliseconds / settings.requests;
-  const burst = Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval;
+export function createRateLimiter(settings: RateLimitSettings, clock: Clock): LocalLimiter {
+  const { interval, burst } = gaugeOf(settings);
   const paidOff = new Map<string, number>();
 
   const makeRoom = (now: number) => {
@@ -76,9 +89,18 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Ra
   };
 }
 
-/** Takes the cost of a request from its credential's limit, or refuses it. */
-export function charge(limiter: RateLimiter | null, key: string, cost: number): void {
+/**
+ * Takes the cost of a request from its credential's limit, or refuses it. There is something to wait for only where others have to
+ * be asked: what every request goes through need not wait for nothing.
+ */
+export function charge(limiter: RateLimiter | null, key: string, cost: number): Promise<void> | undefined {
   const wait = limiter?.take(key, cost) ?? 0;
+  if (typeof wait !== 'number') return wait.then(refuseFor);
+  refuseFor(wait);
+  return undefined;
+}
+
+function refuseFor(wait: number): void {
   if (wait > 0) throw new RateLimited(Math.max(1, Math.ceil(wait / 1000)));
 }
 
@@ -115,7 +137,7 @@ export async function limited<Result>(
   };
   for (const bucket of buckets) {
     const { limiter, key } = bucket;
-    const wait = limiter.take(key, 1);
+    const wait = await limiter.take(key, 1);
     if (wait > 0) {
       giveBack();
       throw new RateLimited(Math.ceil(wait / 1000));

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { createRateLimiter, type MakeLimiter, type RateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type LocalLimiter, type MakeLimiter } from './rate-limit.ts';
 
 /** What was taken, by the names of limiters and by their keys. It can be sent to other processes. */
 export type Taken = Record<string, Record<string, number>>;
@@ -11,7 +11,7 @@ export type Taken = Record<string, Record<string, number>>;
  */
 export class SharedLimiters {
   readonly #clock: Clock;
-  readonly #limiters = new Map<string, RateLimiter>();
+  readonly #limiters = new Map<string, LocalLimiter>();
   readonly #onTaken: () => void;
   #taken: Taken = {};
 
@@ -25,7 +25,6 @@ export class SharedLimiters {
     const limiter = createRateLimiter(settings, this.#clock);
     this.#limiters.set(name, limiter);
     return {
-      ...limiter,
       take: (key, cost) => {
         const wait = limiter.take(key, cost);
         if (wait === 0) this.#note(name, key, cost);

@@ -5,12 +5,12 @@ import { limited, type MakeLimiter, type RateLimitSettings } from '../lib/rate-l
 /** What the services let nobody do too often, whichever way they are reached. */
 export interface Limits {
   /** Whether a mailbox may get one more link to set a new password, whoever asks for it. */
-  maySendReset: (email: string) => boolean;
+  maySendReset: (email: string) => Promise<boolean>;
   /**
    * Whether a mailbox may get one more letter that a user sends to it, and the user may send one more at all. Counted apart:
    * nobody can keep someone from a new password by inviting them.
    */
-  mayWriteTo: (email: string, fromUserId: string) => boolean;
+  mayWriteTo: (email: string, fromUserId: string) => Promise<boolean>;
   /** Checks a guess at a user's password, unless too many were wrong lately: then it is refused unseen. */
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
   /** Looks whether an address has an account, unless a user asked for too many that had none lately. */
@@ -25,8 +25,8 @@ const MAILBOXES = 20;
 export function createLimits(settings: RateLimitSettings | null, makeLimiter: MakeLimiter): Limits {
   if (!settings) {
     return {
-      maySendReset: () => true,
-      mayWriteTo: () => true,
+      maySendReset: async () => true,
+      mayWriteTo: async () => true,
       guessPassword: (_userId, check) => check(),
       askForAccount: (_userId, look) => look(),
     };
@@ -40,9 +40,9 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   const guesses = makeLimiter('guesses at a password', { ...settings, burst: requests });
   const strangers = makeLimiter('questions for accounts', { ...settings, burst: requests });
   return {
-    maySendReset: (email) => resets.take(foldForSearch(email), 1) === 0,
-    mayWriteTo: (email, fromUserId) =>
-      fromUser.take(fromUserId, 1) === 0 && toMailbox.take(foldForSearch(email), 1) === 0,
+    maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,
+    mayWriteTo: async (email, fromUserId) =>
+      (await fromUser.take(fromUserId, 1)) === 0 && (await toMailbox.take(foldForSearch(email), 1)) === 0,
     guessPassword: (userId, check) =>
       limited([{ limiter: guesses, key: userId }], check, (error) => isDomainFailure(error)),
     askForAccount: (userId, look) =>

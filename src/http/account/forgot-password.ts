@@ -15,7 +15,7 @@ export function addForgotPasswordRoutes({ server, app, limits, addressOf }: Acco
     const again = (status: number, why: { error: string } | { refusal: string }) =>
       sendPage(reply, status, forgotPasswordPage({ action: PATH, email, ...why }));
     try {
-      limits.forgotPassword(addressOf(request.raw));
+      await limits.forgotPassword(addressOf(request.raw));
       requestPasswordReset(app, email);
     } catch (error) {
       if (error instanceof RateLimited) {

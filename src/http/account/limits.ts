@@ -27,7 +27,7 @@ export interface SignInLimits {
   /** Makes an account, unless too many were made or asked for from an address lately. */
   signUp: <Result>(address: string, make: () => Promise<Result>) => Promise<Result>;
   /** Counts that someone at an address asks for a new password, or refuses it where too many did lately. */
-  forgotPassword: (address: string) => void;
+  forgotPassword: (address: string) => Promise<void>;
 }
 
 /**
@@ -43,7 +43,7 @@ export function createSignInLimits(
     return {
       signIn: (_attempt, check) => check(),
       signUp: (_address, make) => make(),
-      forgotPassword: () => {},
+      forgotPassword: async () => {},
     };
   }
   const withBurst = { ...settings, burst: settings.requests };
@@ -76,7 +76,7 @@ export function createSignInLimits(
         make,
         (error) => error === null || hasCode(error, 'NAME_TAKEN'),
       ),
-    forgotPassword: (address) => charge(forgotten, networkOf(address), 1),
+    forgotPassword: async (address) => charge(forgotten, networkOf(address), 1),
   };
 }
 

@@ -33,7 +33,7 @@ export function addExportRoute(parts: ReportParts): void {
       return refuse(request, reply, error, parts);
     }
     lastUsed.used(actor.source);
-    charge(limiter, credentialOf(actor), COST);
+    await charge(limiter, credentialOf(actor), COST);
     if (!actor.scopes.includes('read')) {
       throw failure('FORBIDDEN', 'This credential lacks the scope "read", which every export needs.');
     }
@@ -67,15 +67,15 @@ async function callerOf(request: IncomingMessage, { app, config, audiences }: Re
 }
 
 /** As the API does, with the challenge that belongs to it. */
-function refuse(
+async function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
   parts: ReportParts,
-): FastifyReply {
+): Promise<FastifyReply> {
   const known = explainError(error);
   if (known?.code !== 'UNAUTHENTICATED') throw error;
-  const { code, message, headers } = challenge(known, request.raw, parts);
+  const { code, message, headers } = await challenge(known, request.raw, parts);
   return reply
     .code(statusOf(code) ?? 400)
     .headers(headers)

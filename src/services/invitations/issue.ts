@@ -48,9 +48,13 @@ export async function issue(
 }
 
 /** After the commit: sends the letter, unless too many went that way lately. */
-export function sendInvitation(app: App, actor: Actor, { invitation, team, inviter, token }: Unsent): Issued {
+export async function sendInvitation(
+  app: App,
+  actor: Actor,
+  { invitation, team, inviter, token }: Unsent,
+): Promise<Issued> {
   const invitationUrl = `${app.dashboardUrl}/invitation/${token}`;
-  const maySend = app.limits.mayWriteTo(invitation.email, actor.userId);
+  const maySend = await app.limits.mayWriteTo(invitation.email, actor.userId);
   if (maySend) app.mail.send(invitationLetter(invitation, team, inviter, invitationUrl));
   return { invitation, invitationUrl, emailed: maySend && app.mail.delivers };
 }

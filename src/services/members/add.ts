@@ -44,7 +44,7 @@ export async function addTeamMember(app: App, actor: Actor, args: AddTeamMemberA
       return { identity, team, adder: await findUser(tx, actor.userId) };
     }),
   );
-  if (adder && identity.userId !== adder.id && app.limits.mayWriteTo(identity.email, adder.id)) {
+  if (adder && identity.userId !== adder.id && (await app.limits.mayWriteTo(identity.email, adder.id))) {
     app.mail.send(addedLetter(identity, team, adder, app.dashboardUrl));
   }
   return identity;

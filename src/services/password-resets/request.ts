@@ -23,7 +23,7 @@ export function requestPasswordReset(app: App, typed: string): void {
   app.mail.send(async () => {
     await sleep(randomInt(...LATER));
     const user = await findUserByEmail(app.db.read, address);
-    if (!user || !app.limits.maySendReset(user.email)) return null;
+    if (!user || !(await app.limits.maySendReset(user.email))) return null;
     // To the address of the account, which may differ in more than its case from what was typed.
     return resetLetter(user, await createResetLink(app, user, HOUR));
   });

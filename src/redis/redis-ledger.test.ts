@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { claimOf, testLedger } from '../../test/ledgers.ts';
+import { type RedisServer, startRedis } from '../../test/support/redis.ts';
+import { openRedisLedger } from './redis-ledger.ts';
+
+describe('the ledger in Redis', () => {
+  let server: RedisServer;
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+
+  testLedger(() => openRedisLedger(server.url));
+
+  test('fails while Redis is away, and works when it is back', async () => {
+    const other = await startRedis();
+    const ledger = await openRedisLedger(other.url);
+    await ledger.claim([claimOf('a', 4)]);
+    await other.stop();
+    await expect(ledger.claim([claimOf('a', 4)])).rejects.toThrow();
+    const again = await startRedis(Number(new URL(other.url).port));
+    const claimed = await vi.waitFor(() => ledger.claim([claimOf('a', 10)]), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect(claimed[0]?.taken).toBeGreaterThan(0);
+    await ledger.close();
+    await again.stop();
+  });
+
+  test('fails where there is none, and soon', async () => {
+    const ledger = await openRedisLedger('redis://127.0.0.1:1');
+    await expect(ledger.claim([claimOf('a', 1)])).rejects.toThrow();
+    await ledger.close();
+  });
+});

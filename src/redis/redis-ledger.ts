@@ -1,0 +1,69 @@
+import { Redis } from 'ioredis';
+import type { Claim, Claimed, Ledger } from '../lib/ledger.ts';
+
+/** Whoever waits for it is a request that waits to begin. */
+const PATIENCE = 1_000;
+const LONGEST_PAUSE = 1_000;
+/** All in one slot, where there are several: claims of many buckets come in one call. */
+const PREFIX = 'stint:{limits}:';
+
+/** Carries out claims as `lib/ledger.ts` says, in milliseconds by the clock of Redis. */
+const CLAIM = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local answer = {}
+for i, key in ipairs(KEYS) do
+  local ceiling, enough, least, want, ahead = unpack(ARGV, i * 5 - 4, i * 5)
+  local owed = math.max((tonumber(redis.call('GET', key)) or 0) - now, 0)
+  local room = ceiling - owed
+  local taken = 0
+  if room >= tonumber(enough) then
+    taken = math.max(least, math.min(want, room)) + math.max(0, math.min(ahead, (room - want) / 8))
+    owed = owed + taken
+    redis.call('SET', key, string.format('%.6f', now + owed), 'PX', math.max(math.ceil(owed), 1))
+  end
+  answer[i] = string.format('%.6f %.6f', taken, owed)
+end
+return answer`;
+
+/** The ledger in Redis. Connects anew by itself; what is claimed meanwhile fails at once. */
+export async function openRedisLedger(url: string): Promise<Ledger> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: PATIENCE,
+    commandTimeout: PATIENCE,
+    retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_PAUSE),
+    scripts: { stintClaim: { lua: CLAIM } },
+  });
+  // Whoever claims something is told.
+  redis.on('error', () => {});
+  await redis.connect().catch(() => {});
+  const run = (redis as unknown as { stintClaim: (...args: unknown[]) => Promise<string[]> }).stintClaim.bind(
+    redis,
+  );
+  return {
+    claim: async (claims) => {
+      const keys = claims.map(({ bucket }) => PREFIX + bucket);
+      try {
+        const answers = await run(keys.length, ...keys, ...claims.flatMap(numbersOf));
+        return answers.map(readAnswer);
+      } catch (error) {
+        // A connection that answers nothing, or not what it should, may lead to where Redis was before.
+        if (redis.status === 'ready') redis.disconnect(true);
+        throw error;
+      }
+    },
+    close: async () => redis.disconnect(),
+  };
+}
+
+function numbersOf({ ceiling, enough, least, want, ahead }: Claim): number[] {
+  return [ceiling, enough, least, want, ahead];
+}
+
+function readAnswer(text: string): Claimed {
+  const [taken = 0, owed = 0] = text.split(' ').map(Number);
+  return { taken, owed };
+}
