@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { Departure } from './http/departure.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
 import { startCommonChores, startOwnChores } from './jobs/chores.ts';
@@ -15,7 +17,7 @@ export interface RunningServer {
   address: string;
   /** The settings that it runs with, the port among them. */
   config: Config;
-  /** Answers the requests under way, then stops. */
+  /** Sends balancers elsewhere, answers the requests under way, then stops. */
   close: () => Promise<void>;
 }
 
@@ -46,7 +48,9 @@ export async function startServer(
   if (!together) warnOfSettings(config, logger);
   const lastUsed = new LastUsedRecorder(app);
   const { shareMeasurements, doesChores = true } = together ?? {};
-  const server = await createServer({ config, app, logger, lastUsed, shareMeasurements, ...others });
+  const departure: Departure = { hasBegun: false };
+  const parts = { config, app, logger, lastUsed, shareMeasurements, departure, ...others };
+  const server = await createServer(parts);
   const closeSilent = watchSilentConnections(server.server);
   const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
   const chores = [startOwnChores(lastUsed, onError)];
@@ -66,7 +70,10 @@ export async function startServer(
     address,
     config,
     close: async () => {
-      await drain(server, closeSilent, config.requestTimeout);
+      departure.hasBegun = true;
+      await sleep(config.stopDelay);
+      const patience = Math.min(config.requestTimeout, LONGEST_STOP) - config.stopDelay;
+      await drain(server, closeSilent, Math.max(patience, LEAST_PATIENCE));
       await stopChores();
       await closeApp();
       await flush(logger);
@@ -90,6 +97,11 @@ function reportTo(logger: Logger): AppReport {
     },
   };
 }
+
+/** Those who start and stop servers give them ten seconds, and then end them. */
+const LONGEST_STOP = 9_000;
+/** However long it waited before, those who are being answered get this much. */
+const LEAST_PATIENCE = 1_000;
 
 /** Takes no more requests and answers those under way. */
 async function drain(server: FastifyInstance, closeSilent: () => void, timeout: number): Promise<void> {

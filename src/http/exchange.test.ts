@@ -11,6 +11,7 @@ describe('the gate', () => {
         log: { note: () => {}, flush: () => {} },
         metrics: { answered: () => {}, type: '', text: async () => '' },
         addressOf: () => '',
+        departure: { hasBegun: false },
         most: 1,
       },
       (request) => handled.push(request.url),
@@ -32,6 +33,7 @@ describe('the gate', () => {
         log: { note: () => {}, flush: () => {} },
         metrics: { answered: (...args) => answered.push(args), type: '', text: async () => '' },
         addressOf: () => '',
+        departure: { hasBegun: false },
         most: 1,
       },
       (request) => {

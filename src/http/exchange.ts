@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../lib/ids.ts';
 import type { RequestLog } from '../lib/request-log.ts';
 import { answerFailure } from './answer.ts';
+import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What is known of a request while it is answered. */
@@ -24,6 +25,7 @@ export interface GateOptions {
   log: RequestLog;
   metrics: Metrics;
   addressOf: (request: IncomingMessage) => string;
+  departure: Departure;
   /** How many requests may be under way. */
   most: number;
 }
@@ -37,7 +39,10 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/m
  * What all requests go through, whoever answers them: each gets an id, a line in the log and a place in the metrics. When
  * too many are under way, further ones are refused at once instead of letting all of them become slow.
  */
-export function createGate({ log, metrics, addressOf, most }: GateOptions, handle: Handle): Handle {
+export function createGate(
+  { log, metrics, addressOf, departure, most }: GateOptions,
+  handle: Handle,
+): Handle {
   const nextId = requestIds();
   let underWay = 0;
   return (request, response) => {
@@ -54,6 +59,8 @@ export function createGate({ log, metrics, addressOf, most }: GateOptions, handl
       streams = true;
       leave();
     };
+    // The next request of this connection is for another node.
+    if (departure.hasBegun) response.setHeader('connection', 'close');
     request.exchange = { id: nextId(), route: 'none', lasts };
     if (counts) underWay += 1;
     response.once('close', () => {

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../services/app.ts';
+import type { Departure } from './departure.ts';
 import { within } from './within.ts';
 
 /** A probe that hangs tells its caller nothing; balancers give up after a few seconds. */
 const PROBE_TIMEOUT = 3_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work, which takes the database. */
-export function addHealthRoutes(server: FastifyInstance, app: App): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can do its work, which takes the database, and is not about to stop. With
+ * `?exclude=database` that alone: a balancer that takes out who is not ready must not take out all nodes at once, or nobody would be
+ * left to say what is wrong.
+ */
+export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
+    if (departure.hasBegun) return reply.code(503).send({ status: 'about to stop' });
+    if ((request.query as Record<string, unknown>).exclude === 'database') return { status: 'ok' };
     try {
       await within(PROBE_TIMEOUT, app.db.ping());
       return { status: 'ok' };

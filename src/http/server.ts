@@ -12,6 +12,7 @@ import { createSignInLimits } from './account/limits.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addressReader } from './client-address.ts';
 import { addDashboardRoutes } from './dashboard-routes.ts';
+import type { Departure } from './departure.ts';
 import { addDiscoveryRoutes } from './discovery-routes.ts';
 import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
 import { createGate } from './exchange.ts';
@@ -35,6 +36,7 @@ export interface ServerParts {
   app: App;
   logger: Logger;
   lastUsed: LastUsedRecorder;
+  departure: Departure;
   /** Makes the MCP server of a request; tests of the protocol bring their own. */
   serve?: McpEndpointOptions['serve'];
   /** Where other processes serve together with this one. */
@@ -49,6 +51,7 @@ export async function createServer({
   app,
   logger,
   lastUsed,
+  departure,
   serve,
   shareMeasurements,
 }: ServerParts): Promise<FastifyInstance> {
@@ -93,7 +96,7 @@ export async function createServer({
     serverFactory: (answerRoute) =>
       listenerFor(
         config,
-        createGate({ log, metrics, addressOf, most: config.maxInFlight }, (request, response) => {
+        createGate({ log, metrics, addressOf, departure, most: config.maxInFlight }, (request, response) => {
           if (isGraphQLRequest(request)) void answerGraphQL(request, response);
           else if (isOAuthRequest(request)) void answerOAuth(request, response);
           else if (isMcpRequest(request)) void mcp.answer(request, response);
@@ -129,7 +132,7 @@ export async function createServer({
     handler: async (_request, reply) => refuseMethod(reply),
   });
   addMetricsRoute(server, metrics);
-  addHealthRoutes(server, app);
+  addHealthRoutes(server, app, departure);
   addDiscoveryRoutes(server, config);
   await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);

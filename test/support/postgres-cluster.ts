@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { runsAsRoot } from './debian.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
@@ -13,6 +14,12 @@ interface PostgresCluster {
   /** A connection string of the superuser, for the database `postgres`. */
   url: string;
   stop(): Promise<void>;
+}
+
+/** One that was started here, and so can be started again. */
+export interface OwnCluster extends PostgresCluster {
+  /** Stops the server, and starts it on the same port after so many milliseconds. */
+  restart(away: number): Promise<void>;
 }
 
 interface Account {
@@ -46,21 +53,33 @@ interface ClusterOptions {
  * Starts a PostgreSQL server of our own on a free port of the loopback address, with its data in a temporary
  * folder. With STINT_TEST_POSTGRES_URL set, that server is used instead, and left running.
  */
-export async function startPostgresCluster({
-  durable = false,
-}: ClusterOptions = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
   const given = process.env.STINT_TEST_POSTGRES_URL;
-  if (given) return { url: given, stop: async () => {} };
+  return given ? { url: given, stop: async () => {} } : startOwnCluster(options);
+}
 
+/** The same, for tests of what a server does whose database goes away. */
+export async function startOwnCluster({ durable = false }: ClusterOptions = {}): Promise<OwnCluster> {
   const { initdb, postgres } = findPostgresPrograms();
   const account = runsAsRoot() ? findUnprivilegedAccount() : undefined;
   const folder = await makeFolder(account);
   try {
     await createCluster(initdb, folder, account);
-    const { server, port } = await startServer(postgres, folder, account, durable ? {} : UNPROTECTED);
+    const start = (port?: number) =>
+      startServer(postgres, folder, account, durable ? {} : UNPROTECTED, port);
+    const { server, port } = await start();
+    let end = endWhenAsked(server, folder);
     return {
       url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
-      stop: stopWhenAsked(server, folder),
+      restart: async (away) => {
+        await end();
+        await sleep(away);
+        end = endWhenAsked((await start(port)).server, folder);
+      },
+      stop: async () => {
+        await end();
+        await rm(folder, { recursive: true, force: true });
+      },
     };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -124,9 +143,10 @@ async function startServer(
   folder: string,
   account: Account | undefined,
   protection: Record<string, string>,
+  samePort?: number,
 ): Promise<{ server: Server; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = samePort ?? (await findFreePort());
     const settings = Object.entries({ ...SETTINGS, ...protection, port, unix_socket_directories: folder });
     const args = [
       '-D',
@@ -178,7 +198,7 @@ function waitUntilReady(server: Server): Promise<string | undefined> {
 }
 
 /** Sees to it that the server ends with this process, however that comes about; returns the orderly way. */
-function stopWhenAsked(server: Server, folder: string): () => Promise<void> {
+function endWhenAsked(server: Server, folder: string): () => Promise<void> {
   const watchdog = fork(
     fileURLToPath(new URL('./postgres-watchdog.ts', import.meta.url)),
     [String(server.pid), folder],
@@ -198,6 +218,5 @@ function stopWhenAsked(server: Server, folder: string): () => Promise<void> {
     }
     process.off('exit', stopAtExit);
     watchdog.kill();
-    await rm(folder, { recursive: true, force: true });
   };
 }

@@ -1,0 +1,4 @@
+/** Whether the server is about to stop: it serves still, but wants no more requests. */
+export interface Departure {
+  hasBegun: boolean;
+}
