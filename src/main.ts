@@ -99,7 +99,7 @@ function reportTo(logger: Logger): AppReport {
 }
 
 /** Those who start and stop servers give them ten seconds, and then end them. */
-const LONGEST_STOP = 9_000;
+const LONGEST_STOP = 8_000;
 /** However long it waited before, those who are being answered get this much. */
 const LEAST_PATIENCE = 1_000;
 

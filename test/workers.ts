@@ -12,6 +12,7 @@ interface LogLine {
   msg: string;
   pid: number;
   reqId?: string;
+  route?: string;
   worker?: number;
 }
 

@@ -4,8 +4,8 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runsAsRoot } from './debian.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
@@ -65,8 +65,7 @@ export async function startOwnCluster({ durable = false }: ClusterOptions = {}):
   const folder = await makeFolder(account);
   try {
     await createCluster(initdb, folder, account);
-    const start = (port?: number) =>
-      startServer(postgres, folder, account, durable ? {} : UNPROTECTED, port);
+    const start = (port?: number) => startServer(postgres, folder, account, durable ? {} : UNPROTECTED, port);
     const { server, port } = await start();
     let end = endWhenAsked(server, folder);
     return {
