@@ -80,6 +80,26 @@ export function testLedger(open: () => Promise<Ledger>): void {
       expect((await one.claim([claimOf(a, 4)])).map(units)).toEqual([[4, 10]]);
     }));
 
+  test('carries out what one call has of one bucket in its order', () =>
+    withTwo(async (one) => {
+      const a = name();
+      const back = { ...claimOf(a, -4), enough: -1e15 };
+      const claimed = await one.claim([
+        claimOf(a, 8),
+        claimOf(name(), 1),
+        claimOf(a, 4),
+        back,
+        claimOf(a, 4),
+      ]);
+      expect(claimed.map(units)).toEqual([
+        [8, 8],
+        [1, 1],
+        [0, 8],
+        [-4, 4],
+        [4, 8],
+      ]);
+    }));
+
   test('is paid off as time goes by, by its own clock', () =>
     withTwo(async (one) => {
       const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };

@@ -25,7 +25,7 @@ export function openPostgresLedger(url: string): Ledger {
     claim: async (claims) => {
       const sorted = claims
         .map((claim, place) => ({ claim, place }))
-        .sort((a, b) => (a.claim.bucket < b.claim.bucket ? -1 : 1));
+        .sort((a, b) => byBytes(a.claim.bucket, b.claim.bucket));
       const { rows } = await pool.query<Claimed>({
         name: 'stint_claim',
         text: 'select taken, owed from stint_claim($1)',
@@ -44,6 +44,11 @@ export function openPostgresLedger(url: string): Ledger {
 /** Waits for nobody, so that nobody who waits for it waits for each other. */
 const FORGET_PAID = `delete from allowances where bucket in (select bucket from allowances
   where paid_off < extract(epoch from clock_timestamp()) * 1000 for update skip locked)`;
+
+/** Claims of one bucket stay in their order. */
+function byBytes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 function inPlace(sorted: readonly { claim: Claim; place: number }[], rows: readonly Claimed[]): Claimed[] {
   const claimed: Claimed[] = [];

@@ -10,13 +10,15 @@ const IN_HAND_FOR = 1_000;
 const REFUSED_FOR = 200;
 /** Where the ledger is away, it is tried again so often. */
 const TRY_EVERY = 1_000;
-const CLAIMS_AT_ONCE = 500;
+/** Of what is claimed and of what is given back; nobody waits for the latter. */
+const CLAIMS_AT_ONCE = 400;
+const RETURNS_AT_ONCE = 100;
 /** Sums of fractions are a little off. */
 const HAIR = 1e-6;
 /** Always carried out. */
 const ALWAYS = -1e15;
 
-export interface LedgerReport {
+interface LedgerReport {
   /** The ledger cannot be reached, and this process counts for itself. */
   away: (error: Error) => void;
   back: () => void;
@@ -58,7 +60,8 @@ export class ClaimingLimiters {
   readonly #options: Options;
   readonly #sweeps: ((now: number) => void)[] = [];
   readonly #sweeping: NodeJS.Timeout;
-  #queue: { claim: Claim; settle: (claimed: Claimed | null) => void }[] = [];
+  #claims: { claim: Claim; settle: (claimed: Claimed | null) => void }[] = [];
+  #returns: Claim[] = [];
   #isSending = false;
   #isAway = false;
   #retry: NodeJS.Timeout | undefined;
@@ -124,7 +127,7 @@ export class ClaimingLimiters {
     };
 
     const giveBack = (key: string, price: number) =>
-      void this.#claim({
+      this.#return({
         bucket: bucketOf(name, key),
         ceiling: burst,
         enough: ALWAYS,
@@ -179,20 +182,29 @@ export class ClaimingLimiters {
   /** Null where the ledger is away. */
   #claim(claim: Claim): Promise<Claimed | null> {
     return new Promise((settle) => {
-      this.#queue.push({ claim, settle });
-      // What comes at the same moment goes together.
-      queueMicrotask(() => void this.#send());
+      this.#claims.push({ claim, settle });
+      this.#sendSoon();
     });
   }
 
-  async #send(): Promise<void> {
+  #return(claim: Claim): void {
+    this.#returns.push(claim);
+    this.#sendSoon();
+  }
+
+  /** What comes at the same moment goes together. */
+  #sendSoon(): void {
     if (this.#isSending) return;
     this.#isSending = true;
-    while (this.#queue.length > 0) {
-      const sent = differentOf(this.#queue, CLAIMS_AT_ONCE);
-      this.#queue = this.#queue.filter((one) => !sent.has(one));
-      const claimed = await this.#ask(Array.from(sent, ({ claim }) => claim));
-      for (const [index, { settle }] of [...sent].entries()) settle(claimed?.[index] ?? null);
+    queueMicrotask(() => void this.#send());
+  }
+
+  async #send(): Promise<void> {
+    while (this.#claims.length + this.#returns.length > 0) {
+      const returns = this.#returns.splice(0, RETURNS_AT_ONCE);
+      const claims = this.#claims.splice(0, CLAIMS_AT_ONCE);
+      const answers = await this.#ask([...returns, ...claims.map(({ claim }) => claim)]);
+      for (const [index, { settle }] of claims.entries()) settle(answers?.[returns.length + index] ?? null);
     }
     this.#isSending = false;
   }
@@ -226,13 +238,4 @@ export class ClaimingLimiters {
 
 function newHand(key: string, now: number): Hand {
   return { key, left: 0, since: now, waiting: [], isClaiming: false, refused: null };
-}
-
-/** The first of each bucket: what comes next of one depends on what became of it. */
-function differentOf<Queued extends { claim: Claim }>(queue: readonly Queued[], most: number): Set<Queued> {
-  const first = new Map<string, Queued>();
-  for (const one of queue) {
-    if (first.size < most && !first.has(one.claim.bucket)) first.set(one.claim.bucket, one);
-  }
-  return new Set(first.values());
 }
