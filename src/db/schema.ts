@@ -408,7 +408,7 @@ export interface ReportLinksTable {
 }
 
 /** On SQLite alone: one row, whose mark changes with whatever decides who may call and where time may go. */
-export interface DecidingMarkTable {
+interface DecidingMarkTable {
   mark: number;
 }
 
