@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { CommitMark } from './db/commit-mark.ts';
-import { connect } from './db/connect.ts';
+import { connect, type DatabaseSettings, fileOf } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock } from './lib/clock.ts';
@@ -58,33 +59,51 @@ export async function openApp(
   report: AppReport,
   { makeLimiter = limitersOn(systemClock), commits }: SharedParts = {},
 ): Promise<OpenedApp> {
+  const { db, result: migrations } = await openWith(config, report.connectionLost, migrate, commits);
+  const mail = createMailer(config, report.mail);
+  return {
+    app: {
+      db,
+      clock: systemClock,
+      mail,
+      limits: createLimits(config.signInLimit, makeLimiter),
+      makeLimiter,
+      dashboardUrl: config.dashboardUrl,
+    },
+    migrations,
+    close: async () => {
+      await mail.close();
+      await db.close();
+    },
+  };
+}
+
+/** Opens the database that the settings name as it is. */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const { db } = await openWith(config, noReport.connectionLost, (opened) => opened.ping());
+  return db;
+}
+
+/** Fails where the database that the settings name is not there, without making one. */
+export async function requireDatabase(config: DatabaseConfig): Promise<void> {
+  if (config.databaseUrl !== null) return (await openDatabase(config)).close();
+  const file = fileOf(config);
+  if (!existsSync(file)) {
+    const message = `There is no database ${file}; STINT_DATA_DIR names its folder.`;
+    throw new DatabaseUnavailable(message, undefined);
+  }
+}
+
+async function openWith<Result>(
+  config: DatabaseConfig,
+  onError: (error: Error) => void,
+  firstStep: (db: Database) => Promise<Result>,
+  commits?: CommitMark,
+): Promise<{ db: Database; result: Result }> {
   let db: Database | undefined;
   try {
-    db = connect({
-      url: config.databaseUrl,
-      dataDir: config.dataDir,
-      connections: config.databaseConnections,
-      onError: report.connectionLost,
-      commits,
-    });
-    const opened = db;
-    const migrations = await migrate(opened);
-    const mail = createMailer(config, report.mail);
-    return {
-      app: {
-        db: opened,
-        clock: systemClock,
-        mail,
-        limits: createLimits(config.signInLimit, makeLimiter),
-        makeLimiter,
-        dashboardUrl: config.dashboardUrl,
-      },
-      migrations,
-      close: async () => {
-        await mail.close();
-        await opened.close();
-      },
-    };
+    db = connect({ ...databaseSettings(config), onError, commits });
+    return { db, result: await firstStep(db) };
   } catch (error) {
     // What failed first is worth telling; closing what did not open may fail for the same reason.
     await db?.close().catch(() => {});
@@ -93,6 +112,16 @@ export async function openApp(
       error,
     );
   }
+}
+
+/** What the layer of the database calls the settings. */
+export function databaseSettings(config: DatabaseConfig): DatabaseSettings {
+  return {
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    connections: config.databaseConnections,
+    onError: noReport.connectionLost,
+  };
 }
 
 function nameOf(config: DatabaseConfig): string {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defineApp } from './define/app.ts';
+import { defineCopies } from './define/copies.ts';
 import { defineDaily } from './define/daily.ts';
 import { defineDemo } from './define/demo.ts';
 import { defineImports } from './define/imports.ts';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   defineDaily(program);
   defineImports(program);
   defineServer(program);
+  defineCopies(program);
   program.commandsGroup('Accounts, keys, applications and teams:');
   defineUser(program);
   defineKey(program);

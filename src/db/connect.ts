@@ -15,7 +15,10 @@ export interface DatabaseSettings {
 }
 
 export function connect(settings: DatabaseSettings): Database {
-  return settings.url === null
-    ? openSqlite(path.join(settings.dataDir, 'stint.db'))
-    : openPostgres(settings.url, settings);
+  return settings.url === null ? openSqlite(fileOf(settings)) : openPostgres(settings.url, settings);
+}
+
+/** Where the embedded database is. */
+export function fileOf({ dataDir }: Pick<DatabaseSettings, 'dataDir'>): string {
+  return path.join(dataDir, 'stint.db');
 }

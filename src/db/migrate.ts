@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Engine, Handle } from './database.ts';
+import { tableNames, withoutTimeout } from './dialect.ts';
 import { initialSchema } from './migrations/0001-initial-schema.ts';
 import { listsFromTheIndex } from './migrations/0002-lists-from-the-index.ts';
 import { signInAndApplications } from './migrations/0003-sign-in-and-applications.ts';
@@ -33,38 +34,68 @@ const migrations: readonly Migration[] = [
 /** Any number will do, as long as nothing else in the database uses it. */
 const ADVISORY_LOCK = 7_384_921_055;
 
+/** The schema that this version of Stint works on. */
+export const NEWEST_SCHEMA = Math.max(...migrations.map((migration) => migration.id));
+
+/** There in the target of a move, from its first step until its last. */
+export const MOVE_TABLE = 'stint_move';
+
 /**
  * Brings the schema up to date and answers the names of the migrations that ran. Everything happens in one transaction
  * under a lock: processes that start together wait for the first, and a crash leaves the old schema or the new one.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  return database.transaction(async (tx) => {
-    if (database.engine === 'postgres') {
-      // A migration, and the wait for one that another process runs, may take longer than a request's statement.
-      await sql`set local statement_timeout = 0`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
-    }
-    await sql`create table if not exists stint_migrations (id integer primary key, name text not null)`.execute(
+  return database.transaction((tx) => migrateTo(tx, database.engine, NEWEST_SCHEMA));
+}
+
+/** The same up to some migration, within a transaction. */
+export async function migrateTo(tx: Handle, engine: Engine, schema: number): Promise<string[]> {
+  if (engine === 'postgres') {
+    // A migration, and the wait for one that another process runs, may take longer than a request's statement.
+    await withoutTimeout(tx);
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+  }
+  await requireWhole(tx);
+  await sql`create table if not exists stint_migrations (id integer primary key, name text not null)`.execute(
+    tx,
+  );
+  const done = await sql<{ id: number }>`select id from stint_migrations`.execute(tx);
+  const applied = new Set(done.rows.map((row) => row.id));
+  requireKnown(Math.max(0, ...applied));
+  const names: string[] = [];
+  for (const migration of migrations) {
+    if (applied.has(migration.id) || migration.id > schema) continue;
+    await migration.up(tx, engine);
+    await sql`insert into stint_migrations (id, name) values (${migration.id}, ${migration.name})`.execute(
       tx,
     );
-    const done = await sql<{ id: number }>`select id from stint_migrations`.execute(tx);
-    const applied = new Set(done.rows.map((row) => row.id));
-    const newest = Math.max(0, ...applied);
-    const known = Math.max(...migrations.map((migration) => migration.id));
-    if (newest > known) {
-      throw new Error(
-        `The database was made by a newer version of Stint (schema ${newest}; this version knows ${known}).`,
-      );
-    }
-    const names: string[] = [];
-    for (const migration of migrations) {
-      if (applied.has(migration.id)) continue;
-      await migration.up(tx, database.engine);
-      await sql`insert into stint_migrations (id, name) values (${migration.id}, ${migration.name})`.execute(
-        tx,
-      );
-      names.push(migration.name);
-    }
-    return names;
-  });
+    names.push(migration.name);
+  }
+  return names;
+}
+
+/** The last migration that ran; 0 where there is no schema of ours. Refuses one that cannot be worked with. */
+export async function schemaOf(handle: Handle): Promise<number> {
+  if (!(await tableNames(handle)).includes('stint_migrations')) return 0;
+  await requireWhole(handle);
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from stint_migrations`.execute(
+    handle,
+  );
+  const schema = rows[0]?.id ?? 0;
+  requireKnown(schema);
+  return schema;
+}
+
+function requireKnown(schema: number): void {
+  if (schema <= NEWEST_SCHEMA) return;
+  throw new Error(
+    `The database was made by a newer version of Stint (schema ${schema}; this version knows ${NEWEST_SCHEMA}).`,
+  );
+}
+
+async function requireWhole(handle: Handle): Promise<void> {
+  if (!(await tableNames(handle)).includes(MOVE_TABLE)) return;
+  throw new Error(
+    'A move into it was not completed: run "bin/stint move" again, which goes on where it ended, or make the database anew.',
+  );
 }

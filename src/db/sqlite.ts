@@ -140,7 +140,7 @@ function requireSafeVersion(connection: DatabaseSync): void {
   }
 }
 
-function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
+export function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
   const prepared = new Map<string, SqliteStatement>();
   const prepare = (text: string): SqliteStatement => {
     let statement = prepared.get(text);

@@ -1,0 +1,24 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { readConfig } from '../../config.ts';
+import { grouped } from '../../import-run/report/figures.ts';
+import { databaseSettings, requireDatabase } from '../../open-app.ts';
+import { sumOfRows, writeBackup } from '../../services/backups/write.ts';
+import { withCopyProgress } from '../copy-progress.ts';
+import { note, print } from '../print.ts';
+
+export async function run(file = nameNow(), { force = false }: { force?: true | false }): Promise<void> {
+  const config = readConfig();
+  await requireDatabase(config);
+  const header = await withCopyProgress((options) =>
+    writeBackup(databaseSettings(config), { ...options, file, force, version: manifest.version }),
+  );
+  print(file);
+  note(
+    `It has ${grouped(sumOfRows(header))} rows of ${header.tables.length} tables, as they were at ${header.time}.`,
+  );
+}
+
+/** Without colons, which some disks do not take in a name. */
+function nameNow(): string {
+  return `stint-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`;
+}

@@ -1,0 +1,37 @@
+import { readConfig } from '../../config.ts';
+import { grouped } from '../../import-run/report/figures.ts';
+import { databaseSettings, openDatabase, requireDatabase } from '../../open-app.ts';
+import { type MoveStart, move } from '../../services/moves/move.ts';
+import { withCopyProgress } from '../copy-progress.ts';
+import { note, print } from '../print.ts';
+
+const starts: Record<MoveStart, string | null> = {
+  FIRST: null,
+  RESUMED: 'A move was begun before; it goes on where it ended.',
+  ANEW: 'A move was begun before, of other data than is here now; it begins anew.',
+};
+
+export async function run({ to }: { to: string }): Promise<void> {
+  const config = readConfig();
+  if (config.databaseUrl !== null)
+    throw new Error(
+      'DATABASE_URL is set: only the embedded database can be moved. Unset it, and set STINT_DATA_DIR.',
+    );
+  await requireDatabase(config);
+  const target = await openDatabase({ ...config, databaseUrl: to });
+  const onStart = (start: MoveStart) => {
+    if (starts[start] !== null) note(starts[start]);
+  };
+  const moved = await withCopyProgress((options) =>
+    move({ ...options, source: databaseSettings(config), target, onStart }),
+  ).finally(() => target.close());
+  print(`Moved ${grouped(moved.rows)} rows of ${moved.tables} tables; every row was compared.`);
+  print(`From now on, start Stint with DATABASE_URL=${withoutPassword(to)}`);
+  print(`The database in ${config.dataDir} is as it was; keep it until you are content, then delete it.`);
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  if (url.password !== '') url.password = '***';
+  return url.href;
+}

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+
+/** What tells whether two tables have the same rows. */
+export interface Fingerprint {
+  rows: number;
+  /** In hexadecimal. */
+  hash: string;
+}
+
+const MODULUS = 2n ** 256n;
+
+/**
+ * Takes the rows of a table in any order, since the engines have orders of their own: the SHA-256 of each are added up. A row that is
+ * there twice counts twice.
+ */
+export class Digest {
+  #rows = 0;
+  #sum = 0n;
+
+  add(lines: readonly string[]): void {
+    for (const line of lines) this.#sum += BigInt(`0x${hash('sha256', line)}`);
+    this.#rows += lines.length;
+  }
+
+  get(): Fingerprint {
+    return { rows: this.#rows, hash: (this.#sum % MODULUS).toString(16).padStart(64, '0') };
+  }
+}
+
+export function isSame(one: Fingerprint, other: Fingerprint): boolean {
+  return one.rows === other.rows && one.hash === other.hash;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Handle } from '../database.ts';
+import { Digest, type Fingerprint } from './digest.ts';
+import type { CopiedTable } from './tables.ts';
+
+/** As many characters as are read at once, more or less, and as many rows at the most. */
+const BATCH_LENGTH = 500_000;
+const LARGEST_BATCH = 1000;
+const FIRST_BATCH = 100;
+
+type Value = string | null;
+
+/**
+ * The rows of a table in the order of its key, some at a time, from after the row with a key on. Each is a JSON list of the values of
+ * all columns as texts: what both engines make of a value when it becomes a text is the same, and exact.
+ */
+export async function* readRows(
+  handle: Handle,
+  table: CopiedTable,
+  after: readonly Value[] | null = null,
+): AsyncGenerator<string[]> {
+  const columns = sql.join(
+    table.columns.map((column) => sql`cast(${sql.ref(column)} as text) as ${sql.ref(column)}`),
+  );
+  const key = sql.join(table.key.map((column) => sql.ref(`${table.name}.${column}`)));
+  let last = after;
+  let limit = FIRST_BATCH;
+  for (;;) {
+    const from = last === null ? sql`` : sql`where (${key}) > (${sql.join(last)})`;
+    const { rows } = await sql<Record<string, Value>>`select ${columns} from ${sql.table(table.name)} ${from}
+      order by ${key} limit ${limit}`.execute(handle);
+    const lines = rows.map((row) => JSON.stringify(table.columns.map((column) => row[column])));
+    const end = rows.at(-1);
+    if (!end) return;
+    yield lines;
+    if (rows.length < limit) return;
+    last = table.key.map((column) => end[column] ?? null);
+    const length = lines.reduce((sum, line) => sum + line.length, 0) / lines.length;
+    limit = Math.max(1, Math.min(LARGEST_BATCH, Math.floor(BATCH_LENGTH / length)));
+  }
+}
+
+/** The key of a row that was read so. */
+export function keyOf(table: CopiedTable, line: string): Value[] {
+  const values = JSON.parse(line) as Value[];
+  return table.key.map((column) => values[table.columns.indexOf(column)] ?? null);
+}
+
+export async function countRows(handle: Handle, table: CopiedTable): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(table.name)}`.execute(handle);
+  return rows[0]?.count ?? 0;
+}
+
+/** Reads all of a table; `onRows` is told how many came. */
+export async function fingerprintOf(
+  handle: Handle,
+  table: CopiedTable,
+  onRows: (count: number) => void,
+): Promise<Fingerprint> {
+  const digest = new Digest();
+  for await (const lines of readRows(handle, table)) {
+    digest.add(lines);
+    onRows(lines.length);
+  }
+  return digest.get();
+}

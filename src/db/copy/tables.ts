@@ -1,0 +1,57 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { Handle } from '../database.ts';
+import { tableNames } from '../dialect.ts';
+import { migrateTo } from '../migrate.ts';
+import { kyselyOn } from '../sqlite.ts';
+
+export interface CopiedTable {
+  name: string;
+  columns: string[];
+  /** The columns of its primary key, by which it is read in order. */
+  key: string[];
+}
+
+/**
+ * The tables of a schema, each after those that it refers to. They are asked of a database in memory that the migrations have
+ * just made: a new table is copied by being there, and what else lies in a database is not.
+ */
+export async function tablesOfSchema(schema: number): Promise<CopiedTable[]> {
+  const handle = kyselyOn(new DatabaseSync(':memory:'));
+  try {
+    await migrateTo(handle, 'sqlite', schema);
+    const names = (await tableNames(handle)).filter((name) => name !== 'stint_migrations');
+    const tables = new Map<string, CopiedTable>();
+    for (const name of await inOrder(handle, names)) tables.set(name, await describe(handle, name));
+    return [...tables.values()];
+  } finally {
+    await handle.destroy();
+  }
+}
+
+async function describe(handle: Handle, name: string): Promise<CopiedTable> {
+  const { rows } = await sql<{
+    name: string;
+    pk: number;
+  }>`select name, pk from pragma_table_info(${name})`.execute(handle);
+  const key = rows.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+  if (key.length === 0)
+    throw new Error(`The table ${name} has no primary key, without which it cannot be copied.`);
+  return { name, columns: rows.map((column) => column.name), key: key.map((column) => column.name) };
+}
+
+async function inOrder(handle: Handle, names: readonly string[]): Promise<Set<string>> {
+  const ordered = new Set<string>();
+  const place = async (name: string, above: readonly string[]): Promise<void> => {
+    if (ordered.has(name)) return;
+    if (above.includes(name))
+      throw new Error(`The tables ${above.join(', ')} refer to each other in a circle.`);
+    const { rows } = await sql<{
+      to: string;
+    }>`select distinct "table" as "to" from pragma_foreign_key_list(${name})`.execute(handle);
+    for (const { to } of rows) await place(to, [...above, name]);
+    ordered.add(name);
+  };
+  for (const name of names) await place(name, []);
+  return ordered;
+}

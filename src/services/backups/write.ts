@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { DatabaseSettings } from '../../db/connect.ts';
+import { Digest, type Fingerprint } from '../../db/copy/digest.ts';
+import { countRows, readRows } from '../../db/copy/read.ts';
+import { readAtOneMoment, type Snapshot } from '../../db/copy/snapshot.ts';
+import { tablesOfSchema } from '../../db/copy/tables.ts';
+import { schemaOf } from '../../db/migrate.ts';
+import { type CopyOptions, countStep } from '../copy-progress.ts';
+import { type Closing, FORMAT, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
+
+const CHUNK = 65_536;
+
+export interface BackupOptions extends CopyOptions {
+  file: string;
+  /** Whether a file that is there is replaced. */
+  force: boolean;
+  /** The version of Stint. */
+  version: string;
+}
+
+/**
+ * Writes what a database holds at one moment to a file that both engines can be restored from. The file gets its name once it is
+ * whole and on the disk, and is for its owner alone: it holds what opens accounts, if only as hashes, and the keys of the server.
+ */
+export async function writeBackup(settings: DatabaseSettings, options: BackupOptions): Promise<Header> {
+  const { file, force } = options;
+  refuseToReplace(file, force);
+  const part = `${file}.${randomUUID().slice(0, 8)}.part`;
+  const handle = await open(part, 'wx', 0o600).catch((error: Error) => {
+    throw new Error(`${file} cannot be written: ${error.message}.`);
+  });
+  try {
+    const header = await readAtOneMoment(settings, (snapshot) => writeTo(handle, snapshot, options)).finally(
+      () => handle.close(),
+    );
+    refuseToReplace(file, force);
+    await rename(part, file);
+    await syncFolder(path.dirname(file));
+    return header;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+function refuseToReplace(file: string, force: boolean): void {
+  if (!force && existsSync(file)) throw new Error(`${file} is there already; --force replaces it.`);
+}
+
+/** A new name is lost with the power unless the folder is on the disk, too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function writeTo(handle: FileHandle, snapshot: Snapshot, options: BackupOptions): Promise<Header> {
+  const header = await headerOf(snapshot, options.version);
+  await pipeline(textOf(snapshot, header, options), createGzip({ chunkSize: CHUNK }), (chunks) =>
+    handle.writeFile(chunks),
+  );
+  await handle.sync();
+  return header;
+}
+
+async function headerOf({ handle, engine }: Snapshot, version: string): Promise<Header> {
+  const time = new Date().toISOString();
+  const schema = await schemaOf(handle);
+  if (schema === 0) throw new Error('The database is empty: there is nothing to back up.');
+  const tables: Header['tables'] = [];
+  for (const table of await tablesOfSchema(schema)) {
+    tables.push({ name: table.name, columns: table.columns, rows: await countRows(handle, table) });
+  }
+  return { format: FORMAT, version: FORMAT_VERSION, stint: version, schema, engine, time, tables };
+}
+
+async function* textOf({ handle }: Snapshot, header: Header, options: CopyOptions): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const hashed = (lines: readonly string[]) => {
+    const text = `${lines.join('\n')}\n`;
+    hash.update(text);
+    return text;
+  };
+  yield hashed([JSON.stringify(header)]);
+  const end: Record<string, Fingerprint> = {};
+  const count = countStep('READ', sumOfRows(header), options);
+  for (const table of await tablesOfSchema(header.schema)) {
+    yield hashed([JSON.stringify({ table: table.name } satisfies TableLine)]);
+    const onRows = count(table.name);
+    const digest = new Digest();
+    for await (const lines of readRows(handle, table)) {
+      digest.add(lines);
+      yield hashed(lines);
+      onRows(lines.length);
+    }
+    end[table.name] = digest.get();
+  }
+  yield `${JSON.stringify({ end, hash: hash.digest('hex') } satisfies Closing)}\n`;
+}
+
+export function sumOfRows({ tables }: Pick<Header, 'tables'>): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}

@@ -1,0 +1,136 @@
+import { type DatabaseSettings, fileOf } from '../../db/connect.ts';
+import { type Fingerprint, isSame } from '../../db/copy/digest.ts';
+import { finishTables } from '../../db/copy/finish.ts';
+import {
+  advanceMove,
+  beginMove,
+  endMove,
+  forgetMove,
+  readMove,
+  type TableState,
+} from '../../db/copy/move-state.ts';
+import { countRows, fingerprintOf, keyOf, readRows } from '../../db/copy/read.ts';
+import { readAtOneMoment, type Snapshot } from '../../db/copy/snapshot.ts';
+import { type CopiedTable, tablesOfSchema } from '../../db/copy/tables.ts';
+import { makeTables } from '../../db/copy/target.ts';
+import { requireClosed } from '../../db/copy/unused.ts';
+import { rowWriter } from '../../db/copy/write.ts';
+import type { Database, Handle } from '../../db/database.ts';
+import { withoutTimeout } from '../../db/dialect.ts';
+import { schemaOf } from '../../db/migrate.ts';
+import { type CopyOptions, countStep } from '../copy-progress.ts';
+
+export interface MoveOptions extends CopyOptions {
+  source: DatabaseSettings;
+  target: Database;
+  /** Told once it is known whether a move that was begun before goes on. */
+  onStart: (start: MoveStart) => void;
+}
+
+/** Anew: there was one of other data than the source has now. */
+export type MoveStart = 'FIRST' | 'RESUMED' | 'ANEW';
+
+export interface Moved {
+  tables: number;
+  rows: number;
+}
+
+/**
+ * Copies an embedded database to PostgreSQL and compares every row. Batches of rows are written together with how far it is, so
+ * whatever ends it, running it again goes on; and until all is compared, no server works on the target. Nothing is written to the
+ * source, and where anyone wrote to it meanwhile, the target is not given free.
+ */
+export async function move(options: MoveOptions): Promise<Moved> {
+  const { source, target } = options;
+  const file = fileOf(source);
+  const before = requireClosed(file);
+  const moved = await readAtOneMoment(source, (snapshot) => copy(snapshot, options));
+  if (requireClosed(file) !== before)
+    throw new Error(`Something was written to ${file} meanwhile: stop what does, and run the move again.`);
+  await target.transaction(async (tx) => {
+    await withoutTimeout(tx);
+    await endMove(tx);
+    await finishTables(tx, target.engine, moved.copied);
+  });
+  return { tables: moved.copied.length, rows: moved.rows };
+}
+
+async function copy(
+  { handle }: Snapshot,
+  options: MoveOptions,
+): Promise<{ copied: CopiedTable[]; rows: number }> {
+  const { target } = options;
+  const schema = await schemaOf(handle);
+  if (schema === 0) throw new Error('The database is empty: there is nothing to move.');
+  const tables = await tablesOfSchema(schema);
+  let rows = 0;
+  for (const table of tables) rows += await countRows(handle, table);
+  const wanted = await fingerprintsOf(handle, tables, countStep('READ', rows, options));
+  const states = await prepare(schema, wanted, options);
+  const done = tables.reduce((sum, { name }) => sum + (states.get(name)?.copied ?? 0), 0);
+  const count = countStep('WRITE', rows, options, done);
+  for (const table of tables) await copyTable(handle, target, table, states, count(table.name));
+  const found = await fingerprintsOf(target.read, tables, countStep('COMPARE', rows, options));
+  for (const [table, fingerprint] of found) {
+    if (!isSame(fingerprint, wanted.get(table) ?? NOTHING))
+      throw new Error(
+        `The table ${table.name} is not the same in both databases. Make the target anew, and run the move again.`,
+      );
+  }
+  return { copied: tables, rows };
+}
+
+const NOTHING: Fingerprint = { rows: 0, hash: '' };
+
+async function fingerprintsOf(
+  handle: Handle,
+  tables: readonly CopiedTable[],
+  count: ReturnType<typeof countStep>,
+): Promise<Map<CopiedTable, Fingerprint>> {
+  const found = new Map<CopiedTable, Fingerprint>();
+  for (const table of tables) found.set(table, await fingerprintOf(handle, table, count(table.name)));
+  return found;
+}
+
+/** Makes the tables, or finds out how far an earlier move of the same data came. */
+async function prepare(
+  schema: number,
+  wanted: ReadonlyMap<CopiedTable, Fingerprint>,
+  { target, onStart }: MoveOptions,
+): Promise<ReadonlyMap<string, TableState>> {
+  const { start, states } = await target.transaction(async (tx) => {
+    await withoutTimeout(tx);
+    const begun = await readMove(tx);
+    const isOfSame = [...wanted].every(([{ name }, now]) => isSame(begun?.get(name)?.wanted ?? NOTHING, now));
+    if (begun && isOfSame) return { start: 'RESUMED' as const, states: begun };
+    if (begun) await forgetMove(tx, begun);
+    await makeTables(tx, target.engine, schema);
+    await beginMove(tx, wanted);
+    return { start: begun ? ('ANEW' as const) : ('FIRST' as const), states: new Map<string, TableState>() };
+  });
+  onStart(start);
+  return states;
+}
+
+async function copyTable(
+  source: Handle,
+  target: Database,
+  table: CopiedTable,
+  states: ReadonlyMap<string, TableState>,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const write = await rowWriter(target.read, table);
+  let { copied, lastKey } = states.get(table.name) ?? { copied: 0, lastKey: null };
+  for await (const lines of readRows(source, table, lastKey)) {
+    const before = copied;
+    copied += lines.length;
+    lastKey = keyOf(table, lines.at(-1) ?? '');
+    const reached = { copied, lastKey };
+    await target.transaction(async (tx) => {
+      await withoutTimeout(tx);
+      await advanceMove(tx, table.name, before, reached);
+      await write(tx, lines);
+    });
+    onRows(lines.length);
+  }
+}
