@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillInstall } from '../../../test/copies.ts';
+import { createTestApp } from '../../../test/engines.ts';
+import { collect } from '../../lib/collect.ts';
+import { type BackupPart, readBackup } from './read.ts';
+import { writeBackup } from './write.ts';
+
+describe('readBackup', () => {
+  let folder: string;
+  let whole: Buffer;
+  let content: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-read-'));
+    const app = await createTestApp('sqlite');
+    await fillInstall(app);
+    const file = path.join(folder, 'whole.gz');
+    const settings = { ...app.database, connections: 1, onError: () => {} };
+    const { signal } = new AbortController();
+    await writeBackup(settings, { file, force: false, version: '1.2.3', signal, onProgress: () => {} });
+    await app.close();
+    whole = readFileSync(file);
+    content = contentOf(await collect(readBackup(file)));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Whatever the pieces are in which it comes. */
+  const contentOf = (parts: BackupPart[]) =>
+    JSON.stringify(
+      parts.flatMap((part): unknown[] =>
+        'lines' in part ? part.lines.map((line) => [part.table, line]) : [part],
+      ),
+    );
+
+  const read = async (bytes: Buffer) => {
+    const file = path.join(folder, 'tried.gz');
+    writeFileSync(file, bytes);
+    return contentOf(await collect(readBackup(file)));
+  };
+
+  it('says what was written', async () => {
+    expect(content).toContain('déjà vu');
+    expect(await read(whole)).toBe(content);
+  });
+
+  it('notices wherever a file is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
+        await expect(read(whole.subarray(0, length))).rejects.toThrow(/is cut off|is no backup/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives out nothing that was not written, whatever byte is changed', async () => {
+    let noticed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (place, by) => {
+        const bytes = Buffer.from(whole);
+        bytes.writeUInt8((bytes.readUInt8(place) ^ by) & 0xff, place);
+        const found = await read(bytes).catch((error: Error) => error);
+        if (typeof found === 'string') expect(found === content).toBe(true);
+        else {
+          expect(found.message).toMatch(/is cut off|is no backup|is not as it was written/);
+          noticed += 1;
+        }
+      }),
+      { numRuns: 300 },
+    );
+    // A few bytes of the frame mean nothing.
+    expect(noticed).toBeGreaterThan(270);
+  });
+});
