@@ -1,0 +1,190 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contentOf, expectToWork, fillInstall, type Install } from '../../test/copies.ts';
+import { createTestApp, createTestDatabase, type TestDatabase } from '../../test/engines.ts';
+import { createPerson } from '../../test/factories.ts';
+import { writeLongHistory } from '../../test/long-history.ts';
+import { runStint, settingsFor, startStint } from '../../test/run-stint.ts';
+import { startServerProcess } from '../../test/server.ts';
+import { startStallingProxy } from '../../test/stalling-proxy.ts';
+import { connect } from '../db/connect.ts';
+import type { Handle } from '../db/database.ts';
+
+const ENTRIES = 4000;
+const GOES_ON = 'A move was begun before; it goes on where it ended.\n';
+
+describe('stint move', () => {
+  let source: TestDatabase;
+  let target: TestDatabase & { url: string };
+  let install: Install;
+  let content: Record<string, unknown>;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-move-'));
+    const app = await createTestApp('sqlite');
+    install = await fillInstall(app);
+    await writeLongHistory(app, await createPerson(app), ENTRIES, { people: 2, perDay: 40 });
+    await app.db.close();
+    source = app.database;
+    content = await contentOf(source);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await source.drop();
+  });
+  beforeEach(async () => {
+    const made = await createTestDatabase('postgres');
+    target = { ...made, url: made.url ?? '' };
+  });
+  afterEach(() => target.drop());
+
+  const file = ({ dataDir }: { dataDir: string }) => path.join(dataDir, 'stint.db');
+  const bytes = () => readFileSync(file(source));
+  const moveTo = (url: string, from: { dataDir: string } = source) =>
+    runStint(['move', '--to', url], { env: settingsFor({ dataDir: from.dataDir, url: null }) });
+
+  async function change(database: TestDatabase, work: (tx: Handle) => Promise<unknown>): Promise<void> {
+    const db = connect({ ...database, connections: 1, onError: () => {} });
+    await db.transaction(work).finally(() => db.close());
+  }
+
+  async function refusal(url: string, from?: { dataDir: string }): Promise<string> {
+    const { code, stdout, stderr } = await moveTo(url, from);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    return stderr;
+  }
+
+  /** Kills it after it sent so many bytes to the database; before it ended by itself. */
+  async function killAfter(limit: number): Promise<void> {
+    const proxy = await startStallingProxy(target.url, limit);
+    const { child, finished } = startStint(['move', '--to', proxy.url], { env: settingsFor(source) });
+    const first = await Promise.race([proxy.stalled, finished]);
+    child.kill('SIGKILL');
+    await finished;
+    await proxy.close();
+    expect(first).toBeUndefined();
+  }
+
+  it('brings everything over, says what to set and leaves the source as it was', async () => {
+    const before = bytes();
+    const { code, stdout, stderr } = await moveTo(target.url);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^Moved [\d,]+ rows of \d+ tables; every row was compared\.$/),
+      `From now on, start Stint with DATABASE_URL=${target.url}`,
+      `The database in ${source.dataDir} is as it was; keep it until you are content, then delete it.`,
+      '',
+    ]);
+    expect(await contentOf(target)).toEqual(content);
+    expect(bytes().equals(before)).toBe(true);
+    await expectToWork(target, install);
+  });
+
+  it('goes on wherever it was killed, and lets no server on the target before', async () => {
+    const before = bytes();
+    const whole = await startStallingProxy(target.url);
+    await moveTo(whole.url);
+    const total = whole.sent();
+    await whole.close();
+    expect(await contentOf(target)).toEqual(content);
+    // Among the rows, and in the last step.
+    for (const limit of [...[0.1, 0.5, 0.8].map((share) => Math.floor(total * share)), total - 100]) {
+      await target.drop();
+      target = (await createTestDatabase('postgres')) as typeof target;
+      await killAfter(limit);
+      const serving = await runStint(['migrate'], { env: settingsFor(target) });
+      expect(serving).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(
+          'cannot be used: A move into it was not completed: run "bin/stint move" again',
+        ),
+      });
+      const rest = await startStallingProxy(target.url);
+      expect(await moveTo(rest.url)).toMatchObject({ code: 0, stderr: GOES_ON });
+      // What was there was not sent again.
+      expect(rest.sent()).toBeLessThan(total - limit * 0.5);
+      await rest.close();
+      expect(await contentOf(target)).toEqual(content);
+    }
+    expect(bytes().equals(before)).toBe(true);
+    await expectToWork(target, install);
+  });
+
+  it('begins as if nothing had been where it was killed in its first step', async () => {
+    await killAfter(10_000);
+    expect(await contentOf(target)).toEqual({});
+    expect(await moveTo(target.url)).toMatchObject({ code: 0, stderr: '' });
+    expect(await contentOf(target)).toEqual(content);
+  });
+
+  it('does not give the target free where somebody writes to the source, and begins anew then', async () => {
+    const changed = { dataDir: mkdtempSync(path.join(folder, 'changed-')), url: null, drop: async () => {} };
+    copyFileSync(file(source), file(changed));
+    const proxy = await startStallingProxy(target.url, 1_000_000);
+    const { finished } = startStint(['move', '--to', proxy.url], { env: settingsFor(changed) });
+    await proxy.stalled;
+    await change(changed, (tx) => sql`update time_entries set title = 'changed'`.execute(tx));
+    proxy.release();
+    expect(await finished).toMatchObject({ code: 1, stderr: expect.stringContaining('in good order') });
+    await proxy.close();
+    await expect(contentOf(target)).rejects.toThrow('A move into it was not completed');
+    expect(await runStint(['migrate'], { env: settingsFor(changed) })).toMatchObject({ code: 0 });
+    expect(await moveTo(target.url, changed)).toMatchObject({
+      code: 0,
+      stderr: 'A move was begun before, of other data than is here now; it begins anew.\n',
+    });
+    expect(await contentOf(target)).toEqual(await contentOf(changed));
+  });
+
+  it('refuses a target that has data, or tables of something else, and leaves it as it is', async () => {
+    expect(await moveTo(target.url)).toMatchObject({ code: 0 });
+    await change(target, (tx) => sql`delete from time_entry_tags`.execute(tx));
+    const before = await contentOf(target);
+    expect(await refusal(target.url)).toMatch(
+      /^stint: The database has data already, such as in the table teams\. Use an empty one: /,
+    );
+    expect(await contentOf(target)).toEqual(before);
+    const other = await createTestDatabase('postgres');
+    await change(other, (tx) => sql`create table recipes (id integer)`.execute(tx));
+    expect(await refusal(other.url ?? '')).toMatch(
+      /^stint: The database has tables of something else, such as recipes/,
+    );
+    await other.drop();
+  });
+
+  it('refuses a source that is in use, or was left by a process that was killed', async () => {
+    const used = await createTestDatabase('sqlite');
+    const server = await startServerProcess(used);
+    const left = { dataDir: mkdtempSync(path.join(folder, 'left-')) };
+    for (const end of ['', '-wal']) copyFileSync(`${file(used)}${end}`, `${file(left)}${end}`);
+    expect(await refusal(target.url, used)).toContain(
+      'is open, or was not closed in good order: stop the server.',
+    );
+    await server.stop();
+    const before = readFileSync(file(left));
+    expect(await refusal(target.url, left)).toContain('"bin/stint migrate" puts it in order.');
+    expect(readFileSync(file(left)).equals(before)).toBe(true);
+    await runStint(['migrate'], { env: settingsFor({ ...left, url: null }) });
+    expect(await moveTo(target.url, left)).toMatchObject({ code: 0 });
+    await used.drop();
+  });
+
+  it('refuses what it cannot move from or to', async () => {
+    const env = settingsFor(target);
+    expect(await runStint(['move', '--to', target.url], { env })).toMatchObject({
+      code: 1,
+      stderr:
+        'stint: DATABASE_URL is set: only the embedded database can be moved. Unset it, and set STINT_DATA_DIR.\n',
+    });
+    expect(await refusal(target.url, { dataDir: folder })).toMatch(
+      /^stint: There is no database .*stint\.db; /,
+    );
+    expect(await refusal('postgres://ada:secret@127.0.0.1:1/stint')).toBe(
+      'stint: The database at 127.0.0.1:1/stint cannot be used: nothing listens there.\n',
+    );
+  });
+});
