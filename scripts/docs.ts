@@ -18,6 +18,8 @@ function configuration(): string {
 Stint is set up by environment variables alone. A wrong value stops the start with one sentence that says what to
 change; an empty value counts as not set. This page is made from \`src/config.ts\` by \`npm run docs\`.
 
+How to back the database up, restore it and move it to PostgreSQL is in [operations.md](operations.md).
+
 | variable | default | meaning |
 |---|---|---|
 ${rows.join('\n')}

@@ -57,6 +57,7 @@ describe('wrong usage', () => {
     },
     { args: ['key', 'create'], says: "stint: required option '--email <address>' not specified" },
     { args: ['key', 'revoke'], says: "stint: missing required argument 'prefix-or-id'" },
+    { args: ['move', '--to', 'mysql://x'], says: 'It is an address such as postgres://user:password@' },
     {
       args: ['key', 'create', '--email', 'a@b.c', '--scopes', 'read,all'],
       says: 'Scopes are read and write',

@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson } from '../../../test/factories.ts';
+import { writeBackup } from './write.ts';
+
+describeOnBothEngines('writeBackup', (engine) => {
+  let app: TestApp;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-write-'));
+    app = await createTestApp(engine);
+    await createPerson(app);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await app.close();
+  });
+
+  const write = (file: string, onProgress: () => void, signal = new AbortController().signal) =>
+    writeBackup(
+      { ...app.database, connections: 1, onError: () => {} },
+      { file: path.join(folder, file), force: false, version: '1.2.3', signal, onProgress },
+    );
+
+  it('leaves nothing behind where it is stopped', async () => {
+    const controller = new AbortController();
+    const stop = () => controller.abort(new Error('Enough.'));
+    await expect(write('stopped.gz', stop, controller.signal)).rejects.toThrow('Enough.');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('replaces no file that came while it was written', async () => {
+    const file = path.join(folder, 'late.gz');
+    const appear = () => writeFileSync(file, 'mine');
+    await expect(write('late.gz', appear)).rejects.toThrow(`${file} is there already; --force replaces it.`);
+    expect(readdirSync(folder)).toEqual(['late.gz']);
+  });
+
+  it('says where it cannot write', async () => {
+    const missing = path.join(folder, 'missing', 'file.gz');
+    await expect(write('missing/file.gz', () => {})).rejects.toThrow(`${missing} cannot be written: ENOENT`);
+  });
+});
