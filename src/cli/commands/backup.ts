@@ -6,7 +6,7 @@ import { sumOfRows, writeBackup } from '../../services/backups/write.ts';
 import { withCopyProgress } from '../copy-progress.ts';
 import { note, print } from '../print.ts';
 
-export async function run(file = nameNow(), { force = false }: { force?: true | false }): Promise<void> {
+export async function run(file = nameNow(), { force = false }: { force?: boolean }): Promise<void> {
   const config = readConfig();
   await requireDatabase(config);
   const header = await withCopyProgress((options) =>
