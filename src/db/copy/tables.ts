@@ -12,8 +12,8 @@ export interface CopiedTable {
   key: string[];
 }
 
-/** What a database says of itself, and makes by itself. */
-const ITS_OWN = new Set(['stint_migrations', 'deciding_mark']);
+/** What a database says of itself or keeps for a moment, on one engine or both, and makes by itself. */
+export const ITS_OWN: ReadonlySet<string> = new Set(['stint_migrations', 'deciding_mark', 'allowances']);
 
 /**
  * The tables of a schema, each after those that it refers to. They are asked of a database in memory that the migrations have
