@@ -230,6 +230,7 @@ const cases: Record<Key, Case> = {
   },
   maxInFlight: { standard: 1000, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   maxStreams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '100001'] },
+  auditDays: { standard: 400, good: [['1', 1]], bad: [...NUMBERS, '0', '36501'] },
   logLevel: {
     standard: 'info',
     good: ['silent', 'error', 'warn', 'info', 'debug'].map((level) => [level, level]),

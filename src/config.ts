@@ -187,6 +187,12 @@ export const settings = {
       'How many streams of changes each credential may have open in one process; more are answered 429. They do not count as requests that are under way.',
     parse: wholeNumber('STINT_MAX_STREAMS', 50, 1, 100_000),
   } satisfies Setting<number>,
+  auditDays: {
+    name: 'STINT_AUDIT_DAYS',
+    standard: '`400`',
+    meaning: 'For how many days the audit log of each team is kept.',
+    parse: wholeNumber('STINT_AUDIT_DAYS', 400, 1, 36_500),
+  } satisfies Setting<number>,
   logLevel: {
     name: 'STINT_LOG_LEVEL',
     standard: '`info`',

@@ -18,6 +18,7 @@ export interface DatabaseConfig {
 export interface AppConfig extends DatabaseConfig, MailSettings {
   dashboardUrl: string;
   signInLimit: RateLimitSettings | null;
+  auditDays: number;
 }
 
 /** What happens beside the work that the app is asked for. */
@@ -68,6 +69,7 @@ export async function openApp(
       mail,
       limits: createLimits(config.signInLimit, makeLimiter),
       makeLimiter,
+      auditDays: config.auditDays,
       dashboardUrl: config.dashboardUrl,
     },
     migrations,

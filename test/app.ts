@@ -25,5 +25,14 @@ export function appOn(db: Database, clock: Clock): WithLetters {
   );
   const makeLimiter = limitersOn(clock);
   const limits = createLimits(null, makeLimiter);
-  return { db, clock, mail, limits, makeLimiter, dashboardUrl: 'https://time.example.com', letters };
+  return {
+    db,
+    clock,
+    mail,
+    limits,
+    makeLimiter,
+    dashboardUrl: 'https://time.example.com',
+    auditDays: 400,
+    letters,
+  };
 }

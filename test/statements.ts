@@ -1,10 +1,17 @@
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import type { Handle } from '../src/db/database.ts';
 
-/** A handle that does what another does, and the last statement that it was given. */
-export function watched(handle: Handle): { handle: Handle; statement: () => CompiledQuery | undefined } {
+/** A handle that does what another does, and the statements that it was given. */
+export function watched(handle: Handle): {
+  handle: Handle;
+  statements: () => CompiledQuery[];
+  /** The last of them. */
+  statement: () => CompiledQuery | undefined;
+} {
   const seen: RootOperationNode[] = [];
+  const statements = () => seen.map((node) => handle.getExecutor().compileQuery(node, createQueryId()));
   return {
+    statements,
     handle: handle.withPlugin({
       transformQuery: ({ node }) => {
         seen.push(node);
@@ -13,7 +20,7 @@ export function watched(handle: Handle): { handle: Handle; statement: () => Comp
       transformResult: async ({ result }) => result,
     }),
     // Of a statement that is put together from others, these come first.
-    statement: () => seen.map((node) => handle.getExecutor().compileQuery(node, createQueryId())).at(-1),
+    statement: () => statements().at(-1),
   };
 }
 

@@ -95,9 +95,12 @@ export function kindOf(place: Place): Kind {
   return kind;
 }
 
-/** Whether a place is for the id of something; external ids are keys that callers choose. */
+/**
+ * Whether a place is for the id of something; external ids are keys that callers choose, and what the audit log is searched for
+ * may be gone.
+ */
 export function namesThing({ type, path }: Place): boolean {
-  return type.name === 'ID' && !/^externalIds?$/.test(path.at(-1) ?? '');
+  return type.name === 'ID' && !/^(externalIds?|actorId|objectId|credentialId)$/.test(path.at(-1) ?? '');
 }
 
 /** Where any thing of the kind is not enough for a call to succeed. */
@@ -266,6 +269,8 @@ export class Things {
       report: REPORT,
       parameters: 'kind=WEEKLY',
       expiresAt: formatInstant(Date.now() + HOUR),
+      action: 'client.create',
+      objectType: 'client',
     };
     return known[field];
   }

@@ -127,6 +127,24 @@ export interface RevokeApiKeyInput {
   id: string;
 }
 
+/** What to show of the audit log; all that is given must be true. */
+export interface AuditFilterInput {
+  /** What this member did. */
+  actorId?: string | null;
+  /** This action, such as `timeEntry.update`. */
+  action?: string | null;
+  /** What was done to things of this kind, such as `timeEntry`. */
+  objectType?: string | null;
+  /** What was done to this thing, which may be gone. */
+  objectId?: string | null;
+  /** What was done through this API key, application or session, which may be gone. */
+  credentialId?: string | null;
+  /** What was done at this instant or later. */
+  from?: ISO8601DateTime | null;
+  /** What was done before this instant. */
+  to?: ISO8601DateTime | null;
+}
+
 /** The input of `dismissBudgetAlert`. */
 export interface DismissBudgetAlertInput {
   /** The id of the alert. */
@@ -1083,6 +1101,46 @@ export interface CreateApiKeyPayload {
 export interface RevokeApiKeyPayload {
   /** The revoked key. */
   apiKey: ApiKey;
+}
+
+/** A value that was changed. */
+export interface AuditChange {
+  /** What the value is called, such as `hourlyRate`. */
+  field: string;
+  /** What it was, cut off where it is long; null where there was nothing. */
+  old: string | null;
+  /** What it is since, cut off where it is long; null where there is nothing. */
+  new: string | null;
+}
+
+/** Something that was done in a team. It is never changed, and stays when what it is about, who did it or their key is gone. */
+export interface AuditEntry {
+  /** The id of this line. */
+  id: string;
+  /** When it was done. */
+  at: ISO8601DateTime;
+  /** The id of the member who did it. */
+  actorId: string;
+  /** What they were called then. */
+  actorName: string;
+  /** The kind of credential that it was done through. */
+  credentialKind: SourceKind;
+  /** The id of the API key, the application or the session. */
+  credentialId: string | null;
+  /** The name that the API key or the application had then. */
+  credentialName: string | null;
+  /** The tool that was called, where it was done through MCP. */
+  tool: string | null;
+  /** What was done, such as `timeEntry.update`; named after the mutation that does it. */
+  action: string;
+  /** The kind of thing that it was done to, such as `timeEntry`. */
+  objectType: string;
+  /** The id of the thing. */
+  objectId: string;
+  /** What it was called then; empty for an entry without a title. */
+  objectLabel: string;
+  /** What was changed by it. Empty for a new time entry, which says itself what it is; what was deleted is here with all that it said. */
+  changes: AuditChange[];
 }
 
 /** That the budget of a project reached one of its thresholds. Each is told once. */
@@ -2265,6 +2323,24 @@ export interface ReportEntryConnection {
   pageInfo: PageInfo;
 }
 
+/** An item of a list of AuditEntry with its place. */
+export interface AuditEntryEdge {
+  /** The item. */
+  node: AuditEntry;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of AuditEntry. */
+export interface AuditEntryConnection {
+  /** The items of the page, in the order of the list. */
+  edges: AuditEntryEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+  /** For how many days the server keeps a line. */
+  keptDays: number;
+}
+
 /** An item of a list of ReportLink with its place. */
 export interface ReportLinkEdge {
   /** The item. */
@@ -2343,6 +2419,18 @@ export interface ReportEntriesArguments {
 
 /** What `apiKeys` can be told. */
 export interface ApiKeysArguments {
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `auditLog` can be told. */
+export interface AuditLogArguments {
+  /** The id of the team. */
+  teamId: string;
+  /** What to show; by default everything. */
+  filter?: AuditFilterInput | null;
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
@@ -2599,6 +2687,7 @@ const teamAnalyticsFields = { teamId: true, timezone: true, from: true, to: true
 const reportEntryFields = { timeEntry: { id: true }, startTime: true, endTime: true, seconds: true, running: true, amount: { amount: true, currency: true } } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
 const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, credentialKind: true, credentialId: true, credentialName: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
 const budgetAlertFields = { id: true, threshold: true, month: true, projectId: true, project: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const importedRowFields = { externalId: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true } } } as const;
@@ -2627,6 +2716,7 @@ export const operations = {
   teamAnalytics: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', groupBy: '[AnalyticsGrouping!]!', compare: 'Boolean' }, select: teamAnalyticsFields },
   reportEntries: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', orderBy: 'ReportEntryOrder', direction: 'SortDirection', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportEntryFields }, pageInfo: pageInfoFields }, node: reportEntryFields },
   apiKeys: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: apiKeyFields }, pageInfo: pageInfoFields }, node: apiKeyFields },
+  auditLog: { kind: 'query', args: { teamId: 'ID!', filter: 'AuditFilterInput', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: auditEntryFields }, pageInfo: pageInfoFields }, node: auditEntryFields },
   budgetAlerts: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: budgetAlertFields }, pageInfo: pageInfoFields }, node: budgetAlertFields },
   clients: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: clientFields }, pageInfo: pageInfoFields }, node: clientFields },
   client: { kind: 'query', args: { id: 'ID!' }, select: clientFields },
@@ -2727,6 +2817,8 @@ export interface Calls {
   reportEntries: ListCall<ReportEntriesArguments, ReportEntryConnection, typeof operations.reportEntries.select, ReportEntry, typeof operations.reportEntries.node>;
   /** The caller's own keys, revoked ones included, the newest first. */
   apiKeys: ListCall<ApiKeysArguments, ApiKeyConnection, typeof operations.apiKeys.select, ApiKey, typeof operations.apiKeys.node>;
+  /** Who did what in a team, and through which credential, the newest first. Takes ADMIN. Not for OAuth applications. */
+  auditLog: ListCall<AuditLogArguments, AuditEntryConnection, typeof operations.auditLog.select, AuditEntry, typeof operations.auditLog.node>;
   /** The budgets of a team that reached a threshold, the newest first, but for those that the caller dismissed. Takes MANAGER. */
   budgetAlerts: ListCall<BudgetAlertsArguments, BudgetAlertConnection, typeof operations.budgetAlerts.select, BudgetAlert, typeof operations.budgetAlerts.node>;
   /** The clients of the caller's teams, by name. */

@@ -43,6 +43,7 @@ describeOnBothEngines('migrate', (engine) => {
     10: 'fewer round trips',
     11: 'mark of what decides',
     12: 'shared limits',
+    13: 'audit log',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -50,6 +51,8 @@ describeOnBothEngines('migrate', (engine) => {
     // Only where several nodes can be on one database.
     ...(engine === 'postgres' ? ['allowances'] : []),
     'api_keys',
+    'audit_log',
+    'audit_log_kept',
     'budget_alerts',
     'clients',
     ...(engine === 'sqlite' ? ['deciding_mark'] : []),

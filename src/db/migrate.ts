@@ -13,6 +13,7 @@ import { rolesOfLinks } from './migrations/0009-roles-of-links.ts';
 import { fewerRoundTrips } from './migrations/0010-fewer-round-trips.ts';
 import { markOfWhatDecides } from './migrations/0011-mark-of-what-decides.ts';
 import { sharedLimits } from './migrations/0012-shared-limits.ts';
+import { auditLog } from './migrations/0013-audit-log.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   fewerRoundTrips,
   markOfWhatDecides,
   sharedLimits,
+  auditLog,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -26,6 +26,7 @@ import type {
   ApiKeysTable,
   BudgetAlertsTable,
   ClientsTable,
+  CreatorColumns,
   EntryColumns,
   EntryRow,
   IdentitiesTable,
@@ -312,7 +313,7 @@ export const columnsOfEntry: Record<keyof TimeEntry, readonly (keyof EntryRow)[]
   updatedAt: ['updated_at'],
 };
 
-export function fromTimeEntry(entry: TimeEntry): TimeEntriesTable {
+export function fromTimeEntry(entry: TimeEntry): Omit<TimeEntriesTable, keyof CreatorColumns> {
   return {
     ...fromEntryContent(entry),
     end_at: entry.end,

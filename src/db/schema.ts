@@ -1,3 +1,4 @@
+import type { AuditAction } from '../domain/audit-log.ts';
 import type { BudgetKind, BudgetPeriod } from '../domain/budget-agreement.ts';
 import type { ImportOverlap, ImportVerdict } from '../domain/import.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
@@ -202,6 +203,12 @@ export interface TimeEntriesTable extends EntryColumns {
   /** Title and description folded by `foldForSearch`. */
   search_text: string;
   updated_at: Instant;
+  /**
+   * The identity of who made it and the tool of MCP, for the audit log; null where that has a line of its own about it, as of
+   * timers and of imports.
+   */
+  created_by: string | null;
+  created_tool: string | null;
 }
 
 const catalogColumns = ['team_id', 'id', 'name', 'name_key', 'archived_at', 'created_at'] as const;
@@ -252,7 +259,9 @@ export const entryColumns = [
   'updated_at',
 ] as const satisfies (keyof TimeEntriesTable)[];
 
-export type EntryRow = Omit<TimeEntriesTable, 'search_text'>;
+export type EntryRow = Omit<TimeEntriesTable, 'search_text' | keyof CreatorColumns>;
+
+export type CreatorColumns = Pick<TimeEntriesTable, 'created_by' | 'created_tool'>;
 
 /**
  * The creations that went into a merged entry. `id` is the id that the creation had or would have had as an entry of
@@ -412,6 +421,32 @@ interface DecidingMarkTable {
   mark: number;
 }
 
+/** Who did what. It points at nothing, and outlives all that it tells of. */
+export interface AuditLogTable {
+  team_id: string;
+  at: Instant;
+  id: string;
+  /** The identity of who did it, and what they were called. */
+  actor_id: string;
+  actor_name: string;
+  source_kind: Source['kind'];
+  source_id: string | null;
+  source_label: string | null;
+  /** The tool of MCP that was called. */
+  tool: string | null;
+  action: AuditAction;
+  object_id: string;
+  object_label: string;
+  /** JSON; null where there are none. */
+  changes: string | null;
+}
+
+/** What is deleted from the log must be older than this; one row. */
+interface AuditLogKeptTable {
+  one: 1;
+  since: Instant;
+}
+
 export interface Tables {
   users: UsersTable;
   teams: TeamsTable;
@@ -438,4 +473,6 @@ export interface Tables {
   reports: ReportsTable;
   report_links: ReportLinksTable;
   deciding_mark: DecidingMarkTable;
+  audit_log: AuditLogTable;
+  audit_log_kept: AuditLogKeptTable;
 }

@@ -30,6 +30,7 @@ const table: Record<Action, [boolean, boolean, boolean, boolean]> = {
   'time.locked': [false, false, true, true],
   'member.manage': [false, false, true, true],
   'team.manage': [false, false, true, true],
+  'audit.read': [false, false, true, true],
   'overlap.force': [false, false, true, true],
   'owner.manage': [false, false, false, true],
   'team.delete': [false, false, false, true],

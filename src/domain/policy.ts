@@ -19,6 +19,7 @@ const lowestRole = {
   'time.locked': 'ADMIN',
   'member.manage': 'ADMIN',
   'team.manage': 'ADMIN',
+  'audit.read': 'ADMIN',
   'overlap.force': 'ADMIN',
   'owner.manage': 'OWNER',
   'team.delete': 'OWNER',
@@ -50,6 +51,8 @@ export interface Actor {
   memberships: readonly Membership[];
   scopes: readonly Scope[];
   source: Source;
+  /** The tool of MCP by which they act, if it is one. */
+  tool?: string;
 }
 
 /** What limits are counted by. One application is used by many people, each of whom has credentials of their own for it. */

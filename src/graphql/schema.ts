@@ -2,6 +2,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './analytics.ts';
 import './api-keys.ts';
+import './audit-log.ts';
 import './budget-alerts.ts';
 import './changes.ts';
 import './clients.ts';

@@ -1,4 +1,5 @@
 import type { App } from '../services/app.ts';
+import { purgeAuditLog } from '../services/audit-log/purge.ts';
 import { purgeOldInvitations } from '../services/invitations/purge.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
@@ -20,6 +21,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   purgeOldInvitations,
   rotateServerKeys,
   purgeExpiredRecords,
+  purgeAuditLog,
 ];
 
 interface Chores {

@@ -21,7 +21,7 @@ export async function callTool(
   const read = tool.input.safeParse(withoutNulls(tool, args ?? {}));
   if (!read.success) return refusal(read.error.issues.map((issue) => problemOf(tool, issue)));
   try {
-    const { data, text } = await tool.run(context, read.data);
+    const { data, text } = await tool.run({ ...context, actor: { ...context.actor, tool: name } }, read.data);
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
     return explain(tool, error, report);

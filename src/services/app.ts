@@ -14,4 +14,6 @@ export interface App {
   makeLimiter: MakeLimiter;
   /** Where people reach the pages that letters lead to, such as https://time.example.com. */
   dashboardUrl: string;
+  /** For how many days the audit log is kept. */
+  auditDays: number;
 }

@@ -15,16 +15,25 @@ export interface Limits {
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
   /** Looks whether an address has an account, unless a user asked for too many that had none lately. */
   askForAccount: <Result>(userId: string, look: () => Promise<Result>) => Promise<Result>;
+  /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
+  mayNoteRefusal: (userId: string) => Promise<boolean>;
 }
 
 const HOUR = 3_600_000;
 /** To how many mailboxes a user may fill the share of each. */
 const MAILBOXES = 20;
+/** Of one account in an hour. */
+const MOST_REFUSALS = 10;
 
 /** By how often sign-ins may fail; null where nothing is limited. */
 export function createLimits(settings: RateLimitSettings | null, makeLimiter: MakeLimiter): Limits {
+  const hourly = (name: string, most: number) =>
+    makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
+  const refusals = hourly('failed sign-ins in the audit log', MOST_REFUSALS);
+  const mayNoteRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
   if (!settings) {
     return {
+      mayNoteRefusal,
       maySendReset: async () => true,
       mayWriteTo: async () => true,
       guessPassword: (_userId, check) => check(),
@@ -32,14 +41,13 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
     };
   }
   const { requests } = settings;
-  const hourly = (name: string, most: number) =>
-    makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
   const resets = hourly('links to set a password', requests);
   const toMailbox = hourly('letters to a mailbox', requests);
   const fromUser = hourly('letters of a user', requests * MAILBOXES);
   const guesses = makeLimiter('guesses at a password', { ...settings, burst: requests });
   const strangers = makeLimiter('questions for accounts', { ...settings, burst: requests });
   return {
+    mayNoteRefusal,
     maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,
     mayWriteTo: async (email, fromUserId) =>
       (await fromUser.take(fromUserId, 1)) === 0 && (await toMailbox.take(foldForSearch(email), 1)) === 0,

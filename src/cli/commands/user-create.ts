@@ -14,7 +14,12 @@ interface Options {
 export async function run({ team: teamName, ...options }: Options): Promise<void> {
   await withApp(async ({ app }) => {
     const password = await readNewPassword(process.stdin, process.stderr);
-    const { user, team } = await createUser(app, { ...options, teamName, password });
+    const { user, team } = await createUser(app, {
+      ...options,
+      teamName,
+      password,
+      source: { kind: 'COMMAND_LINE', id: null, label: null },
+    });
     print(`${user.name} <${user.email}> has an account now, and the team "${team.name}" (${team.id}).`);
     print(`An API key for it: bin/stint key create --email ${user.email}`);
   });

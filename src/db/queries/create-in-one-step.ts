@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { fromTimeEntry } from '../rows.ts';
+import type { CreatorColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { wasTakenBack } from '../violations.ts';
 import type { IdempotencyClaim } from './idempotency-keys.ts';
@@ -39,6 +40,7 @@ export interface OneStep {
   claim: Pick<IdempotencyClaim, 'userId' | 'key' | 'requestHash'> | null;
   seen: RowVersions;
   mayOverlap: boolean;
+  creator: CreatorColumns;
 }
 
 /**
@@ -90,8 +92,8 @@ export async function createInOneStep(handle: Handle, steps: readonly OneStep[])
 }
 
 const placeOf = (step: OneStep | undefined) => `${step?.entry.identityId} ${step?.claim?.key}`;
-const textOf = ({ entry, claim, seen, mayOverlap }: OneStep) => ({
-  entry: fromTimeEntry(entry),
+const textOf = ({ entry, claim, seen, mayOverlap, creator }: OneStep) => ({
+  entry: { ...fromTimeEntry(entry), ...creator },
   // Left out where there is none: a null in JSON is not one in SQL.
   claim: claim ? { user_id: claim.userId, key: claim.key, request_hash: claim.requestHash } : undefined,
   seen,

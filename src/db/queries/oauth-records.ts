@@ -71,6 +71,15 @@ export async function deleteOAuthRecord(tx: Handle, kind: string, idHash: string
   await tx.deleteFrom('oauth_records').where('kind', '=', kind).where('id_hash', '=', idHash).execute();
 }
 
+export async function findGrant(tx: Handle, grantId: string): Promise<OAuthRecordsTable | undefined> {
+  return tx
+    .selectFrom('oauth_records')
+    .selectAll()
+    .where('grant_id', '=', grantId)
+    .where('kind', '=', 'Grant')
+    .executeTakeFirst();
+}
+
 /** The grant itself and all that was given out under it. */
 export async function deleteOAuthGrant(tx: Handle, grantId: string): Promise<void> {
   await tx.deleteFrom('oauth_records').where('grant_id', '=', grantId).execute();

@@ -92,8 +92,14 @@ export async function listSessions(handle: Handle, userId: string, now: number):
   return rows.map(toSession);
 }
 
-export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** Answers what was deleted. */
+export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promise<Session | undefined> {
+  const row = await tx
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toSession(row);
 }
 
 /** Answers what was deleted. */

@@ -3,13 +3,15 @@ import type { Interval } from '../../domain/interval.ts';
 import type { Handle } from '../database.ts';
 import { type IdList, idList, isOneOf } from '../dialect.ts';
 import { fromTimeEntry, toTimeEntry } from '../rows.ts';
-import { type EntryRow, entryColumns, type TimeEntriesTable } from '../schema.ts';
+import { type CreatorColumns, type EntryRow, entryColumns, type TimeEntriesTable } from '../schema.ts';
 import { statement, writingStatement } from '../statement.ts';
 
 interface EntryKey {
   teamId: string;
   id: string;
 }
+
+const NOBODY: CreatorColumns = { created_by: null, created_tool: null };
 
 const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
   db.insertInto('time_entries').values({
@@ -34,11 +36,14 @@ const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
     import_id: parameter('import_id'),
     created_at: parameter('created_at'),
     updated_at: parameter('updated_at'),
+    created_by: parameter('created_by'),
+    created_tool: parameter('created_tool'),
   }),
 );
 
-export async function insertTimeEntry(tx: Handle, entry: TimeEntry): Promise<void> {
-  await insert(tx, fromTimeEntry(entry));
+/** Who is told as its creator is so by the entry itself; see the audit log. */
+export async function insertTimeEntry(tx: Handle, entry: TimeEntry, creator = NOBODY): Promise<void> {
+  await insert(tx, { ...fromTimeEntry(entry), ...creator });
 }
 
 export async function updateTimeEntry(tx: Handle, entry: TimeEntry): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announceToUser } from '../../services/change-feed/announce.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
 import { endAllSessions, endSession } from '../../services/sessions/end.ts';
 import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
 import { localPath } from './next.ts';
@@ -25,7 +26,7 @@ export function addSignOutRoutes({ server, app, config }: AccountParts): void {
   server.post('/sign-out-everywhere', async (request, reply) => {
     const signedIn = await sessionOf(app, request.headers, config);
     if (!signedIn) return sendOnTo(reply, '/sign-in');
-    await endAllSessions(app, signedIn.user.id);
+    await endAllSessions(app, await actorOfSession(app, signedIn));
     announceToUser(app, signedIn.user.id);
     return leave(request, reply, 'everywhere');
   });

@@ -5,6 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { generateKey, prefixOf } from './key-format.ts';
@@ -42,6 +43,9 @@ export async function createApiKey(
     lastUsedAt: null,
     revokedAt: null,
   };
-  await app.db.transaction((tx) => insertApiKey(tx, apiKey, hashSecret(secret)));
+  await app.db.transaction(async (tx) => {
+    await insertApiKey(tx, apiKey, hashSecret(secret));
+    await recordInTeams(tx, actor, now, 'apiKey.create', { before: null, after: apiKey });
+  });
   return { apiKey, secret };
 }

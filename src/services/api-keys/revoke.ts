@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 
 /** From the next request on the key is refused; on other nodes within a second. */
@@ -14,7 +15,9 @@ export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<
     if (!key) throw notFound('API key');
     if (key.revokedAt !== null) return key;
     const revokedAt = app.clock();
+    const revoked = { ...key, revokedAt };
     await writeRevocation(tx, key.id, revokedAt);
-    return { ...key, revokedAt };
+    await recordInTeams(tx, actor, revokedAt, 'apiKey.revoke', { before: key, after: revoked });
+    return revoked;
   });
 }

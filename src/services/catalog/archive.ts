@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { refusingTakenNames } from './name-taken.ts';
+import { recordItem } from './record.ts';
 import { lockItem } from './require.ts';
 
 /** An archived item keeps its history and takes no new time. Archiving it again changes nothing. */
@@ -13,7 +14,7 @@ export function archiveItem<Kind extends CatalogKind>(
   kind: Kind,
   id: string,
 ): Promise<CatalogItems[Kind]> {
-  return change(app, actor, kind, id, (archivedAt) => archivedAt ?? app.clock());
+  return change(app, actor, kind, id, 'archive', (archivedAt) => archivedAt ?? app.clock());
 }
 
 /** Brings an item back; refused where its name was given to another one meanwhile. */
@@ -23,7 +24,7 @@ export function unarchiveItem<Kind extends CatalogKind>(
   kind: Kind,
   id: string,
 ): Promise<CatalogItems[Kind]> {
-  return refusingTakenNames(kind, () => change(app, actor, kind, id, () => null));
+  return refusingTakenNames(kind, () => change(app, actor, kind, id, 'unarchive', () => null));
 }
 
 function change<Kind extends CatalogKind>(
@@ -31,13 +32,16 @@ function change<Kind extends CatalogKind>(
   actor: Actor,
   kind: Kind,
   id: string,
+  verb: 'archive' | 'unarchive',
   next: (archivedAt: number | null) => number | null,
 ): Promise<CatalogItems[Kind]> {
   return app.db.transaction(async (tx) => {
     const item = await lockItem(tx, actor, kind, id);
     authorize(actor, 'catalog.manage', item.teamId);
     const archivedAt = next(item.archivedAt);
+    const changed = { ...item, archivedAt };
     await setArchived(tx, kind, item, archivedAt);
-    return { ...item, archivedAt };
+    await recordItem(tx, actor, kind, verb, app.clock(), { before: item, after: changed });
+    return changed;
   });
 }

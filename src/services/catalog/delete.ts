@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { recordItem } from './record.ts';
 import { lockItem, singular } from './require.ts';
 
 const users: Record<CatalogKind, string> = {
@@ -26,6 +27,7 @@ export async function deleteCatalogItem(
       const item = await lockItem(tx, actor, kind, id);
       authorize(actor, 'catalog.manage', item.teamId);
       await deleteItem(tx, kind, item);
+      await recordItem(tx, actor, kind, 'delete', app.clock(), { before: item, after: null });
       return item.id;
     });
   } catch (error) {

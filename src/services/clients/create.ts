@@ -5,8 +5,10 @@ import { checkName } from '../../domain/text.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { byImport } from '../imports/by-import.ts';
 import { originOf } from '../imports/open.ts';
 import { requireTeam } from '../teams/require.ts';
 
@@ -39,6 +41,11 @@ export async function createClient(app: App, actor: Actor, args: CreateClientArg
         createdAt: now,
       };
       await insertClient(tx, client, await originOf(tx, actor, args.importId, teamId, 'client'));
+      await record(tx, actor, teamId, now, 'client.create', {
+        before: null,
+        after: client,
+        also: byImport(args),
+      });
       return client;
     }),
   );

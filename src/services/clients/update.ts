@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changed, changedRequired } from '../changes.ts';
@@ -35,6 +36,10 @@ export async function updateClient(
         ),
       };
       await writeClient(tx, client);
+      await record(tx, actor, client.teamId, app.clock(), 'client.update', {
+        before: current,
+        after: client,
+      });
       return client;
     }),
   );

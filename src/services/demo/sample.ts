@@ -7,6 +7,7 @@ import { checkName } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
@@ -58,12 +59,13 @@ async function requireNoTime(app: App, actor: Actor): Promise<void> {
 export async function deleteSampleTeam(app: App, actor: Actor, id: string): Promise<string> {
   requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
-    await lockTeam(tx, actor, id, 'id');
+    const team = await lockTeam(tx, actor, id, 'id');
     authorize(actor, 'team.delete', id);
     const mates = await findTeamMates(tx, id, actor.userId);
     if (!isSample(mates)) {
       throw failure('IN_USE', 'This is no sample team: people are in it. Archive it instead.', 'id');
     }
+    await record(tx, actor, id, app.clock(), 'sampleTeam.delete', { before: team, after: null });
     await eraseTeams(tx, [id]);
     return id;
   });

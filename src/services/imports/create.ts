@@ -7,6 +7,7 @@ import { checkZone } from '../../domain/zone.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 
 export interface CreateImportArgs {
   teamId?: string | null;
@@ -39,6 +40,9 @@ export async function createImport(app: App, actor: Actor, args: CreateImportArg
     undoneAt: null,
     createdAt: now,
   };
-  await app.db.transaction((tx) => insertImport(tx, run));
+  await app.db.transaction(async (tx) => {
+    await insertImport(tx, run);
+    await record(tx, actor, teamId, now, 'import.create', { before: null, after: run });
+  });
   return run;
 }

@@ -1,9 +1,12 @@
 import { holdImport, setReport } from '../../db/queries/imports.ts';
+import { change } from '../../domain/audit-log.ts';
 import type { Import } from '../../domain/entities.ts';
 import { readReport } from '../../domain/import.ts';
+import { formatInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { requireImport } from './list.ts';
 import { requireNotUndone } from './open.ts';
 
@@ -22,6 +25,9 @@ export async function finishImport(
     requireNotUndone(run, 'id');
     const finishedAt = app.clock();
     await setReport(tx, run, report, finishedAt);
-    return { ...run, verdict: report.verdict, counts: report.counts, finishedAt };
+    const finished = { ...run, verdict: report.verdict, counts: report.counts, finishedAt };
+    const also = [change('finishedAt', null, formatInstant(finishedAt))];
+    await record(tx, actor, teamId, finishedAt, 'import.finish', { before: run, after: finished, also });
+    return finished;
   });
 }

@@ -15,6 +15,7 @@ import { holdImport, setUndone } from '../../db/queries/imports.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
+import { change } from '../../domain/audit-log.ts';
 import type { Import } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { requireUnlocked } from '../../domain/lock.ts';
@@ -23,6 +24,7 @@ import { type Actor, can, membershipIn, roleMay } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type KeptEntry, loadKept } from './kept.ts';
 import { requireImport } from './list.ts';
 
@@ -86,11 +88,21 @@ async function undoBatch(
       await requireNoneLocked(tx, actor, run);
       const going = await claimUntouched(tx, run);
       await eraseEntries(tx, run, going);
-      if ((await findUntouched(tx, run, 1)).length > 0) return { run, deletedCount: going.length };
+      const now = app.clock();
+      const deletedCount = going.length;
+      // One line for all of them: the entries are known by their import.
+      const also = [change('timeEntries', deletedCount, null)];
+      const note = (after: Import) =>
+        record(tx, actor, teamId, now, 'import.undo', { before: run, after, also });
+      if ((await findUntouched(tx, run, 1)).length > 0) {
+        await note(run);
+        return { run, deletedCount };
+      }
       if (withCatalog) await deleteEmptyCatalog(tx, run);
-      const undoneAt = app.clock();
-      await setUndone(tx, run, undoneAt);
-      return { run: { ...run, undoneAt }, deletedCount: going.length };
+      const undone = { ...run, undoneAt: now };
+      await setUndone(tx, run, now);
+      await note(undone);
+      return { run: undone, deletedCount };
     });
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;

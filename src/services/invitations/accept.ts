@@ -3,6 +3,8 @@ import { deleteInvitation } from '../../db/queries/invitations.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
+import { BROWSER } from '../audit-log/browser.ts';
+import { record } from '../audit-log/record.ts';
 import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
 import { joinedLetter } from './letters.ts';
@@ -30,6 +32,9 @@ export async function accept(tx: Handle, user: User, token: string, now: number)
   const open = await loadOpenInvitation(tx, token, now);
   if (!open) throw noLongerGood();
   if (!(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
-  await joinTeam(tx, user, open.invitation, now);
+  const { before, identity } = await joinTeam(tx, user, open.invitation, now);
+  const memberships = [{ teamId: open.team.id, identityId: identity.id, role: identity.role }];
+  const doer = { userId: user.id, memberships, source: BROWSER };
+  await record(tx, doer, open.team.id, now, 'invitation.accept', { before, after: identity });
   return open;
 }

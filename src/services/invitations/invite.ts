@@ -6,6 +6,7 @@ import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
@@ -40,7 +41,19 @@ export async function inviteTeamMember(app: App, actor: Actor, args: InviteTeamM
     const before = await findInvitationOf(tx, teamId, email);
     const now = app.clock();
     const { id, createdAt } = before ?? { id: newId(now), createdAt: now };
-    return issue(tx, app, actor, team, { id, teamId, email, role, hourlyRate, createdAt }, !before);
+    const unsent = await issue(
+      tx,
+      app,
+      actor,
+      team,
+      { id, teamId, email, role, hourlyRate, createdAt },
+      !before,
+    );
+    await record(tx, actor, teamId, now, 'teamMember.invite', {
+      before: before ?? null,
+      after: unsent.invitation,
+    });
+    return unsent;
   });
   return sendInvitation(app, actor, unsent);
 }

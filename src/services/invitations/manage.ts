@@ -3,6 +3,7 @@ import type { Invitation } from '../../domain/entities.ts';
 import { type Actor, actionToGive } from '../../domain/policy.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { requirePerson } from '../require-person.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
@@ -31,7 +32,12 @@ export async function resendInvitation(app: App, actor: Actor, id: string): Prom
     const { invitation, team } = await lockInvitation(tx, actor, id);
     // The caller gets to see the link, by which anyone takes the role.
     authorize(actor, actionToGive(invitation.role), team.id);
-    return issue(tx, app, actor, requireOpenTeam(team, 'id'), invitation, false);
+    const unsent = await issue(tx, app, actor, requireOpenTeam(team, 'id'), invitation, false);
+    await record(tx, actor, team.id, app.clock(), 'invitation.resend', {
+      before: invitation,
+      after: unsent.invitation,
+    });
+    return unsent;
   });
   return sendInvitation(app, actor, unsent);
 }
@@ -41,6 +47,10 @@ export async function revokeInvitation(app: App, actor: Actor, id: string): Prom
   return app.db.transaction(async (tx) => {
     const { invitation } = await lockInvitation(tx, actor, id);
     await deleteInvitation(tx, invitation);
+    await record(tx, actor, invitation.teamId, app.clock(), 'invitation.revoke', {
+      before: invitation,
+      after: null,
+    });
     return invitation;
   });
 }

@@ -5,6 +5,7 @@ import { checkEmail } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeam } from '../teams/require.ts';
@@ -40,7 +41,9 @@ export async function addTeamMember(app: App, actor: Actor, args: AddTeamMemberA
         );
       }
       const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
-      const identity = await joinTeam(tx, user, { teamId, role, hourlyRate }, app.clock());
+      const now = app.clock();
+      const { before, identity } = await joinTeam(tx, user, { teamId, role, hourlyRate }, now);
+      await record(tx, actor, teamId, now, 'teamMember.add', { before, after: identity });
       return { identity, team, adder: await findUser(tx, actor.userId) };
     }),
   );

@@ -7,6 +7,7 @@ import { type Actor, actionToGive } from '../../domain/policy.ts';
 import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
@@ -29,6 +30,7 @@ export async function removeTeamMember(app: App, actor: Actor, id: string): Prom
     await deleteInvitationOf(tx, current.teamId, current.email);
     const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now };
     await updateIdentity(tx, identity);
+    await record(tx, actor, current.teamId, now, 'teamMember.remove', { before: current, after: identity });
     return identity;
   });
 }
@@ -39,7 +41,9 @@ async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: numb
   if (!tracking || !running) return;
   requireMayChange(actor, tracking, [running.start], 'id');
   const end = Math.min(endOfTimer(running.start, now), running.start + LONGEST_ENTRY);
-  await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
+  const stopped = { ...running, end, updatedAt: now };
+  await saveChanged(tx, tracking, stopped);
+  await record(tx, actor, member.teamId, now, 'timer.stop', { before: running, after: stopped });
 }
 
 /** Brings a removed member back with the role and rate that they had. */
@@ -50,6 +54,10 @@ export async function reactivateTeamMember(app: App, actor: Actor, id: string): 
     authorize(actor, actionToGive(current.role), current.teamId);
     const identity = { ...current, deactivatedAt: null };
     await updateIdentity(tx, identity);
+    await record(tx, actor, current.teamId, app.clock(), 'teamMember.reactivate', {
+      before: current,
+      after: identity,
+    });
     return identity;
   });
 }

@@ -15,14 +15,14 @@ export interface Place {
 
 /**
  * Makes a user a member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
- * with the rate that they had where no other is given.
+ * with the rate that they had where no other is given. Answers also what they were before.
  */
 export async function joinTeam(
   tx: Handle,
   user: User,
   { teamId, role, hourlyRate }: Place,
   now: number,
-): Promise<Identity> {
+): Promise<{ before: Identity | null; identity: Identity }> {
   const before = await findIdentityOfUser(tx, teamId, user.id);
   if (before && before.deactivatedAt === null) {
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
@@ -32,7 +32,7 @@ export async function joinTeam(
   if (before) {
     const back = { ...before, role, hourlyRate: hourlyRate ?? before.hourlyRate, deactivatedAt: null };
     await updateIdentity(tx, back);
-    return back;
+    return { before, identity: back };
   }
   const identity: Identity = {
     id: newId(now),
@@ -47,5 +47,5 @@ export async function joinTeam(
     createdAt: now,
   };
   await insertIdentity(tx, identity);
-  return identity;
+  return { before: null, identity };
 }

@@ -3,6 +3,7 @@ import type { Identity } from '../../domain/entities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate, readMoney } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
@@ -42,6 +43,10 @@ export async function updateTeamMember(
       costRate: changed(args.costRate, current.costRate, (rate) => readMoney(team, rate, 'costRate')),
     };
     await updateIdentity(tx, identity);
+    await record(tx, actor, current.teamId, app.clock(), 'teamMember.update', {
+      before: current,
+      after: identity,
+    });
     return identity;
   });
 }

@@ -8,6 +8,7 @@ import { checkRedirectUris } from '../../domain/redirect-uri.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
 
@@ -47,7 +48,10 @@ export async function createOAuthApp(
     createdAt: now,
     lastUsedAt: null,
   };
-  await app.db.transaction((tx) => insertOAuthApp(tx, oauthApp, secret && hashSecret(secret)));
+  await app.db.transaction(async (tx) => {
+    await insertOAuthApp(tx, oauthApp, secret && hashSecret(secret));
+    await recordInTeams(tx, actor, now, 'oauthApp.create', { before: null, after: oauthApp });
+  });
   return { oauthApp, secret };
 }
 

@@ -4,6 +4,7 @@ import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRedirectUris } from '../../domain/redirect-uri.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireOAuthApp } from './require.ts';
@@ -30,6 +31,7 @@ export async function updateOAuthApp(
       ),
     };
     await writeOAuthApp(tx, oauthApp);
+    await recordInTeams(tx, actor, app.clock(), 'oauthApp.update', { before: current, after: oauthApp });
     return oauthApp;
   });
 }

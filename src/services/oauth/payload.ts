@@ -4,6 +4,8 @@ export type RecordPayload = Record<string, unknown> & {
   clientId?: string;
   grantId?: string;
   uid?: string;
+  /** What a grant allows, by the resource that it is for. */
+  resources?: Record<string, string>;
   session?: { cookie?: string };
 };
 

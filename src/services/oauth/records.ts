@@ -1,7 +1,6 @@
 import {
   consumeOAuthRecord,
   deleteExpiredOAuthRecords,
-  deleteOAuthGrant,
   deleteOAuthRecord,
   deleteUnusedGrants,
   findOAuthRecord,
@@ -12,6 +11,7 @@ import {
 import type { App } from '../app.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { type RecordPayload, readPayload, writePayload } from './payload.ts';
+import { endGrant, recordGrant } from './record-grant.ts';
 
 /**
  * What the authorization server keeps: grants, codes, tokens, and authorizations under way. Each is found by the secret
@@ -32,20 +32,26 @@ export async function saveRecord(
   seconds: number,
 ): Promise<void> {
   const now = app.clock();
-  await app.db.transaction((tx) =>
-    upsertOAuthRecord(tx, {
+  const [idHash, userId] = [hashSecret(id), payload.accountId ?? null];
+  const appId = payload.clientId === undefined ? null : storedAppId(payload.clientId);
+  await app.db.transaction(async (tx) => {
+    const isKnown = kind !== GRANT || (await findOAuthRecord(tx, { kind, id_hash: idHash }, now));
+    await upsertOAuthRecord(tx, {
       kind,
-      id_hash: hashSecret(id),
-      app_id: payload.clientId === undefined ? null : storedAppId(payload.clientId),
-      user_id: payload.accountId ?? null,
+      id_hash: idHash,
+      app_id: appId,
+      user_id: userId,
       grant_id: kind === GRANT ? id : (payload.grantId ?? null),
       uid: payload.uid ?? null,
       payload: writePayload(id, payload),
       created_at: now,
       expires_at: now + seconds * 1000,
       consumed_at: null,
-    }),
-  );
+    });
+    if (isKnown || userId === null) return;
+    const scopes = Object.values(payload.resources ?? {}).flatMap((granted) => granted.split(' '));
+    await recordGrant(tx, { userId, appId, scopes }, now);
+  });
 }
 
 export async function findRecord(app: App, kind: string, id: string): Promise<RecordPayload | undefined> {
@@ -84,7 +90,7 @@ export async function consumeRecord(app: App, kind: string, id: string): Promise
       return true;
     }
     const row = await findOAuthRecord(tx, { kind, id_hash: idHash }, now);
-    if (row?.grant_id) await deleteOAuthGrant(tx, row.grant_id);
+    if (row?.grant_id) await endGrant(tx, row.grant_id, now);
     return false;
   });
 }
@@ -94,7 +100,7 @@ export async function destroyRecord(app: App, kind: string, id: string): Promise
 }
 
 export async function revokeGrant(app: App, grantId: string): Promise<void> {
-  await app.db.transaction((tx) => deleteOAuthGrant(tx, grantId));
+  await app.db.transaction((tx) => endGrant(tx, grantId, app.clock()));
 }
 
 export async function purgeExpiredRecords(app: App): Promise<void> {

@@ -1,9 +1,12 @@
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts';
 import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
 import { findUserOfReset, takePasswordReset } from '../../db/queries/password-resets.ts';
+import { change } from '../../domain/audit-log.ts';
 import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { BROWSER } from '../audit-log/browser.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { isWellFormedToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { checkPassword, hashPassword } from '../users/password.ts';
@@ -39,6 +42,8 @@ export async function resetPassword(
       await revokeApiKeysOf(tx, user.id, now);
       await deleteAllGrantsOfUser(tx, user.id);
     }
+    const also = shutOut ? [change('keysAndApplications', 'in', 'out')] : [];
+    await recordInTeams(tx, { userId: user.id, source: BROWSER }, now, 'password.reset', { of: user, also });
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;

@@ -8,10 +8,12 @@ import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { byImport } from '../imports/by-import.ts';
 import { originOf } from '../imports/open.ts';
 import { requireTeam } from '../teams/require.ts';
 import { requireOpenClient } from './open-client.ts';
@@ -58,6 +60,11 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         createdAt: now,
       };
       await insertProject(tx, project, await originOf(tx, actor, args.importId, teamId, 'project'));
+      await record(tx, actor, teamId, now, 'project.create', {
+        before: null,
+        after: project,
+        also: byImport(args),
+      });
       return project;
     }),
   );

@@ -9,6 +9,7 @@ import { checkName } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
@@ -55,6 +56,10 @@ export async function updateProject(
         budget: changed(args.budget, current.budget, (budget) => readBudget(actor, team, budget)),
       };
       await writeProject(tx, project);
+      await record(tx, actor, project.teamId, app.clock(), 'project.update', {
+        before: current,
+        after: project,
+      });
       // What was told of another agreement says nothing about this one.
       if (!isSameAgreement(project.budget, current.budget)) await deleteAlertsOfProject(tx, project);
       return project;

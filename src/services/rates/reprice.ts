@@ -3,7 +3,10 @@ import type { Handle } from '../../db/database.ts';
 import { findParts } from '../../db/queries/entry-parts.ts';
 import { lockForTracking } from '../../db/queries/identities.ts';
 import { listPricedEntries, type PriceSearch, readRateBook, setRate } from '../../db/queries/reprice.ts';
+import { change } from '../../domain/audit-log.ts';
 import { parseDateRange } from '../../domain/date-range.ts';
+import type { Team } from '../../domain/entities.ts';
+import { formatInstant } from '../../domain/instant.ts';
 import { lockedUntil } from '../../domain/lock.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -20,6 +23,7 @@ import type { TimeFilterInput } from '../../domain/time-filter.ts';
 import { authorize, requireMembership } from '../access.ts';
 import { visibleFilter } from '../analytics/filter.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireTeam } from '../teams/require.ts';
 
@@ -61,7 +65,7 @@ export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceI
   const filter = await visibleFilter(app.db.read, actor, membership, input.filter);
   const search = { teamId: team.id, ...range, filter };
   const openFrom = input.includeLocked === true ? null : lockedUntil(team);
-  const pricing: Pricing = { app, search, book: await readRateBook(app.db.read, team) };
+  const pricing: Pricing = { app, actor, team, search, book: await readRateBook(app.db.read, team) };
 
   const difference = new PriceDifference();
   const now = app.clock();
@@ -83,6 +87,8 @@ export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceI
 
 interface Pricing {
   app: App;
+  actor: Actor;
+  team: Team;
   search: PriceSearch;
   book: RateBook;
 }
@@ -112,7 +118,10 @@ function staleAmong(entries: readonly PricedEntry[], book: RateBook): Repriced[]
 }
 
 /** Changes entries, with the time of everyone concerned locked; looked at again under the lock. */
-function applyTo({ app, search, book }: Pricing, found: readonly Repriced[]): Promise<Repriced[]> {
+function applyTo(
+  { app, actor, team, search, book }: Pricing,
+  found: readonly Repriced[],
+): Promise<Repriced[]> {
   const { teamId } = search;
   // In one order, so that no two transactions wait for each other.
   const identityIds = [...new Set(found.map(({ entry }) => entry.identityId))].sort();
@@ -138,6 +147,16 @@ function applyTo({ app, search, book }: Pricing, found: readonly Repriced[]): Pr
       teamId,
       parts.map((part) => ({ id: part.id, rate: rateToday(book, part) })),
     );
+    if (stale.length > 0) {
+      // One line for all of them, with what it takes to find them.
+      const [from, to] = [formatInstant(search.start), formatInstant(search.end)];
+      const also = [
+        change('timeEntries', null, stale.length),
+        change('from', null, from),
+        change('to', null, to),
+      ];
+      await record(tx, actor, teamId, app.clock(), 'timeEntries.reprice', { of: team, also });
+    }
     return stale;
   });
 }

@@ -11,6 +11,7 @@ import { invalid } from '../../lib/errors.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { authorize, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { generateToken } from '../random-token.ts';
 import { requirePerson } from '../require-person.ts';
@@ -59,6 +60,7 @@ export async function createReportLink(
       lastViewedAt: null,
     };
     await insertReportLink(tx, link, hashSecret(token));
+    await record(tx, actor, link.teamId, now, 'reportLink.create', { before: null, after: link });
     return link;
   });
   return { reportLink, url: `${app.dashboardUrl}${SHARED_REPORTS}/${token}` };
@@ -89,6 +91,7 @@ export async function revokeReportLink(app: App, actor: Actor, id: string): Prom
       throw notFound('report link');
     }
     await deleteReportLink(tx, link);
+    await record(tx, actor, link.teamId, app.clock(), 'reportLink.revoke', { before: link, after: null });
     return link;
   });
 }

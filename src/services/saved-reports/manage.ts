@@ -10,6 +10,7 @@ import { checkName, checkText, foldForSearch } from '../../domain/text.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
 import { isOwn, requireOwnReport, requireReport } from './require.ts';
@@ -55,7 +56,10 @@ export async function createSavedReport(
     createdAt: now,
     updatedAt: now,
   };
-  await app.db.transaction((tx) => insertReport(tx, report));
+  await app.db.transaction(async (tx) => {
+    await insertReport(tx, report);
+    await record(tx, actor, teamId, now, 'savedReport.create', { before: null, after: report });
+  });
   return report;
 }
 
@@ -80,6 +84,10 @@ export async function updateSavedReport(
       updatedAt: app.clock(),
     };
     await updateReport(tx, report);
+    await record(tx, actor, report.teamId, report.updatedAt, 'savedReport.update', {
+      before: current,
+      after: report,
+    });
     return report;
   });
 }
@@ -90,6 +98,10 @@ export async function deleteSavedReport(app: App, actor: Actor, id: string): Pro
     const report = await requireReport(tx, actor, id);
     if (!isOwn(actor, report)) authorize(actor, 'team.manage', report.teamId);
     await deleteReport(tx, report);
+    await record(tx, actor, report.teamId, app.clock(), 'savedReport.delete', {
+      before: report,
+      after: null,
+    });
     return report.id;
   });
 }

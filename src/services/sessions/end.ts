@@ -1,17 +1,30 @@
 import { deleteSessionByToken, deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { Actor, Source } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { requireUser } from '../users/current.ts';
 
 /** Signs a browser out. A token that is not known any more is no error: what was wanted is so already. */
 export function endSession(app: App, token: string): Promise<void> {
-  return app.db.transaction((tx) => deleteSessionByToken(tx, hashSecret(token)));
+  return app.db.transaction(async (tx) => {
+    const session = await deleteSessionByToken(tx, hashSecret(token));
+    if (!session) return;
+    const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
+    await recordInTeams(tx, { userId: session.userId, source }, app.clock(), 'session.end', { of: session });
+  });
 }
 
 /** Signs a user out of every browser, or of every other one. */
 export function endAllSessions(
   app: App,
-  userId: string,
+  actor: Pick<Actor, 'userId' | 'source' | 'tool'>,
   exceptSessionId: string | null = null,
 ): Promise<void> {
-  return app.db.transaction((tx) => deleteSessionsOfUser(tx, userId, exceptSessionId));
+  return app.db.transaction(async (tx) => {
+    await deleteSessionsOfUser(tx, actor.userId, exceptSessionId);
+    const user = requireUser(await findUser(tx, actor.userId));
+    await recordInTeams(tx, actor, app.clock(), 'otherSessions.end', { of: user });
+  });
 }

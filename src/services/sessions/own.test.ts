@@ -25,7 +25,7 @@ describeOnBothEngines("a person's own sessions", (engine) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    for (const { user } of [ada, bob]) await endAllSessions(app, user.id);
+    for (const { actor } of [ada, bob]) await endAllSessions(app, actor);
   });
 
   const start = async ({ user }: Person) => {

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from './current.ts';
 import { endAllSessions } from './end.ts';
@@ -21,7 +22,11 @@ export async function ownSessions(app: App, actor: Actor): Promise<Session[]> {
 export async function endOwnSession(app: App, actor: Actor, id: string): Promise<Session> {
   requirePerson(actor, 'manage sessions');
   const ended = isId(id)
-    ? await app.db.transaction((tx) => deleteSessionOfUser(tx, actor.userId, id))
+    ? await app.db.transaction(async (tx) => {
+        const session = await deleteSessionOfUser(tx, actor.userId, id);
+        if (session) await recordInTeams(tx, actor, app.clock(), 'session.end', { of: session });
+        return session;
+      })
     : undefined;
   if (!ended) throw notFound('session');
   return ended;
@@ -30,6 +35,6 @@ export async function endOwnSession(app: App, actor: Actor, id: string): Promise
 /** Signs the caller out of every browser but the one that they act through, and answers what is left. */
 export async function endOtherSessions(app: App, actor: Actor): Promise<Session[]> {
   requirePerson(actor, 'manage sessions');
-  await endAllSessions(app, actor.userId, currentSessionId(actor));
+  await endAllSessions(app, actor, currentSessionId(actor));
   return listSessions(app, actor);
 }

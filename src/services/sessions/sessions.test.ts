@@ -26,7 +26,7 @@ describeOnBothEngines('sessions', (engine) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     clock.turn(HOUR);
-    for (const { user } of [ada, bob]) await endAllSessions(app, user.id);
+    for (const { actor } of [ada, bob]) await endAllSessions(app, actor);
   });
 
   const start = (person = ada) => startSession(app, person.user.id, browser);
@@ -122,10 +122,10 @@ describeOnBothEngines('sessions', (engine) => {
 
   it('end everywhere, or everywhere else, for one user alone', async () => {
     const [here, there, bobs] = [await start(), await start(), await start(bob)];
-    await endAllSessions(app, ada.user.id, here.session.id);
+    await endAllSessions(app, ada.actor, here.session.id);
     expect(await findSession(app, here.token)).not.toBeNull();
     expect(await findSession(app, there.token)).toBeNull();
-    await endAllSessions(app, ada.user.id);
+    await endAllSessions(app, ada.actor);
     expect(await findSession(app, here.token)).toBeNull();
     expect(await findSession(app, bobs.token)).not.toBeNull();
   });

@@ -1,9 +1,11 @@
 import { insertSession } from '../../db/queries/sessions.ts';
 import { lockPasswordHash } from '../../db/queries/users.ts';
 import type { Session } from '../../domain/entities.ts';
+import type { Source } from '../../domain/policy.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { generateToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
 
@@ -50,6 +52,8 @@ export async function startSession(
   const isStarted = await app.db.transaction(async (tx) => {
     if (verifiedHash !== undefined && (await lockPasswordHash(tx, userId)) !== verifiedHash) return false;
     await insertSession(tx, session, hashSecret(token));
+    const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
+    await recordInTeams(tx, { userId, source }, now, 'session.start', { of: session });
     return true;
   });
   return isStarted ? { session, token } : null;

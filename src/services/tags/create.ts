@@ -5,6 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 
 export async function createTag(
@@ -19,6 +20,7 @@ export async function createTag(
   return refusingTakenNames('tags', () =>
     app.db.transaction(async (tx) => {
       await insertTag(tx, tag);
+      await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag });
       return tag;
     }),
   );

@@ -27,7 +27,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
   });
 
   const ensure = (...names: string[]) =>
-    app.db.transaction((tx) => ensureTags(tx, ada.team.id, names, app.clock()));
+    app.db.transaction((tx) => ensureTags(tx, ada.actor, ada.team.id, names, app.clock()));
 
   async function names(archived: boolean | null = null) {
     const page = await listCatalog(app, ada.actor, 'tags', { archived, first: 500 });

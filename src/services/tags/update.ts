@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changedRequired } from '../changes.ts';
@@ -20,6 +21,7 @@ export async function updateTag(
       authorize(actor, 'catalog.manage', current.teamId);
       const tag = { ...current, name: changedRequired('name', args.name, current.name, checkName) };
       await writeTag(tx, tag);
+      await record(tx, actor, tag.teamId, app.clock(), 'tag.update', { before: current, after: tag });
       return tag;
     }),
   );

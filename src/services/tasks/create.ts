@@ -6,8 +6,10 @@ import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
+import { byImport } from '../imports/by-import.ts';
 import { originOf } from '../imports/open.ts';
 
 export interface CreateTaskArgs {
@@ -42,6 +44,11 @@ export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): 
         createdAt: now,
       };
       await insertTask(tx, task, await originOf(tx, actor, args.importId, project.teamId, 'task'));
+      await record(tx, actor, task.teamId, now, 'task.create', {
+        before: null,
+        after: task,
+        also: byImport(args),
+      });
       return task;
     }),
   );

@@ -3,22 +3,24 @@ import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeam } from './require.ts';
 
 /** An archived team can be read by its members and takes no new time. */
 export function archiveTeam(app: App, actor: Actor, id: string): Promise<Team> {
-  return change(app, actor, id, (archivedAt) => archivedAt ?? app.clock());
+  return change(app, actor, id, 'team.archive', (archivedAt) => archivedAt ?? app.clock());
 }
 
 export function unarchiveTeam(app: App, actor: Actor, id: string): Promise<Team> {
-  return change(app, actor, id, () => null);
+  return change(app, actor, id, 'team.unarchive', () => null);
 }
 
 async function change(
   app: App,
   actor: Actor,
   id: string,
+  action: 'team.archive' | 'team.unarchive',
   next: (archivedAt: number | null) => number | null,
 ): Promise<Team> {
   requirePerson(actor, 'manage teams');
@@ -27,6 +29,7 @@ async function change(
     authorize(actor, 'team.delete', id);
     const team = { ...current, archivedAt: next(current.archivedAt) };
     await updateTeam(tx, team);
+    await record(tx, actor, id, app.clock(), action, { before: current, after: team });
     return team;
   });
 }

@@ -11,6 +11,7 @@ import { checkZone } from '../../domain/zone.ts';
 import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readMoney } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
 
@@ -28,7 +29,7 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
   return app.db.transaction(async (tx) => {
     const user = await findUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');
-    const { team } = await foundTeam(tx, user, args, app.clock());
+    const { team } = await foundTeam(tx, user, actor, args, app.clock());
     return team;
   });
 }
@@ -37,6 +38,7 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
 export async function foundTeam(
   tx: Handle,
   owner: User,
+  through: Pick<Actor, 'source' | 'tool'>,
   args: CreateTeamArgs,
   now: number,
 ): Promise<{ team: Team; identity: Identity }> {
@@ -67,5 +69,8 @@ export async function foundTeam(
   };
   await insertTeam(tx, team);
   await insertIdentity(tx, identity);
+  const memberships = [{ teamId: team.id, identityId: identity.id, role: identity.role }];
+  const doer = { ...through, userId: owner.id, memberships };
+  await record(tx, doer, team.id, now, 'team.create', { before: null, after: team });
   return { team, identity };
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeam } from './require.ts';
 
@@ -12,8 +13,9 @@ export async function deleteTeam(app: App, actor: Actor, id: string): Promise<st
   requirePerson(actor, 'manage teams');
   try {
     return await app.db.transaction(async (tx) => {
-      await lockTeam(tx, actor, id, 'id');
+      const team = await lockTeam(tx, actor, id, 'id');
       authorize(actor, 'team.delete', id);
+      await record(tx, actor, id, app.clock(), 'team.delete', { before: team, after: null });
       await removeTeam(tx, id);
       return id;
     });

@@ -8,6 +8,7 @@ import { checkName } from '../../domain/text.ts';
 import { checkZone } from '../../domain/zone.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
@@ -47,6 +48,7 @@ export async function updateTeam(app: App, actor: Actor, id: string, args: Updat
       lockedBefore: changed(args.lockedBefore, current.lockedBefore, checkLockDate),
     };
     await writeTeam(tx, team);
+    await record(tx, actor, id, app.clock(), 'team.update', { before: current, after: team });
     return team;
   });
 }

@@ -12,6 +12,7 @@ import { Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { WeightedCache } from '../../lib/weighted-cache.ts';
 import type { App } from '../app.ts';
+import { creatorOf } from '../audit-log/record.ts';
 import type { Creation } from './creation.ts';
 import type { Draft } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
@@ -77,7 +78,7 @@ async function decide(
     const mayOverlap = policyFor(actor, draft, place) === 'KEEP_BOTH';
     const { idempotencyKey } = draft;
     const claim = idempotencyKey === null ? null : claimOf(actor, draft, idempotencyKey);
-    return { place, entry, claim, seen, mayOverlap };
+    return { place, entry, claim, seen, mayOverlap, creator: creatorOf(actor, entry.teamId) };
   } catch (error) {
     // A repeated call is answered, whatever has changed since the first, and that takes the long way to find out.
     if (error instanceof Failure || isConflict(error)) return null;

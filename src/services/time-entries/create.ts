@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { creatorOf } from '../audit-log/record.ts';
 import { answerOfKnownRow } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
 import { tryCreateInOneStep } from './create-in-one-step.ts';
@@ -16,6 +17,7 @@ import { requireMayChange } from './locked.ts';
 import { mergeInto, startsOfMerged } from './merge.ts';
 import { entryOf, policyFor } from './new-entry.ts';
 import { claimKnownPlace } from './place.ts';
+import { recordMerge } from './record-merge.ts';
 import { addTags, saveNew } from './save.ts';
 
 export async function createTimeEntry(
@@ -61,13 +63,15 @@ export async function createInTransaction(
         'startTime',
       );
     case 'insert':
-      await saveNew(tx, place.identity, entry);
-      await addTags(tx, entry.teamId, entry.id, draft.tags, now);
+      // What comes with an import is known by it.
+      await saveNew(tx, place.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
+      await addTags(tx, actor, entry, draft.tags, now);
       return { timeEntry: entry, outcome: 'CREATED', warnings: [] };
     case 'extend': {
       requireMayChange(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
-      await addTags(tx, entry.teamId, entry.id, draft.tags, now);
+      await addTags(tx, actor, entry, draft.tags, now);
+      await recordMerge(tx, actor, existing, survivor, plan, now);
       const warning = `It overlapped existing time and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
       return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };
     }

@@ -1,10 +1,13 @@
 import type { Handle } from '../../db/database.ts';
+import { keepCreations } from '../../db/queries/audit-log.ts';
 import { findParts } from '../../db/queries/entry-parts.ts';
 import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
 import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
+import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
 
@@ -13,7 +16,9 @@ export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promi
   return app.db.transaction(async (tx) => {
     const { entry, identity } = await lockEntry(tx, actor, id);
     requireMayChange(actor, identity, [entry.start], 'id');
+    const before = { ...entry, tags: await tagNamesOf(tx, entry) };
     await erase(tx, entry);
+    await record(tx, actor, entry.teamId, app.clock(), 'timeEntry.delete', { before, after: null });
     return entry.id;
   });
 }
@@ -21,6 +26,7 @@ export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promi
 /** Removes an entry that is locked already. */
 export async function erase(tx: Handle, entry: TimeEntry): Promise<void> {
   const parts = await findParts(tx, [entry.teamId], [entry.id]);
+  await keepCreations(tx, entry.teamId, [entry.id]);
   await deleteEntryTags(tx, entry.teamId, [entry.id, ...parts.map((part) => part.id)]);
   await deleteTimeEntries(tx, entry.teamId, [entry.id]);
 }

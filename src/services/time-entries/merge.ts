@@ -1,4 +1,5 @@
 import type { Handle } from '../../db/database.ts';
+import { keepCreations } from '../../db/queries/audit-log.ts';
 import { findParts, insertParts, moveParts, updatePart } from '../../db/queries/entry-parts.ts';
 import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries.ts';
@@ -47,6 +48,7 @@ export async function mergeInto(
     [...whole, incoming].map((entry) => partOf(entry, survivor.id)),
   );
   await moveParts(tx, teamId, plan.absorbed, survivor.id);
+  await keepCreations(tx, teamId, plan.absorbed);
   await deleteTimeEntries(tx, teamId, plan.absorbed);
   const extended: TimeEntry = { ...survivor, ...plan.range, updatedAt: now };
   await saveChanged(tx, identity, extended);

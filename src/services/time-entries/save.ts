@@ -2,12 +2,19 @@ import type { Handle } from '../../db/database.ts';
 import { deleteEntryTags, insertEntryTags } from '../../db/queries/entry-tags.ts';
 import { raiseLongestEntry, type TrackingIdentity } from '../../db/queries/identities.ts';
 import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries.ts';
+import type { CreatorColumns } from '../../db/schema.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { ensureTags } from '../tags/ensure.ts';
 
 /** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */
-export async function saveNew(tx: Handle, identity: TrackingIdentity, entry: TimeEntry): Promise<void> {
-  await insertTimeEntry(tx, entry);
+export async function saveNew(
+  tx: Handle,
+  identity: TrackingIdentity,
+  entry: TimeEntry,
+  creator?: CreatorColumns,
+): Promise<void> {
+  await insertTimeEntry(tx, entry, creator);
   await noteLength(tx, identity, entry);
 }
 
@@ -24,27 +31,27 @@ async function noteLength(tx: Handle, identity: TrackingIdentity, entry: TimeEnt
 /** Gives an entry, or a part of one, exactly the tags of the given names. */
 export async function replaceTags(
   tx: Handle,
-  teamId: string,
-  entryId: string,
+  actor: Actor,
+  { teamId, id }: Pick<TimeEntry, 'teamId' | 'id'>,
   names: readonly string[],
   now: number,
 ): Promise<void> {
-  await deleteEntryTags(tx, teamId, [entryId]);
-  await addTags(tx, teamId, entryId, names, now);
+  await deleteEntryTags(tx, teamId, [id]);
+  await addTags(tx, actor, { teamId, id }, names, now);
 }
 
 export async function addTags(
   tx: Handle,
-  teamId: string,
-  entryId: string,
+  actor: Actor,
+  { teamId, id }: Pick<TimeEntry, 'teamId' | 'id'>,
   names: readonly string[],
   now: number,
 ): Promise<void> {
-  const tags = await ensureTags(tx, teamId, names, now);
+  const tags = await ensureTags(tx, actor, teamId, names, now);
   await insertEntryTags(
     tx,
     teamId,
-    entryId,
+    id,
     tags.map((tag) => tag.id),
   );
 }

@@ -1,8 +1,10 @@
 import { deleteParts, findParts } from '../../db/queries/entry-parts.ts';
+import { change } from '../../domain/audit-log.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { describeEntry } from './find.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
@@ -41,6 +43,12 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
         timeEntry = one;
       }
     }
+    const also = [change('parts', parts.length, null)];
+    await record(tx, actor, entry.teamId, now, 'timeEntry.unmerge', {
+      before: entry,
+      after: timeEntry,
+      also,
+    });
     return { timeEntry, timeEntries: apart, warnings: warningsFor(entry, parts) };
   });
 }

@@ -4,8 +4,10 @@ import type { Actor } from '../../domain/policy.ts';
 import { checkRange } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { checkTagNames } from '../tags/ensure.ts';
+import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { checkDescription, checkTitle } from './draft.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
@@ -53,8 +55,11 @@ export async function updateTimeEntry(
         entry.hourlyRate = rateFor(change.work, identity);
       }
     }
+    const tagsBefore = tags && (await tagNamesOf(tx, entry));
     await saveChanged(tx, identity, entry);
-    if (tags) await replaceTags(tx, entry.teamId, entry.id, tags, now);
+    if (tags) await replaceTags(tx, actor, entry, tags, now);
+    const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
+    await record(tx, actor, entry.teamId, now, 'timeEntry.update', states);
     return entry;
   });
 }

@@ -8,6 +8,7 @@ import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
 import { answerOfFirstCall } from '../time-entries/idempotency.ts';
@@ -46,7 +47,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
     const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
     requireMayChange(actor, identity, [start, ...(running ? [running.start] : [])], 'startTime');
-    const stopped = running ? await stopAt(tx, identity, running, start, now) : null;
+    const stopped = running ? await stopAt(tx, actor, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
       id,
       teamId: identity.teamId,
@@ -67,7 +68,8 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
       updatedAt: now,
     };
     await saveNew(tx, identity, timeEntry);
-    await addTags(tx, timeEntry.teamId, timeEntry.id, details.tags, now);
+    await addTags(tx, actor, timeEntry, details.tags, now);
+    await record(tx, actor, timeEntry.teamId, now, 'timer.start', { of: timeEntry });
     return {
       timeEntry,
       stoppedTimeEntry: stopped,
@@ -78,6 +80,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
 
 async function stopAt(
   tx: Handle,
+  actor: Actor,
   identity: TrackingIdentity,
   running: TimeEntry,
   at: number,
@@ -97,5 +100,6 @@ async function stopAt(
   }
   const stopped = { ...running, end: endOfTimer(running.start, at), updatedAt: now };
   await saveChanged(tx, identity, stopped);
+  await record(tx, actor, running.teamId, now, 'timer.stop', { before: running, after: stopped });
   return stopped;
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { checkRange, endOfTimer } from '../../domain/time-entry.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { record } from '../audit-log/record.ts';
 import { erase } from '../time-entries/delete.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
@@ -29,6 +30,7 @@ export async function stopTimer(
       updatedAt: now,
     };
     await saveChanged(tx, identity, stopped);
+    await record(tx, actor, entry.teamId, now, 'timer.stop', { before: entry, after: stopped });
     return stopped;
   });
 }
@@ -38,6 +40,7 @@ export async function discardTimer(app: App, actor: Actor, input: TimerChoice): 
   return app.db.transaction(async (tx) => {
     const { entry } = await lockRunning(tx, actor, input);
     await erase(tx, entry);
+    await record(tx, actor, entry.teamId, app.clock(), 'timer.discard', { before: entry, after: null });
     return entry.id;
   });
 }

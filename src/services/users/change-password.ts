@@ -3,6 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from '../sessions/current.ts';
@@ -26,7 +27,9 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     // Another change may have come first.
     if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notRight();
     await setPassword(tx, userId, passwordHash, currentSessionId(actor));
-    return requireUser(await findUser(tx, userId));
+    const changed = requireUser(await findUser(tx, userId));
+    await recordInTeams(tx, actor, app.clock(), 'password.change', { of: changed });
+    return changed;
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;

@@ -2,12 +2,14 @@ import type { Handle } from '../../db/database.ts';
 import { insertUser, updateUser } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
+import type { Source } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import { checkName } from '../../domain/text.ts';
 import { checkZone, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { BROWSER } from '../audit-log/browser.ts';
 import { foundTeam } from '../teams/create.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
@@ -19,6 +21,8 @@ export interface SignUp {
   weekStart?: WeekStart;
   teamName?: string | null;
   currency?: string | null;
+  /** Where it is done; in a browser, unless it is said. */
+  source?: Source;
 }
 
 export interface SignedUp {
@@ -61,6 +65,7 @@ export async function makeAccount<Result>(
       const { team, identity } = await foundTeam(
         tx,
         user,
+        { source: signUp.source ?? BROWSER },
         { name: teamName, currency: signUp.currency ?? null },
         now,
       );

@@ -3,6 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import { isEmail } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
 
@@ -17,6 +18,7 @@ export async function signIn(
 ): Promise<StartedSession & { user: User }> {
   const found = isEmail(email) ? await findCredentials(app.db.read, email.trim()) : undefined;
   const matches = await verifyPassword(password, found?.passwordHash ?? NOBODYS_HASH);
+  if (found && !matches) noteRefusedSignIn(app, found.user, browser.userAgent);
   if (!found || !matches) throw notRight();
   // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
   const started = await startSession(app, found.user.id, browser, found.passwordHash);

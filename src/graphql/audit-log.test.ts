@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { PASSWORD } from '../../test/factories.ts';
+import { argumentsFor } from '../../test/mcp-calls.ts';
+import { operations, outcomeOfValid, placesOf } from '../../test/schema-calls.ts';
+import { namesThing, Things } from '../../test/things.ts';
+import { actionOf, auditActions } from '../domain/audit-log.ts';
+import { callTool } from '../mcp/call.ts';
+import { tools } from '../mcp/tools.ts';
+import { createTimeEntry } from '../services/time-entries/create.ts';
+import { withCurrentMemberships } from '../services/users/actor.ts';
+import { createContext } from './context.ts';
+import { createPreparer, type Prepare } from './execution/documents.ts';
+import { schema } from './schema.ts';
+
+const mutations = operations.filter(({ kind }) => kind === 'mutation');
+
+/** What the log does not tell of by the name of the mutation, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  dismissBudgetAlert:
+    'takes a notice off the list of who dismisses it, and changes nothing that anyone else sees',
+  createSampleTeam: 'is told of as all that it makes: a team, its members, its clients and its time',
+};
+
+/** With only an id these change nothing, so they are given something else too. */
+const CHANGED = /^(name|title|amount)$/;
+
+/** What undoes something takes that it was done. */
+const undone = (name: string) => name.replace(/^unarchive/, 'archive').replace(/^reactivate/, 'remove');
+
+/** Where a call that succeeds needs to find something. */
+const PREPARED = /^repriceTimeEntries$/;
+
+describe('actions', () => {
+  it('are those of all mutations, called after them, and a few more', () => {
+    const ofMutations = mutations.filter(({ name }) => !EXCEPTIONS[name]).map(({ name }) => actionOf(name));
+    expect(auditActions).toEqual(expect.arrayContaining(ofMutations));
+    expect(auditActions.filter((action) => !ofMutations.includes(action)).sort()).toEqual([
+      'app.connect',
+      'invitation.accept',
+      'password.reset',
+      'session.refuse',
+      'session.start',
+    ]);
+    for (const name of Object.keys(EXCEPTIONS)) expect(mutations.map((one) => one.name)).toContain(name);
+  });
+});
+
+describeOnBothEngines('the audit log tells', (engine) => {
+  const secrets: string[] = [PASSWORD];
+  let app: TestApp;
+  let things: Things;
+  let prepare: Prepare;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    things = await Things.of(app, 'Ada');
+    prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
+  });
+  afterAll(() => app.close());
+
+  /** What was done, by the ids of the lines. */
+  const lines = async () => {
+    const { read } = app.db;
+    const written = await read.selectFrom('audit_log').select(['id', 'action', 'tool']).execute();
+    const creations = await read
+      .selectFrom('time_entries')
+      .select(['id', 'created_tool as tool'])
+      .where('created_by', 'is not', null)
+      .execute();
+    const all = [...written, ...creations.map((one) => ({ ...one, action: 'timeEntry.create' }))];
+    return new Map(all.map((line) => [line.id, line]));
+  };
+  const newLines = async (act: () => Promise<void>) => {
+    const before = await lines();
+    await act();
+    return [...(await lines()).values()].filter(({ id }) => !before.has(id));
+  };
+
+  it.each(mutations.filter(({ name }) => !EXCEPTIONS[name]).map((one) => [one.name, one] as const))(
+    'of %s',
+    async (name, operation) => {
+      if (PREPARED.test(name)) await unpricedTime();
+      const places = placesOf(operation);
+      const [id] = places.filter(namesThing);
+      const changed = /^update/.test(name)
+        ? places.filter(({ path }) => CHANGED.test(path.at(-1) ?? ''))
+        : [];
+      const variables = await things.call(operation, ...(id ? [id] : []), ...changed.slice(0, 1));
+      if (PREPARED.test(name)) Object.assign(variables.input as object, { apply: true, ...RANGE });
+      const actor = await withCurrentMemberships(app, things.owner.actor);
+      const before = mutations.find((one) => one.name !== name && one.name === undone(name));
+      if (before) await prepare(before.document, null, variables).run(createContext(app, actor), variables);
+      const told = await newLines(async () => {
+        const result = await prepare(operation.document, null, variables).run(
+          createContext(app, actor),
+          variables,
+        );
+        if (outcomeOfValid(operation) === 'done')
+          expect(result).toMatchObject({ data: { [name]: { errors: [] } } });
+        secrets.push(...secretsIn(result));
+      });
+      if (outcomeOfValid(operation) !== 'done') return;
+      expect(told.map(({ action }) => action)).toContain(actionOf(name));
+    },
+  );
+
+  const RANGE = { from: '2001-01-01T00:00:00Z', to: '2001-01-02T00:00:00Z', filter: null };
+  const unpricedTime = async () => {
+    const { actor, team } = things.owner;
+    const [startTime, endTime] = ['2001-01-01T09:00:00Z', '2001-01-01T10:00:00Z'];
+    await createTimeEntry(app, actor, { teamId: team.id, startTime, endTime, billable: true });
+    await app.db.transaction((tx) =>
+      tx
+        .updateTable('teams')
+        .set({ rate_minor: 100, rate_currency: 'EUR' })
+        .where('id', '=', team.id)
+        .execute(),
+    );
+  };
+
+  it.each(tools.filter(({ scope }) => scope === 'write').map((tool) => [tool.name, tool] as const))(
+    'of %s, with the name of the tool',
+    async (name, tool) => {
+      const args = await argumentsFor(things, tool);
+      if (name === 'update_time_entry') args.title = things.name('title');
+      const actor = await withCurrentMemberships(app, things.owner.actor);
+      const told = await newLines(async () => {
+        const result = await callTool({ app, actor }, name, args, () => {});
+        expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+      });
+      expect(told.map((line) => line.tool)).toContain(name);
+    },
+  );
+
+  it('nothing that opens anything', async () => {
+    const { read } = app.db;
+    const text = JSON.stringify(await read.selectFrom('audit_log').selectAll().execute());
+    const hashes = await Promise.all([
+      read.selectFrom('users').select('password_hash as hash').execute(),
+      read.selectFrom('api_keys').select('key_hash as hash').execute(),
+      read.selectFrom('invitations').select('token_hash as hash').execute(),
+      read.selectFrom('report_links').select('token_hash as hash').execute(),
+      read.selectFrom('oauth_apps').select('secret_hash as hash').execute(),
+    ]);
+    const all = [...secrets, ...hashes.flat().flatMap(({ hash }) => hash ?? [])];
+    expect(all.length).toBeGreaterThan(10);
+    for (const secret of all) expect(text).not.toContain(secret);
+  });
+});
+
+/** What an answer shows this once: a secret, or the last part of an address. */
+function secretsIn(result: unknown): string[] {
+  return [...JSON.stringify(result).matchAll(/"(?:secret|invitationUrl|url)":"([^"]+)"/g)].flatMap(
+    ([, text = '']) => text.split('/').at(-1) ?? [],
+  );
+}

@@ -1,0 +1,105 @@
+import type { AuditChange, AuditEntry } from '../domain/audit-log.ts';
+import { kindOf } from '../domain/audit-log.ts';
+import { type AuditFilter, listAuditLog } from '../services/audit-log/list.ts';
+import type { Page } from '../services/paging.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './types/connection.ts';
+import { pageArgs } from './types/page-args.ts';
+import { SourceKindType } from './types/scalars.ts';
+
+const AuditChangeType = builder.objectRef<AuditChange>('AuditChange').implement({
+  description: 'A value that was changed.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'What the value is called, such as `hourlyRate`.' }),
+    old: t.exposeString('old', {
+      nullable: true,
+      description: 'What it was, cut off where it is long; null where there was nothing.',
+    }),
+    new: t.exposeString('new', {
+      nullable: true,
+      description: 'What it is since, cut off where it is long; null where there is nothing.',
+    }),
+  }),
+});
+
+const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
+  description:
+    'Something that was done in a team. It is never changed, and stays when what it is about, who did it or their key is gone.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of this line.' }),
+    at: t.expose('at', { type: 'ISO8601DateTime', description: 'When it was done.' }),
+    actorId: t.exposeID('actorId', { description: 'The id of the member who did it.' }),
+    actorName: t.exposeString('actorName', { description: 'What they were called then.' }),
+    credentialKind: t.field({
+      type: SourceKindType,
+      description: 'The kind of credential that it was done through.',
+      resolve: ({ source }) => source.kind,
+    }),
+    credentialId: t.id({
+      nullable: true,
+      description: 'The id of the API key, the application or the session.',
+      resolve: ({ source }) => source.id,
+    }),
+    credentialName: t.string({
+      nullable: true,
+      description: 'The name that the API key or the application had then.',
+      resolve: ({ source }) => source.label,
+    }),
+    tool: t.exposeString('tool', {
+      nullable: true,
+      description: 'The tool that was called, where it was done through MCP.',
+    }),
+    action: t.exposeString('action', {
+      description: 'What was done, such as `timeEntry.update`; named after the mutation that does it.',
+    }),
+    objectType: t.string({
+      description: 'The kind of thing that it was done to, such as `timeEntry`.',
+      resolve: ({ action }) => kindOf(action),
+    }),
+    objectId: t.exposeID('objectId', { description: 'The id of the thing.' }),
+    objectLabel: t.exposeString('objectLabel', {
+      description: 'What it was called then; empty for an entry without a title.',
+    }),
+    changes: t.expose('changes', {
+      type: [AuditChangeType],
+      description:
+        'What was changed by it. Empty for a new time entry, which says itself what it is; what was deleted is here with all that it said.',
+    }),
+  }),
+});
+
+const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').implement({
+  description: 'What to show of the audit log; all that is given must be true.',
+  fields: (t) => ({
+    actorId: t.id({ description: 'What this member did.' }),
+    action: t.string({ description: 'This action, such as `timeEntry.update`.' }),
+    objectType: t.string({ description: 'What was done to things of this kind, such as `timeEntry`.' }),
+    objectId: t.id({ description: 'What was done to this thing, which may be gone.' }),
+    credentialId: t.id({
+      description: 'What was done through this API key, application or session, which may be gone.',
+    }),
+    from: t.field({ type: 'ISO8601DateTime', description: 'What was done at this instant or later.' }),
+    to: t.field({ type: 'ISO8601DateTime', description: 'What was done before this instant.' }),
+  }),
+});
+
+builder.queryField('auditLog', (t) =>
+  t.field({
+    type: connectionOf<AuditEntry, Page<AuditEntry>>('AuditEntry', AuditEntryType, (connection) => {
+      builder.objectField(connection as never, 'keptDays', (f) =>
+        f.int({
+          description: 'For how many days the server keeps a line.',
+          resolve: (_page, _args, { app }) => app.auditDays,
+        }),
+      );
+    }),
+    description:
+      'Who did what in a team, and through which credential, the newest first. Takes ADMIN. Not for OAuth applications.',
+    args: {
+      teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
+      filter: t.arg({ type: AuditFilterInput, description: 'What to show; by default everything.' }),
+      ...pageArgs(t.arg),
+    },
+    resolve: (_root, args, { app, actor }) => listAuditLog(app, actor, args),
+  }),
+);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditLogOf } from '../../../test/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { createClient } from '../clients/create.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
+import { listAuditLog } from './list.ts';
+
+describeOnBothEngines('listAuditLog', (engine) => {
+  const clock = turnableClock(MONDAY + 30 * 24 * HOUR);
+  let app: TestApp;
+  let ada: Person;
+  let bob: Person;
+  let stranger: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+    bob = await createMember(app, ada, 'MANAGER', 'Bob');
+    stranger = await createPerson(app, 'Stranger');
+    for (let hour = 0; hour < 6; hour++) {
+      clock.turn(HOUR);
+      const { actor } = hour % 2 ? ada : bob;
+      await createClient(app, actor, { name: `Client ${hour}`, teamId: ada.team.id });
+      const entry = { ...span(hour, hour + 0.5), teamId: ada.team.id };
+      const { timeEntry } = await createTimeEntry(app, actor, entry);
+      if (hour === 3) await deleteTimeEntry(app, actor, timeEntry.id);
+    }
+    await createClient(app, stranger.actor, { name: 'Secret' });
+  });
+  afterAll(() => app.close());
+
+  const find = (filter: Parameters<typeof auditLogOf>[2]) => auditLogOf(app, ada, filter);
+
+  it('goes through all of it in pages, each line once', async () => {
+    for (const filter of [{}, { objectType: 'timeEntry' }, { actorId: bob.identity.id }]) {
+      const all = await find(filter);
+      expect(all.length).toBeGreaterThan(5);
+      const paged = [];
+      let after: string | null = null;
+      for (;;) {
+        const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog(app, ada.actor, {
+          teamId: ada.team.id,
+          filter,
+          first: 2,
+          after,
+        });
+        paged.push(...page.items);
+        const last = page.items.at(-1);
+        if (!page.hasNextPage || !last) break;
+        after = page.cursorOf(last);
+      }
+      expect(paged).toEqual(all);
+    }
+  });
+
+  it('finds by person, by action, by kind of thing, by thing, by credential and by time', async () => {
+    const all = await find({});
+    const expectFound = async (
+      filter: Parameters<typeof auditLogOf>[2],
+      fits: (line: (typeof all)[0]) => boolean,
+    ) => {
+      const found = await find(filter);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found).toEqual(all.filter(fits));
+    };
+    await expectFound({ actorId: bob.identity.id }, ({ actorName }) => actorName === 'Bob');
+    await expectFound({ action: 'client.create' }, ({ action }) => action === 'client.create');
+    await expectFound({ objectType: 'timeEntry' }, ({ action }) => action.startsWith('timeEntry.'));
+    await expectFound({ objectId: all[0]?.objectId ?? '' }, ({ objectId }) => objectId === all[0]?.objectId);
+    const { id } = bob.actor.source;
+    await expectFound({ credentialId: id }, ({ source }) => source.id === id);
+    await expectFound(
+      { objectType: 'timeEntry', actorId: bob.identity.id, credentialId: id },
+      ({ action, actorName }) => action.startsWith('timeEntry.') && actorName === 'Bob',
+    );
+    const [from, to] = [clock() - 3 * HOUR, clock() - HOUR];
+    await expectFound(
+      { from: formatInstant(from), to: formatInstant(to) },
+      ({ at }) => at >= from && at < to,
+    );
+  });
+
+  it('finds nothing by what is not there, and refuses what cannot be', async () => {
+    for (const id of [stranger.identity.id, 'nonsense', 'a\0b', '', 'stint-cli']) {
+      for (const field of ['actorId', 'objectId', 'credentialId'])
+        expect(await find({ [field]: id })).toEqual([]);
+    }
+    expect(await find({ action: 'client.create', objectType: 'tag' })).toEqual([]);
+    expect(await problemOf(() => find({ action: 'client.paint' }))).toMatchObject({ field: 'action' });
+    expect(await problemOf(() => find({ objectType: 'planet' }))).toMatchObject({ field: 'objectType' });
+    expect(await problemOf(() => find({ from: 'yesterday' }))).toMatchObject({ field: 'from' });
+  });
+
+  it('is for admins of the team, and not for applications', async () => {
+    const query = { teamId: ada.team.id };
+    expect(JSON.stringify(await find({}))).not.toContain('Secret');
+    expect(await problemOf(() => listAuditLog(app, bob.actor, query))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await problemOf(() => listAuditLog(app, stranger.actor, query))).toMatchObject({
+      code: 'NOT_FOUND',
+      field: 'teamId',
+    });
+    const source = { kind: 'OAUTH_APP' as const, id: 'x', label: 'x' };
+    expect(await problemOf(() => listAuditLog(app, { ...ada.actor, source }, query))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const admin = await createMember(app, ada, 'ADMIN', 'Eve');
+    expect((await listAuditLog(app, admin.actor, query)).items.length).toBeGreaterThan(5);
+  });
+});

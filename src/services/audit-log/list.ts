@@ -1,0 +1,73 @@
+import { type AuditSearch, listAuditLog as loadAuditLog } from '../../db/queries/audit-log.ts';
+import { type AuditAction, type AuditEntry, actionsOn, auditActions } from '../../domain/audit-log.ts';
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { invalid } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { authorize, requireMembership } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { requirePerson } from '../require-person.ts';
+
+export interface AuditFilter {
+  /** The identity of who did it, or what was done it to, or through what; they may be gone. */
+  actorId?: string | null;
+  objectId?: string | null;
+  credentialId?: string | null;
+  action?: string | null;
+  /** A kind of thing. */
+  objectType?: string | null;
+  from?: string | null;
+  to?: string | null;
+}
+
+/** What was done in a team, the newest first. */
+export async function listAuditLog(
+  app: App,
+  actor: Actor,
+  query: PageRequest & { teamId: string; filter?: AuditFilter | null },
+): Promise<Page<AuditEntry>> {
+  requirePerson(actor, 'read the audit log');
+  const { teamId } = requireMembership(actor, query.teamId);
+  authorize(actor, 'audit.read', teamId);
+  const search = readFilter(teamId, query.filter ?? {}, app.clock() - app.auditDays * DAY);
+  return readPageByNumber({
+    list: 'auditLog',
+    request: query,
+    placeOf: ({ at, id }) => ({ key: at, id }),
+    load: async (after, limit) => (search ? loadAuditLog(app.db.read, search, { after, limit }) : []),
+  });
+}
+
+const DAY = 86_400_000;
+
+/** Null where nothing can fit. */
+function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSearch | null {
+  const { actorId = null, objectId = null, credentialId = null } = filter;
+  const search: AuditSearch = {
+    teamId,
+    actorId,
+    objectId,
+    sourceId: credentialId,
+    actions: actionsIn(filter),
+    // What is to be forgotten is not shown until then either.
+    from: filter.from == null ? kept : Math.max(kept, parseInstant(filter.from, 'from')),
+    to: filter.to == null ? null : parseInstant(filter.to, 'to'),
+  };
+  const couldBe = (id: string | null) => id === null || isId(id) || id === COMMAND_LINE_APP.id;
+  const isPossible = (actorId === null || isId(actorId)) && couldBe(objectId) && couldBe(credentialId);
+  return isPossible && search.actions?.length !== 0 ? search : null;
+}
+
+function actionsIn({ action, objectType }: AuditFilter): AuditAction[] | null {
+  if (action == null && objectType == null) return null;
+  const ofKind = objectType == null ? auditActions : actionsOn(objectType);
+  if (ofKind.length === 0)
+    throw invalid('objectType', 'objectType names no kind of thing that the log tells of.');
+  if (action == null) return ofKind;
+  if (!auditActions.some((one) => one === action)) {
+    throw invalid('action', 'There is no action of this name; they are called like "timeEntry.update".');
+  }
+  return ofKind.filter((one) => one === action);
+}

@@ -1,0 +1,96 @@
+import type { Handle } from '../../db/database.ts';
+import { insertLine, type NewLine } from '../../db/queries/audit-log.ts';
+import { findMemberships } from '../../db/queries/identities.ts';
+import type { CreatorColumns } from '../../db/schema.ts';
+import {
+  type AuditAction,
+  type AuditChange,
+  type AuditedThings,
+  changesBetween,
+  type KindOf,
+  kindOf,
+  labelOf,
+} from '../../domain/audit-log.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
+
+/** Who does something, and through which credential. */
+export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool'>;
+
+/** What is done: a thing before and after, or the thing alone where its values do not tell. */
+type Deed<Thing> = ({ before: Thing | null; after: Thing | null } | { of: Thing }) & {
+  /** What else is to be told. */
+  also?: AuditChange[];
+};
+
+/**
+ * Writes down what somebody does in a team, in the transaction that does it: both happen, or neither. What changes nothing is
+ * not written down.
+ */
+export async function record<Action extends AuditAction>(
+  tx: Handle,
+  doer: Doer,
+  teamId: string,
+  now: number,
+  action: Action,
+  deed: Deed<AuditedThings[KindOf<Action>]>,
+): Promise<void> {
+  const line = textOf(doer, now, action, deed);
+  if (line) await insertLine(tx, { ...line, team_id: teamId, actor_id: identityOf(doer, teamId) });
+}
+
+/** The same for what is in no team, such as a credential: all teams that its user is in may want to know. */
+export async function recordInTeams<Action extends AuditAction>(
+  tx: Handle,
+  doer: Omit<Doer, 'memberships'>,
+  now: number,
+  action: Action,
+  deed: Deed<AuditedThings[KindOf<Action>]>,
+): Promise<void> {
+  const line = textOf(doer, now, action, deed);
+  if (!line) return;
+  for (const { teamId, identityId } of await findMemberships(tx, doer.userId)) {
+    await insertLine(tx, { ...line, team_id: teamId, actor_id: identityId });
+  }
+}
+
+/**
+ * What a new time entry says of who made it. Entries are made more often than all else is done, so they have no line of their
+ * own: the log shows them as if they had, and gets one when they are deleted.
+ */
+export function creatorOf(doer: Doer, teamId: string): CreatorColumns {
+  return { created_by: identityOf(doer, teamId), created_tool: doer.tool ?? null };
+}
+
+function identityOf({ memberships }: Doer, teamId: string): string {
+  const membership = memberships.find((one) => one.teamId === teamId);
+  if (!membership) throw new Error('Somebody who is not in a team did something in it.');
+  return membership.identityId;
+}
+
+function textOf<Action extends AuditAction>(
+  { userId, source, tool }: Omit<Doer, 'memberships'>,
+  now: number,
+  action: Action,
+  deed: Deed<AuditedThings[KindOf<Action>]>,
+): Omit<NewLine, 'team_id' | 'actor_id'> | null {
+  const kind = kindOf(action);
+  const compared = 'of' in deed ? [] : changesBetween(kind, deed.before, deed.after);
+  const changes = [...compared, ...(deed.also ?? [])];
+  const isSame = !('of' in deed) && deed.before !== null && deed.after !== null && changes.length === 0;
+  const thing = 'of' in deed ? deed.of : (deed.after ?? deed.before);
+  if (isSame || !thing) return null;
+  return {
+    at: now,
+    id: newId(now),
+    user_id: userId,
+    source_kind: source.kind,
+    source_id: source.id,
+    source_label: source.label,
+    tool: tool ?? null,
+    action,
+    object_id: thing.id,
+    object_label: labelOf(kind, thing),
+    changes: changes.length === 0 ? null : JSON.stringify(changes),
+  };
+}

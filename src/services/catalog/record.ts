@@ -1,0 +1,18 @@
+import type { Handle } from '../../db/database.ts';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { record } from '../audit-log/record.ts';
+
+const nouns = { clients: 'client', projects: 'project', tasks: 'task', tags: 'tag' } as const;
+
+/** Writes down what is done alike to all kinds of the catalog. */
+export function recordItem<Kind extends CatalogKind>(
+  tx: Handle,
+  actor: Actor,
+  kind: Kind,
+  verb: 'archive' | 'unarchive' | 'delete',
+  now: number,
+  { before, after }: { before: CatalogItems[Kind]; after: CatalogItems[Kind] | null },
+): Promise<void> {
+  return record(tx, actor, before.teamId, now, `${nouns[kind]}.${verb}`, { before, after } as never);
+}

@@ -1,0 +1,33 @@
+import type { Handle } from '../../db/database.ts';
+import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
+import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth-records.ts';
+import { change } from '../../domain/audit-log.ts';
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
+import { BROWSER } from '../audit-log/browser.ts';
+import { recordInTeams } from '../audit-log/record.ts';
+
+/** Writes down that somebody let an application in. */
+export async function recordGrant(
+  tx: Handle,
+  { userId, appId, scopes }: { userId: string; appId: string | null; scopes: readonly string[] },
+  now: number,
+): Promise<void> {
+  const app = await findApp(tx, appId);
+  const also = [change('scopes', null, [...new Set(scopes)].join(', '))];
+  if (app) await recordInTeams(tx, { userId, source: BROWSER }, now, 'app.connect', { of: app, also });
+}
+
+/** Ends a grant with all that was given out under it, which its application asked for or gave reason to. */
+export async function endGrant(tx: Handle, grantId: string, now: number): Promise<void> {
+  const grant = await findGrant(tx, grantId);
+  await deleteOAuthGrant(tx, grantId);
+  const app = grant && (await findApp(tx, grant.app_id));
+  if (!app || grant.user_id === null) return;
+  const source = { kind: 'OAUTH_APP' as const, id: app.id, label: app.name };
+  await recordInTeams(tx, { userId: grant.user_id, source }, now, 'app.disconnect', { of: app });
+}
+
+async function findApp(tx: Handle, appId: string | null): Promise<OAuthApp | undefined> {
+  return appId === null ? COMMAND_LINE_APP : (await findOAuthClient(tx, appId))?.app;
+}

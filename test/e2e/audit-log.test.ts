@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../../src/services/users/create.ts';
+import { openCookieBrowser } from '../cookie-browser.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { call, connectMcp } from '../mcp.ts';
+import { connect, makeApp, signedInBrowser } from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { span } from '../times.ts';
+
+const LOG = `query ($teamId: ID!, $filter: AuditFilterInput, $first: Int, $after: String) {
+  auditLog(teamId: $teamId, filter: $filter, first: $first, after: $after) {
+    keptDays
+    edges { node { at actorId actorName credentialKind credentialId credentialName tool action objectType objectId objectLabel
+      changes { field old new } } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+const CREATE = `mutation ($input: CreateTimeEntryInput!) {
+  createTimeEntry(input: $input) { timeEntry { id } errors { message } }
+}`;
+
+interface Line {
+  actorName: string;
+  credentialKind: string;
+  credentialId: string | null;
+  credentialName: string | null;
+  tool: string | null;
+  action: string;
+  objectType: string;
+  objectLabel: string;
+}
+
+describeOnBothEngines('the audit log over HTTP', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let day = 0;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server.close());
+
+  const read = async (filter = {}): Promise<Line[]> => {
+    const { auditLog } = await server
+      .client(ada.key)
+      .run<{ auditLog: { edges: { node: Line }[] } }>(LOG, { teamId: ada.team.id, filter });
+    return auditLog.edges.map(({ node }) => node);
+  };
+  const newEntry = (title: string) => {
+    day += 24;
+    return { input: { ...span(day, day + 1), title } };
+  };
+
+  describe('tells through what something was done', () => {
+    test('an API key, by its name', async () => {
+      await server.client(ada.key).run(CREATE, newEntry('By key'));
+      expect((await read())[0]).toMatchObject({
+        actorName: 'Ada',
+        credentialKind: 'API_KEY',
+        credentialId: ada.actor.source.id,
+        credentialName: 'test',
+        tool: null,
+        action: 'timeEntry.create',
+        objectType: 'timeEntry',
+        objectLabel: 'By key',
+      });
+    });
+
+    test('the dashboard', async () => {
+      const browser = await signedInBrowser(server, ada);
+      const answer = await fetch(`${server.origin}/api/v1/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: server.origin,
+          cookie: `stint_session=${browser.cookies.get('stint_session')}`,
+        },
+        body: JSON.stringify({ query: CREATE, variables: newEntry('By hand') }),
+      });
+      expect(answer.status).toBe(200);
+      const [creation, signIn] = await read();
+      expect(creation).toMatchObject({ credentialKind: 'DASHBOARD', objectLabel: 'By hand' });
+      expect(signIn).toMatchObject({ action: 'session.start', credentialId: creation?.credentialId });
+    });
+
+    test('an application, by its name, and that it was let in', async () => {
+      const { access_token } = await connect(server, await makeApp(server, ada), ada);
+      await server.client(access_token).run(CREATE, newEntry('By robot'));
+      const [creation, ...before] = await read();
+      expect(creation).toMatchObject({ credentialKind: 'OAUTH_APP', credentialName: 'Robot', tool: null });
+      const grant = before.find(({ action }) => action === 'app.connect');
+      expect(grant).toMatchObject({ objectLabel: 'Robot', objectType: 'oauthApp' });
+      const answer = await server.client(access_token).send(LOG, { teamId: ada.team.id });
+      expect(answer.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    });
+
+    test('a tool of MCP, by its name', async () => {
+      const { startTime, endTime, title } = newEntry('By tool').input;
+      const client = await connectMcp(server.origin, ada.key);
+      await call(client, 'create_time_entry', { start_time: startTime, end_time: endTime, title });
+      await client.close();
+      expect((await read())[0]).toMatchObject({
+        credentialKind: 'API_KEY',
+        credentialName: 'test',
+        tool: 'create_time_entry',
+        objectLabel: 'By tool',
+      });
+    });
+  });
+
+  test('sign-ins and sign-outs are told of, failed ones too, but not without end', async () => {
+    const person = { name: 'Eve', email: `eve@${engine}.example.com`, password: 'correct horse battery' };
+    const { team } = await createUser(server.app, person);
+    const lines = async () => {
+      const rows = server.app.db.read.selectFrom('audit_log').select('action').where('team_id', '=', team.id);
+      return (await rows.orderBy('at').execute()).map(({ action }) => action);
+    };
+    const browser = openCookieBrowser(server.origin);
+    await browser.signIn(person.email);
+    await browser.post('/sign-out', {});
+    expect(await lines()).toEqual(['team.create', 'session.start', 'session.end']);
+    await openCookieBrowser(server.origin).signIn(person.email, 'a wrong password');
+    await expect.poll(lines, { timeout: 15_000 }).toContain('session.refuse');
+    const tries = Array.from({ length: 30 }, () => server.app.limits.mayNoteRefusal(ada.user.id));
+    const may = await Promise.all(tries);
+    expect(may.filter(Boolean)).toHaveLength(10);
+  });
+
+  test('a manager is refused, and pages follow each other', async () => {
+    const bob = await createMember(server.app, ada, 'MANAGER', 'Bob');
+    const refused = await server.client(bob.key).send(LOG, { teamId: ada.team.id });
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    const all = await read();
+    const paged: unknown[] = [];
+    for (let after: string | null = null; ; ) {
+      const {
+        auditLog,
+      }: {
+        auditLog: {
+          keptDays: number;
+          edges: { node: Line }[];
+          pageInfo: { hasNextPage: boolean; endCursor: string };
+        };
+      } = await server.client(ada.key).run(LOG, { teamId: ada.team.id, first: 3, after });
+      expect(auditLog.keptDays).toBe(400);
+      paged.push(...auditLog.edges.map(({ node }) => node));
+      if (!auditLog.pageInfo.hasNextPage) break;
+      after = auditLog.pageInfo.endCursor;
+    }
+    expect(paged).toEqual(all);
+  });
+});
