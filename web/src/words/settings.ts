@@ -7,6 +7,7 @@ export const settings = {
     password: 'Password',
     sessions: 'Sessions',
     team: 'Team settings',
+    'audit-log': 'Audit log',
     'new-team': 'New team',
     'api-keys': 'API keys',
     apps: 'Connected apps',

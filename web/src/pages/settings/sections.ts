@@ -2,13 +2,15 @@ import {
   IconBuilding,
   IconCode,
   IconDevices,
+  IconHistory,
   IconKey,
   IconLock,
   IconPlugConnected,
   IconPlus,
   IconUser,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
+import type { Action } from '../../../../src/domain/policy.ts';
 import { settings as words } from '../../words/settings.ts';
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 import { AppsSection } from './apps/apps-section.tsx';
@@ -26,11 +28,18 @@ export interface Section {
   label: string;
   icon: typeof IconUser;
   show: ComponentType;
+  /** What it takes in the team to see it in the list. */
+  takes?: Action;
 }
 
 function section(id: SectionId, icon: typeof IconUser, show: ComponentType): Section {
   return { id, label: words.labels[id], icon, show };
 }
+
+/** Few open it, and it brings much of its own. */
+const AuditLogSection = lazy(async () => ({
+  default: (await import('./audit-log/audit-log-section.tsx')).AuditLogSection,
+}));
 
 const profile = section('profile', IconUser, ProfileSection);
 
@@ -45,7 +54,11 @@ export const groups: { label: string; sections: Section[] }[] = [
   },
   {
     label: words.groups.teams,
-    sections: [section('team', IconBuilding, TeamSection), section('new-team', IconPlus, NewTeamSection)],
+    sections: [
+      section('team', IconBuilding, TeamSection),
+      { ...section('audit-log', IconHistory, AuditLogSection), takes: 'audit.read' },
+      section('new-team', IconPlus, NewTeamSection),
+    ],
   },
   {
     label: words.groups.access,

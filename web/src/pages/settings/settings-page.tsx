@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { roleMay } from '../../../../src/domain/policy.ts';
 import { useTitle } from '../../components/use-title.ts';
+import { useTeam } from '../../data/current-team.tsx';
 import { NotFound } from '../../frame/failure.tsx';
 import { frame } from '../../words/frame.ts';
 import { settings as words } from '../../words/settings.ts';
@@ -38,13 +40,15 @@ export function SettingsPage() {
 }
 
 function SectionList({ chosen }: { chosen: Section }) {
+  const { role } = useTeam().myIdentity;
+  const isListed = ({ takes }: Section) => takes === undefined || roleMay(role, takes);
   return (
     <nav className={classes.nav} aria-label={words.sections}>
       {groups.map(({ label, sections }) => (
         <div key={label} className={classes.group}>
           <h2 className={classes.groupLabel}>{label}</h2>
           <ul className={classes.links}>
-            {sections.map(({ id, label: name, icon: Icon }) => (
+            {sections.filter(isListed).map(({ id, label: name, icon: Icon }) => (
               <li key={id}>
                 <Link
                   to="/settings/$section"

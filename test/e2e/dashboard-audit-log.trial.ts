@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/services/clients/create.ts';
+import { updateClient } from '../../src/services/clients/update.ts';
+import { createTag } from '../../src/services/tags/create.ts';
+import { updateCurrentUser } from '../../src/services/users/current.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { createMember, createPerson, type Person } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+describe('the audit log', () => {
+  let server: TestServer;
+  let ada: Person;
+  let bob: Person;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    bob = await createMember(server.app, ada, 'MANAGER', 'Bob');
+    for (let n = 0; n < 60; n++) await createTag(server.app, ada.actor, { name: `Tag ${n}` });
+    const { id } = await createClient(server.app, bob.actor, { name: 'Acme' });
+    await updateClient(server.app, ada.actor, id, { defaultHourlyRate: { amount: '85.50' } });
+    await updateClient(server.app, ada.actor, id, { defaultHourlyRate: { amount: '95' } });
+  });
+  afterAll(() => server.close());
+
+  test('shows admins who did what, through what, and what it was before', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/settings');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Ada Lovelace changed the client Acme' })
+      .first();
+    await expect.poll(() => line.innerText()).toContain('API key test');
+    await line.getByText('1 change').click();
+    await expect.poll(() => line.innerText()).toMatch(/Hourly rate\s+85\.50 EUR\s+95\.00 EUR/);
+    await expectAccessible(page);
+  });
+
+  test('is narrowed to a person and a kind, and goes on', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    await goto('/settings/audit-log');
+    const lines = page.getByRole('listitem').filter({ has: page.locator('time') });
+    await expect.poll(() => lines.count()).toBe(50);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => lines.count()).toBeGreaterThan(60);
+    await page.getByRole('combobox', { name: 'Person' }).click();
+    await page.getByRole('option', { name: 'Bob' }).click();
+    await expect.poll(() => lines.allInnerTexts()).toHaveLength(1);
+    expect(await lines.first().innerText()).toContain('made the client Acme');
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Tag' }).click();
+    await page.getByText('Nothing fits.').waitFor();
+  });
+
+  test('is not for managers', async () => {
+    await updateCurrentUser(server.app, bob.actor, { defaultTeamId: ada.team.id });
+    const { page, goto } = await visitAs(server, bob);
+    await goto('/settings/audit-log');
+    await page.getByText('Only for admins').waitFor();
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+  });
+});

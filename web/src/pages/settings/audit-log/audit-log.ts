@@ -1,0 +1,37 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+
+const AuditLog = graphql(`
+  query AuditLog($teamId: ID!, $filter: AuditFilterInput, $after: String) {
+    auditLog(teamId: $teamId, filter: $filter, first: 50, after: $after) {
+      keptDays
+      edges {
+        node {
+          id at actorName credentialKind credentialName tool action objectType objectLabel changes { field old new }
+        }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type AuditLine = ResultOf<typeof AuditLog>['auditLog']['edges'][number]['node'];
+
+export interface AuditFilter {
+  actorId: string | null;
+  objectType: string | null;
+}
+
+/** What was done in a team, the newest first. */
+export function auditLogQuery(teamId: string, filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit-log', teamId, filter],
+    // A sign-in, or a change of who is not in the team any more, is told to nobody else.
+    staleTime: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(AuditLog, { teamId, filter, after: pageParam }, { signal })).auditLog,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+  });
+}
