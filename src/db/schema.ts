@@ -211,6 +211,19 @@ export interface TimeEntriesTable extends EntryColumns {
   created_tool: string | null;
 }
 
+/** What is read of a user: all but what serves signing in alone. */
+export const userColumns = [
+  'id',
+  'name',
+  'email',
+  'time_zone',
+  'week_start',
+  'time_format',
+  'duration_format',
+  'default_team_id',
+  'created_at',
+] as const satisfies (keyof UsersTable)[];
+
 const catalogColumns = ['team_id', 'id', 'name', 'name_key', 'archived_at', 'created_at'] as const;
 
 export const clientColumns = [
@@ -234,6 +247,8 @@ export const projectColumns = [
 ] as const satisfies (keyof ProjectsTable)[];
 
 export const taskColumns = [...catalogColumns, 'project_id'] as const satisfies (keyof TasksTable)[];
+
+export const tagColumns = catalogColumns satisfies readonly (keyof TagsTable)[];
 
 /** What is read of an entry: everything but the text that serves the search alone. */
 export const entryColumns = [

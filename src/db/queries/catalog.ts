@@ -4,10 +4,12 @@ import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { type IdList, idList, isOneOf, locking } from '../dialect.ts';
 import { toClient, toProject, toTag, toTask } from '../rows.ts';
+import { clientColumns, projectColumns, tagColumns, taskColumns } from '../schema.ts';
 import { containing, contains } from '../search.ts';
 import { statement } from '../statement.ts';
 
 const mappers = { clients: toClient, projects: toProject, tasks: toTask, tags: toTag };
+const columns = { clients: clientColumns, projects: projectColumns, tasks: taskColumns, tags: tagColumns };
 
 function map<Kind extends CatalogKind>(kind: Kind, rows: unknown[]): CatalogItems[Kind][] {
   return rows.map(mappers[kind] as unknown as (row: unknown) => CatalogItems[Kind]);
@@ -47,7 +49,7 @@ function itemsInOneTeam(kind: CatalogKind) {
   return statement<{ teamId: string; ids: IdList }, unknown>((db, parameter) =>
     db
       .selectFrom(kind)
-      .selectAll()
+      .select(columns[kind] as typeof tagColumns)
       .where('team_id', '=', parameter('teamId'))
       .where(isOneOf(db, 'id', parameter('ids'))),
   );
@@ -57,7 +59,7 @@ function itemsInTeams(kind: CatalogKind) {
   return statement<{ teamIds: IdList; ids: IdList }, unknown>((db, parameter) =>
     db
       .selectFrom(kind)
-      .selectAll()
+      .select(columns[kind] as typeof tagColumns)
       .where(isOneOf(db, 'team_id', parameter('teamIds')))
       .where(isOneOf(db, 'id', parameter('ids'))),
   );

@@ -2,7 +2,7 @@ import type { Tag } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { type IdList, idList, isOneOf } from '../dialect.ts';
 import { toTag } from '../rows.ts';
-import type { TagsTable } from '../schema.ts';
+import { type TagsTable, tagColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
 
 /** `entryId` is the id of an entry, or of a part that was merged into one. */
@@ -42,7 +42,7 @@ const tagsOfEntries = statement<{ teamIds: IdList; entryIds: IdList }, TagsTable
           .onRef('tags.team_id', '=', 'time_entry_tags.team_id')
           .onRef('tags.id', '=', 'time_entry_tags.tag_id'),
       )
-      .selectAll('tags')
+      .select(tagColumns.map((column) => `tags.${column}` as const))
       .select('time_entry_tags.entry_id')
       .where(isOneOf(db, 'time_entry_tags.team_id', parameter('teamIds')))
       .where(isOneOf(db, 'time_entry_tags.entry_id', parameter('entryIds')))

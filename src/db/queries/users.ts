@@ -3,7 +3,7 @@ import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { toUser } from '../rows.ts';
-import type { UsersTable } from '../schema.ts';
+import { type UsersTable, userColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
 
 export async function insertUser(tx: Handle, user: User, passwordHash: string): Promise<void> {
@@ -25,8 +25,8 @@ export async function insertUser(tx: Handle, user: User, passwordHash: string): 
     .execute();
 }
 
-const byId = statement<{ id: string }, UsersTable>((db, parameter) =>
-  db.selectFrom('users').selectAll().where('id', '=', parameter('id')),
+const byId = statement<{ id: string }, Pick<UsersTable, (typeof userColumns)[number]>>((db, parameter) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', parameter('id')),
 );
 
 export async function findUser(handle: Handle, id: string): Promise<User | undefined> {
