@@ -16,19 +16,20 @@ export type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(
 
 /** Runs compiled SQL at once, without the layers that Kysely puts around a connection. */
 interface RunDirectly {
-  rows: (sql: string, parameters: readonly unknown[]) => unknown[];
-  /** Answers how many rows were written. */
-  write: (sql: string, parameters: readonly unknown[]) => number;
+  rows: (sql: string, parameters: unknown[]) => unknown[] | Promise<unknown[]>;
+  /** Answers how many rows were written. Where there is none, such a statement takes the ordinary way. */
+  write?: (sql: string, parameters: readonly unknown[]) => number;
 }
 
-const direct = new WeakMap<object, RunDirectly>();
+const direct = new WeakMap<Handle, RunDirectly>();
 
 /**
- * Lets an engine whose connection answers at once run hot statements on it directly. Kysely asks for a connection, runs
- * and hands it back with half a dozen promises: some 6 µs, which is as much as a look-up by key costs on SQLite.
+ * Lets an engine run hot statements of a handle directly, but not those of its transactions, which are handles of their own.
+ * Kysely asks for a connection, runs and hands it back with half a dozen promises: some 6 µs, which is as much as a look-up
+ * by key costs on SQLite.
  */
 export function offerDirectly(handle: Handle, run: RunDirectly): void {
-  direct.set(handle.getExecutor().adapter, run);
+  direct.set(handle, run);
 }
 
 const names = new Map<string, string>();
@@ -62,8 +63,8 @@ export function statement<Parameters extends object, Row>(
   return async (handle, parameters) => {
     const query = compile(handle);
     const values = valuesOf(query, parameters);
-    const run = direct.get(handle.getExecutor().adapter);
-    if (run) return run.rows(query.sql, values) as Row[];
+    const run = direct.get(handle);
+    if (run) return run.rows(query.sql, values) as Row[] | Promise<Row[]>;
     const result = await handle.executeQuery<Row>({ ...query, parameters: values });
     return result.rows;
   };
@@ -77,8 +78,8 @@ export function writingStatement<Parameters extends object>(
   return async (handle, parameters) => {
     const query = compile(handle);
     const values = valuesOf(query, parameters);
-    const run = direct.get(handle.getExecutor().adapter);
-    if (run) return run.write(query.sql, values);
+    const run = direct.get(handle);
+    if (run?.write) return run.write(query.sql, values);
     const result = await handle.executeQuery({ ...query, parameters: values });
     return Number(result.numAffectedRows);
   };

@@ -1,0 +1,90 @@
+import pg from 'pg';
+
+type Row = Record<string, unknown>;
+type Values = readonly (string | null)[];
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+interface RowReader {
+  fields: readonly Field[];
+  read: (values: Values) => Row;
+}
+
+interface PreparedConfig {
+  /** Undefined for a statement that is not kept prepared. */
+  name: string | undefined;
+  text: string;
+  values: unknown[];
+}
+
+/** The rows that a statement answers on a connection. */
+export async function runPrepared(client: pg.ClientBase, config: PreparedConfig): Promise<Row[]> {
+  const query = await new Promise<PreparedQuery>((resolve, reject) => {
+    const sent = new PreparedQuery(config, (error) => (error ? reject(error) : resolve(sent)));
+    client.query(sent);
+  });
+  return query.takeRows();
+}
+
+/** By the names of the statements, of which there are so many at the most. */
+const readers = new Map<string, RowReader>();
+
+/**
+ * A query of pg whose rows are made by a function written for the columns of its statement. Those that pg makes itself go
+ * through an event and a loop over names each: with them, a page of 51 entries costs 120 µs of this process instead of 87.
+ */
+class PreparedQuery extends pg.Query {
+  readonly #name: string | undefined;
+  readonly #answered: Values[] = [];
+  #reader: RowReader | undefined;
+
+  constructor(config: PreparedConfig, callback: (error: Error | null | undefined) => void) {
+    super(config as pg.QueryConfig, callback);
+    this.#name = config.name;
+  }
+
+  /** Fails where a value cannot be read. */
+  takeRows(): Row[] {
+    const { read = nothing } = this.#reader ?? {};
+    return this.#answered.map((values) => read(values));
+  }
+
+  /** Called by pg. */
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    const known = this.#name === undefined ? undefined : readers.get(this.#name);
+    this.#reader = known && areSame(known.fields, fields) ? known : { fields, read: readerOf(fields) };
+    if (this.#name !== undefined) readers.set(this.#name, this.#reader);
+  }
+
+  /** Called by pg. */
+  handleDataRow({ fields }: { fields: Values }): void {
+    this.#answered.push(fields);
+  }
+}
+
+/** A migration may have changed them under a running process. */
+function areSame(known: readonly Field[], fields: readonly Field[]): boolean {
+  if (known.length !== fields.length) return false;
+  return known.every(
+    ({ name, dataTypeID }, index) => fields[index]?.dataTypeID === dataTypeID && fields[index]?.name === name,
+  );
+}
+
+const nothing: RowReader['read'] = () => ({});
+
+const { UUID, TEXT, VARCHAR } = pg.types.builtins;
+const TEXTS: ReadonlySet<number> = new Set([UUID, TEXT, VARCHAR]);
+
+function readerOf(fields: readonly Field[]): RowReader['read'] {
+  const parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text'));
+  const properties = fields.map(({ name, dataTypeID }, index) => {
+    const value = `values[${index}]`;
+    const read = TEXTS.has(dataTypeID) ? value : `${value} === null ? null : parsers[${index}](${value})`;
+    return `${JSON.stringify(name)}: ${read}`;
+  });
+  const make = new Function('parsers', `return (values) => ({ ${properties.join(', ')} });`);
+  return make(parsers) as RowReader['read'];
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import type { Handle } from './database.ts';
+import { statement } from './statement.ts';
+
+interface Note {
+  id: number;
+  text: string | null;
+}
+
+function noteById() {
+  return statement<{ id: number }, Note>((db, parameter) => ({
+    compile: () => sql<Note>`select id, text from notes where id = ${parameter('id')}`.compile(db),
+  }));
+}
+
+async function writeNotes(tx: Handle): Promise<void> {
+  await sql`create table notes (id integer primary key, text text)`.execute(tx);
+  await sql`insert into notes values (1, 'one'), (2, null)`.execute(tx);
+}
+
+describeOnBothEngines('a hot statement', (engine) => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    await app.db.transaction(writeNotes);
+  });
+  afterAll(() => app.close());
+
+  it('reads the same by itself as within a transaction', async () => {
+    const find = noteById();
+    for (const [id, text] of [
+      [1, 'one'],
+      [2, null],
+    ] as const) {
+      expect(await find(app.db.read, { id })).toEqual([{ id, text }]);
+      expect(await app.db.transaction((tx) => find(tx, { id }))).toEqual([{ id, text }]);
+    }
+    expect(await find(app.db.read, { id: 3 })).toEqual([]);
+  });
+
+  it('sees in a transaction what was written in it, which nobody else does yet', async () => {
+    const find = noteById();
+    const [within, outside] = await app.db.transaction(async (tx) => {
+      await sql`update notes set text = 'two' where id = 2`.execute(tx);
+      return [await find(tx, { id: 2 }), await find(app.db.read, { id: 2 })];
+    });
+    expect(within).toEqual([{ id: 2, text: 'two' }]);
+    expect(outside).toEqual([{ id: 2, text: null }]);
+  });
+});
+
+describe('a hot statement on PostgreSQL', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createTestApp('postgres');
+    await app.db.transaction(writeNotes);
+  });
+  afterAll(() => app.close());
+
+  it('fails with what the database says, and its connection is used again', async () => {
+    const divide = statement<{ by: number }, { quotient: number }>((db, parameter) => ({
+      compile: () => sql<{ quotient: number }>`select 6 / ${parameter('by')}::int as quotient`.compile(db),
+    }));
+    // More often than there are connections.
+    for (let n = 0; n < 20; n++) {
+      await expect(divide(app.db.read, { by: 0 })).rejects.toMatchObject({ code: '22012' });
+    }
+    expect(await divide(app.db.read, { by: 2 })).toEqual([{ quotient: 3 }]);
+  });
+
+  it('that loses its connection fails as unavailable', async () => {
+    const sleep = statement<{ seconds: number }, object>((db, parameter) => ({
+      compile: () => sql<object>`select pg_sleep(${parameter('seconds')})`.compile(db),
+    }));
+    const killer = connectAgain(app);
+    const sleeping = sleep(app.db.read, { seconds: 60 });
+    const failed = expect(sleeping).rejects.toMatchObject({ code: 'OVERLOADED' });
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and query like '%pg_sleep($1)%' and pid <> pg_backend_pid()`.execute(
+            killer.db.read,
+          );
+          return rows.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await failed;
+    await killer.close();
+    expect(await noteById()(app.db.read, { id: 1 })).toHaveLength(1);
+  });
+
+  it('reads a column by the type that it has on the connection', async () => {
+    const find = noteById();
+    expect(await find(app.db.read, { id: 1 })).toEqual([{ id: 1, text: 'one' }]);
+    await app.db.transaction((tx) =>
+      sql`alter table notes alter column text type integer using length(text)`.execute(tx),
+    );
+    const later = connectAgain(app);
+    expect(await find(later.db.read, { id: 1 })).toEqual([{ id: 1, text: 3 }]);
+    await later.close();
+  });
+});
