@@ -63,6 +63,15 @@ export function steadyLimit(handle: Handle, limit: number): RawBuilder<number> {
   return isPostgres(handle) ? sql`${limit}` : sql`+${limit}`;
 }
 
+/**
+ * Whether a hot statement should have a limit that is no parameter around its own. PostgreSQL takes one that it is not told for
+ * a tenth of the table, finds a plan for that too dear to keep, and plans each call anew, which takes longer than to read a
+ * page; SQLite plans a statement once.
+ */
+export function plansForLimit(handle: Handle): boolean {
+  return isPostgres(handle);
+}
+
 /** A list of ids as one parameter. */
 export type IdList = readonly string[] | string;
 

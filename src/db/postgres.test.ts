@@ -3,10 +3,26 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, type TestApp } from '../../test/engines.ts';
 import { createPerson } from '../../test/factories.ts';
+import { LAST_DAY, writeLongHistory } from '../../test/long-history.ts';
 import type { Failure } from '../lib/errors.ts';
 import { createProject } from '../services/projects/create.ts';
 import type { Handle } from './database.ts';
+import { listTimeEntries } from './queries/time-entry-lists.ts';
 import { keepProject } from './queries/work.ts';
+
+const NO_FILTER = {
+  projectId: null,
+  clientId: null,
+  taskId: null,
+  importId: null,
+  billable: null,
+  from: null,
+  to: null,
+  reaching: null,
+  tag: null,
+  tagKey: null,
+  search: null,
+};
 
 describe('a transaction on PostgreSQL', () => {
   let app: TestApp;
@@ -91,6 +107,30 @@ describe('a transaction on PostgreSQL', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(new Set(problems.map((problem) => (problem as Failure).code))).toEqual(new Set(['OVERLOADED']));
     await expect(app.db.ping()).resolves.toBeUndefined();
+  });
+
+  it('keeps the plans of pages of entries, the first and others, of teams and of members', async () => {
+    const ada = await createPerson(app);
+    // Of an empty table, a plan costs the same for any limit.
+    await writeLongHistory(app, ada, 20_000, { people: 2, perDay: 500 });
+    const { id: identityId, teamId } = ada.identity;
+    const after = { key: LAST_DAY, id: ada.identity.id };
+    const properties = new Set(['start', 'end', 'billable', 'projectId']);
+    const prepared = await app.db.transaction(async (tx) => {
+      for (const scope of [
+        { teamId, identityId },
+        { teamId, identityId: null },
+      ]) {
+        for (const place of [null, after]) {
+          const listing = { scopes: [scope], filter: NO_FILTER, after: place, limit: 51, properties };
+          for (let n = 0; n < 12; n++) expect(await listTimeEntries(tx, listing)).toHaveLength(51);
+        }
+      }
+      return sql<{ again: number; kept: number }>`select custom_plans as again, generic_plans as kept
+        from pg_prepared_statements where statement like '%"time_entries"%'`.execute(tx);
+    });
+    // PostgreSQL tries five times before it decides.
+    expect(prepared.rows).toEqual(Array(4).fill({ again: 5, kept: 7 }));
   });
 
   it('finds hot statements prepared, and goes on when a migration adds columns under it', async () => {
