@@ -28,6 +28,8 @@ export interface Database {
    * for less than it would save.
    */
   version(): number | null;
+  /** The same for as much as a round trip, where it takes one: for what takes much longer to read. */
+  currentVersion(): Promise<number | string>;
   /**
    * A number that changes whenever someone may call no more, or may do other things than before. On PostgreSQL it may hear of
    * what other processes commit a moment later, a second at the most.

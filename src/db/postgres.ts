@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { runPrepared } from './postgres-query.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import type { Tables } from './schema.ts';
-import { offerDirectly, preparedName } from './statement.ts';
+import { offerDirectly, preparedName, statement } from './statement.ts';
 import { unavailable } from './unavailable.ts';
 import { isConflict } from './violations.ts';
 
@@ -76,6 +76,7 @@ export function openPostgres(
       }
     },
     version: () => null,
+    currentVersion: async () => (await currentSnapshot(read, {}))[0]?.snapshot ?? '',
     recentVersion: () => {
       relay.connect();
       return recent.get();
@@ -90,6 +91,14 @@ export function openPostgres(
     },
   };
 }
+
+/**
+ * Which transactions count by now. Where it is the same as before, so is all that there is to see, since a transaction that has
+ * ended stays as it ended. It only ever goes on, so a text that has passed does not come again.
+ */
+const currentSnapshot = statement<object, { snapshot: string }>((db) => ({
+  compile: () => sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.compile(db),
+}));
 
 const recentVersions = new Map<string, RecentVersion>();
 

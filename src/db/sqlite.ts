@@ -46,6 +46,7 @@ export function openSqlite(file: string): Database {
     reports: kyselyOnThread(thread),
     transaction: (work) => queue.run(work).finally(forget),
     version: version.get,
+    currentVersion: async () => version.get(),
     recentVersion: mark.get,
     changes,
     ping: async () => {

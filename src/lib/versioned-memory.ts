@@ -1,7 +1,7 @@
 import { WeightedCache } from './weighted-cache.ts';
 
 interface Memory {
-  version: number;
+  version: number | string;
   values: WeightedCache<unknown>;
 }
 
@@ -18,7 +18,7 @@ export class VersionedMemory<Owner extends object> {
   /** What `load` reads, or read before. It is shared and must not be changed; undefined is not remembered. */
   async recall<Value>(
     owner: Owner,
-    version: number,
+    version: number | string,
     key: string,
     load: () => Promise<Value>,
   ): Promise<Value> {

@@ -4,7 +4,8 @@ import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from
 import { createPerson, type Person } from '../../test/factories.ts';
 import { span } from '../../test/times.ts';
 import { connect } from '../db/connect.ts';
-import { remember, rememberCaller } from './remember.ts';
+import { countItems } from '../db/queries/catalog.ts';
+import { remember, rememberCaller, rememberCostly } from './remember.ts';
 import { createTag } from './tags/create.ts';
 import { createTimeEntry } from './time-entries/create.ts';
 import { updateCurrentUser } from './users/current.ts';
@@ -45,6 +46,40 @@ describeOnBothEngines('remember', (engine) => {
     await remember(app, 'key', load);
     await remember(app, 'other key', load);
     expect(loads).toBe(engine === 'sqlite' ? 2 : 3);
+  });
+
+  it('reads what is costly once while nothing changes, on either engine', async () => {
+    const readTwice = async () => [
+      await rememberCostly(app, 'key', load),
+      await rememberCostly(app, 'key', load),
+    ];
+    // On PostgreSQL, what others write to other databases of the server counts, too.
+    await expect.poll(async () => new Set(await readTwice()).size, { timeout: 20_000 }).toBe(1);
+  });
+
+  it('never answers what is costly as it was before a commit of anyone', async () => {
+    const other = connect({ ...app.database, connections: 1, onError: () => {} });
+    for (const db of [app.db, other, app.db, other]) {
+      const before = await rememberCostly(app, 'key', load);
+      await createTag({ ...app, db }, ada.actor, { name: `After ${before}` });
+      expect(await rememberCostly(app, 'key', load)).not.toBe(before);
+    }
+    await other.close();
+  });
+
+  it('answers what is costly with all that was committed, while others write', async () => {
+    const other = connect({ ...app.database, connections: 4, onError: () => {} });
+    const count = () =>
+      countItems(app.db.read, 'tags', { teamIds: [ada.team.id], archived: null, search: null });
+    const write = async (lane: number) => {
+      for (let n = 0; n < 10; n++) {
+        await createTag({ ...app, db: other }, ada.actor, { name: `Lane ${lane}, ${n}` });
+        const written = await count();
+        expect(await rememberCostly(app, 'tags', count)).toBeGreaterThanOrEqual(written);
+      }
+    };
+    await Promise.all([0, 1, 2, 3].map(write));
+    await other.close();
   });
 
   it('never answers a caller as they were before a commit of its own process', async () => {

@@ -6,6 +6,7 @@ const CAPACITY = 500_000;
 
 const exact = new VersionedMemory<App['db']>(CAPACITY);
 const callers = new VersionedMemory<App['db']>(CAPACITY);
+const costly = new VersionedMemory<App['db']>(CAPACITY);
 
 /**
  * What `load` reads, or what it read before: something is remembered for as long as nothing at all is committed to the
@@ -19,6 +20,15 @@ export async function remember<Value>(
 ): Promise<Value> {
   const version = db.version();
   return version === null ? load() : exact.recall(db, version, key, load);
+}
+
+/** The same on every database, for what takes so long to read that asking whether anything changed is little against it. */
+export async function rememberCostly<Value>(
+  { db }: Pick<App, 'db'>,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  return costly.recall(db, await db.currentVersion(), key, load);
 }
 
 /**

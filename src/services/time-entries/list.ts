@@ -15,7 +15,7 @@ import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { remember } from '../remember.ts';
+import { rememberCostly } from '../remember.ts';
 import { requireVisibleMembers, visibleTime, type WantedMembers, wantedMembers } from './visible.ts';
 
 export interface TimeEntryQuery extends PageRequest, WantedMembers {
@@ -83,7 +83,7 @@ async function totalsOf(
   filter: TimeEntryFilter,
 ): Promise<TimeTotals> {
   const now = app.clock();
-  const counted = await remember(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
+  const counted = await rememberCostly(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
     ...(await totalTimeEntries(app.db.read, scopes, filter, now)),
     at: now,
   }));
