@@ -56,7 +56,7 @@ export async function fillEveryTable(db: Database, schema: number): Promise<void
 
 const numberFor = (name: string) => (name.startsWith('end') ? '2' : '1');
 /** An id is one on PostgreSQL, too. */
-const textFor = (name: string) => (/(^|_)id$/.test(name) ? newId(Date.now()) : `odd 🧭 "${name}" \\ \n`);
+const textFor = (name: string) => (/(^|_)(id|by)$/.test(name) ? newId(Date.now()) : `odd 🧭 "${name}" \\ \n`);
 
 interface Column {
   name: string;

@@ -13,7 +13,12 @@ export interface CopiedTable {
 }
 
 /** What a database says of itself or keeps for a moment, on one engine or both, and makes by itself. */
-export const ITS_OWN: ReadonlySet<string> = new Set(['stint_migrations', 'deciding_mark', 'allowances']);
+export const ITS_OWN: ReadonlySet<string> = new Set([
+  'stint_migrations',
+  'deciding_mark',
+  'allowances',
+  'audit_log_kept',
+]);
 
 /**
  * The tables of a schema, each after those that it refers to. They are asked of a database in memory that the migrations have
