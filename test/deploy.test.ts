@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, settings } from '../src/config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const known = new Set<string>(Object.values(settings).map(({ name }) => name));
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('compose.yaml'));
+  const { app, postgres, redis } = services;
+
+  it('has the app, PostgreSQL and Redis, and the app waits until both are well', () => {
+    expect(Object.keys(services)).toEqual(['app', 'postgres', 'redis']);
+    expect(Object.keys(app.depends_on)).toEqual(['postgres', 'redis']);
+    for (const service of [postgres, redis])
+      expect(service.healthcheck.test).toHaveLength(service === redis ? 3 : 6);
+    expect(Object.keys(volumes)).toEqual(postgres.volumes.map((volume: string) => volume.split(':')[0]));
+  });
+
+  it('has no password of its own, and does not start without one', () => {
+    const passwords = [app.environment.DATABASE_URL, postgres.environment.POSTGRES_PASSWORD];
+    for (const password of passwords) expect(password).toContain('${POSTGRES_PASSWORD:?');
+  });
+
+  it('sets what there is to set, to what it may be', () => {
+    const environment = Object.fromEntries(
+      Object.entries<string>(app.environment).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\w+:\?[^}]*\}/, 'secret').replace(/\$\{\w+:-([^}]*)\}/, '$1'),
+      ]),
+    );
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    expect(readConfig(environment)).toMatchObject({
+      databaseUrl: 'postgres://stint:secret@postgres:5432/stint',
+      redisUrl: 'redis://redis:6379',
+      baseUrl: 'http://localhost:4000',
+    });
+  });
+
+  it('opens the port to this machine alone, and gives the app no rights', () => {
+    expect(app.ports).toEqual(['127.0.0.1:4000:4000']);
+    expect(app).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+});
+
+describe('deploy/stint.service', () => {
+  const lines = read('deploy/stint.service').split('\n');
+  const values = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
+
+  it('runs a program that is there, as its own user, with settings that there are', () => {
+    const [program = '', command] = values('ExecStart')[0]?.split(' ') ?? [];
+    expect(existsSync(path.join(root, program.replace('/opt/stint/', '')))).toBe(true);
+    expect(command).toBe('serve');
+    expect(values('User')).toEqual(['stint']);
+    for (const setting of values('Environment')) expect(known).toContain(setting.split('=')[0]);
+    const [page = ''] = values('Documentation');
+    expect(existsSync(path.join(root, page.replace('file:///opt/stint/', '')))).toBe(true);
+  });
+
+  it('waits longer for its end than a stop takes', () => {
+    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(10);
+  });
+});
