@@ -70,10 +70,13 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
   const database = await createTestDatabase(engine, inject('postgresTemplate'));
   const db = connect({ ...database, connections: 10, onError: () => {} });
   await migrate(db);
+  const app = appOn(db, clock);
   return {
-    ...appOn(db, clock),
+    ...app,
     database,
     close: async () => {
+      // What is done after an answer needs the database as well.
+      await app.mail.close();
       await db.close();
       await database.drop();
     },
@@ -83,5 +86,12 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
 /** The services on the same database through connections of their own, as a second process would have them. */
 export function connectAgain(app: TestApp): WithLetters & { close: () => Promise<void> } {
   const db = connect({ ...app.database, connections: 10, onError: () => {} });
-  return { ...appOn(db, app.clock), close: () => db.close() };
+  const again = appOn(db, app.clock);
+  return {
+    ...again,
+    close: async () => {
+      await again.mail.close();
+      await db.close();
+    },
+  };
 }
