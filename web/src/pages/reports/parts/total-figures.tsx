@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../../../components/when-idle.ts';
 import { moneyText } from '../../../money/money.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
@@ -115,7 +117,13 @@ function Amounts({ amounts }: { amounts: readonly { amount: string; currency: st
 function WallClock({ isWanted }: { isWanted: boolean }) {
   const { question } = useReport();
   const { duration } = useTimeFormat();
-  const { data } = useQuery({ ...wallClockQuery(question), enabled: isWanted && question !== null });
+  const [isTime, setTime] = useState(false);
+  // Until the rest is drawn, too: the browser and the server may share a machine.
+  useEffect(() => (isWanted ? whenIdle(() => setTime(true)) : undefined), [isWanted]);
+  const { data } = useQuery({
+    ...wallClockQuery(question),
+    enabled: isTime && isWanted && question !== null,
+  });
   if (!data || data.seconds - data.wallClockSeconds < 1) return null;
   return (
     <Figure label={words.wallClock} note={words.wallClockNote}>
