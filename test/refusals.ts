@@ -21,8 +21,11 @@ export async function problemOf(
 }
 
 /** For what may take a moment until it is refused. */
-export const isRefused = (call: Promise<unknown>): Promise<boolean> =>
-  call.then(
-    () => false,
-    () => true,
-  );
+export async function isRefused(action: () => unknown): Promise<boolean> {
+  try {
+    await action();
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -139,7 +139,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
       code: 0,
       stdout: `The key ${prefix}… ("Wall") of ada@example.com is revoked.\n`,
     });
-    await expect.poll(() => isRefused(authenticateKey(app, key))).toBe(true);
+    await expect.poll(() => isRefused(() => authenticateKey(app, key))).toBe(true);
   });
 
   it('make a team and add somebody to it', async () => {
@@ -181,7 +181,7 @@ describe('the administrative commands', () => {
     expect([foreign, unknown]).toMatchObject([refusal, refusal]);
     expect(await authenticateKey(app, ben.key)).toMatchObject({ userId: ben.user.id });
     expect(await stint(['key', 'revoke', id])).toMatchObject({ code: 0 });
-    await expect.poll(() => isRefused(authenticateKey(app, ben.key))).toBe(true);
+    await expect.poll(() => isRefused(() => authenticateKey(app, ben.key))).toBe(true);
     const [again, listed] = await Promise.all([
       stint(['key', 'revoke', ben.key, '--email', ben.user.email]),
       stint(['key', 'list', '--email', ben.user.email]),

@@ -31,9 +31,11 @@ export interface Database {
   /** The same for as much as a round trip, where it takes one: for what takes much longer to read. */
   currentVersion(): Promise<number | string>;
   /**
-   * A number that changes whenever someone may call no more, or may do other things than before. On PostgreSQL it may hear of
-   * what other processes commit a moment later, a second at the most.
+   * A number that changes whenever anyone changed who may call and where time may go: people, members, teams, clients, projects
+   * and tasks; null where that cannot be told for less than it would save.
    */
+  decidingVersion(): number | null;
+  /** The same everywhere. On PostgreSQL it may hear of what other processes commit a moment later, a second at the most. */
   recentVersion(): number;
   /** Tells of changes, also between processes. */
   readonly changes: ChangeFeed;

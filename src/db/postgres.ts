@@ -76,6 +76,7 @@ export function openPostgres(
       }
     },
     version: () => null,
+    decidingVersion: () => null,
     currentVersion: async () => (await currentSnapshot(read, {}))[0]?.snapshot ?? '',
     recentVersion: () => {
       relay.connect();

@@ -47,6 +47,7 @@ export function openSqlite(file: string): Database {
     transaction: (work) => queue.run(work).finally(forget),
     version: version.get,
     currentVersion: async () => version.get(),
+    decidingVersion: mark.get,
     recentVersion: mark.get,
     changes,
     ping: async () => {
@@ -64,9 +65,10 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * A number that tells of changes. On the connection that reads, commits of the one that writes count as someone else's. One
- * request asks for it several times, so it is kept until the event that is being handled is done with: whoever heard of a
- * commit comes with a later one.
+ * A number that tells of changes. On the connection that reads, commits of the one that writes count as someone else's. To read
+ * it takes four calls of the system, and each request asks for it several times, so it is kept for the turn of the event loop, in
+ * which all requests are handled that had arrived before it: whoever heard of another process's commit comes with a later one. A
+ * commit of our own is known at once.
  */
 function numberFrom(reader: DatabaseSync, text: string): { get: () => number; forget: () => void } {
   let statement: StatementSync | undefined;
@@ -78,7 +80,7 @@ function numberFrom(reader: DatabaseSync, text: string): { get: () => number; fo
     if (known === null) {
       statement ??= readingArrays(reader, text);
       known = (statement.get() as unknown as [number])[0];
-      process.nextTick(forget);
+      setImmediate(forget);
     }
     return known;
   };

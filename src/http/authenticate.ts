@@ -8,13 +8,13 @@ import { authenticateToken } from '../services/oauth/authenticate.ts';
 
 /**
  * Who calls, by the bearer credential of the request: an API key, or an OAuth access token that was given out for one of
- * the audiences.
+ * the audiences. At once where that is remembered, as it is of most requests.
  */
-export async function authenticate(
+export function authenticate(
   app: App,
   request: IncomingMessage,
   audiences: readonly string[],
-): Promise<Actor> {
+): Actor | Promise<Actor> {
   const header = request.headers.authorization;
   if (!header) {
     throw failure('UNAUTHENTICATED', 'An API key is needed: send it as "Authorization: Bearer <API_KEY>".');

@@ -63,7 +63,7 @@ export function createGate(
     if (departure.hasBegun) response.setHeader('connection', 'close');
     request.exchange = { id: nextId(), route: 'none', lasts };
     if (counts) underWay += 1;
-    response.once('close', () => {
+    response.on('close', () => {
       leave();
       const { id: reqId } = request.exchange;
       // How long a stream was open would spoil the times of the other answers.

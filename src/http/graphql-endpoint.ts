@@ -90,11 +90,15 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
   };
 }
 
-async function callerOf(request: IncomingMessage, options: GraphQLEndpointOptions): Promise<Actor> {
+function callerOf(request: IncomingMessage, options: GraphQLEndpointOptions): Actor | Promise<Actor> {
+  return request.headers.authorization === undefined
+    ? callerInBrowser(request, options)
+    : authenticate(options.app, request, options.audiences);
+}
+
+async function callerInBrowser(request: IncomingMessage, options: GraphQLEndpointOptions): Promise<Actor> {
   const { app, audiences, addresses } = options;
-  const inBrowser =
-    request.headers.authorization === undefined && (await authenticateBrowser(app, request, addresses));
-  return inBrowser || authenticate(app, request, audiences);
+  return (await authenticateBrowser(app, request, addresses)) ?? authenticate(app, request, audiences);
 }
 
 function send(request: IncomingMessage, response: ServerResponse, type: AnswerType, answer: Answer): void {

@@ -6,7 +6,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** What is no UTF-8 is refused, since it would be stored as something else. */
 export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
-  const text = await readTextBody(request, mostBytes);
+  const text = textOf(await readBytes(request, mostBytes));
   if (text === '') throw bad('The body is empty; it must be a JSON object.');
   try {
     return sjson.parse(text, { protoAction: 'error', constructorAction: 'error' });
@@ -16,7 +16,10 @@ export async function readJsonBody(request: IncomingMessage, mostBytes: number):
 }
 
 export async function readTextBody(request: IncomingMessage, mostBytes: number): Promise<string> {
-  const bytes = await readBytes(request, mostBytes);
+  return textOf(await readBytes(request, mostBytes));
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -45,10 +48,10 @@ function readBytes(request: IncomingMessage, most: number): Promise<Uint8Array> 
     if (size <= most) chunks.push(chunk);
     else tooLarge();
   });
-  request.once('end', () => {
+  request.on('end', () => {
     const [only] = chunks;
     resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
   });
-  request.once('error', () => reject(bad('The request did not arrive as a whole.')));
+  request.on('error', () => reject(bad('The request did not arrive as a whole.')));
   return promise;
 }

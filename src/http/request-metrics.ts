@@ -24,14 +24,22 @@ export interface RequestMetrics {
  */
 export function createRequestMetrics(): RequestMetrics {
   const series = new Map<string, Series>();
+  const find = (method: string, route: string, status: number): Series => {
+    const key = `${method} ${status} ${route}`;
+    let one = series.get(key);
+    if (!one) {
+      one = { method, route, status, count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
+      series.set(key, one);
+    }
+    return one;
+  };
+  let last: Series | undefined;
   return {
     answered: (method, route, status, milliseconds) => {
-      const key = `${method} ${status} ${route}`;
-      let one = series.get(key);
-      if (!one) {
-        one = { method, route, status, count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
-        series.set(key, one);
-      }
+      // Most requests are like the one before.
+      const isAlike = last && last.route === route && last.status === status && last.method === method;
+      const one = isAlike && last ? last : find(method, route, status);
+      last = one;
       const seconds = milliseconds / 1000;
       one.count += 1;
       one.seconds += seconds;

@@ -38,7 +38,7 @@ export function createRequestLog(logger: Logger): RequestLog {
     clearTimeout(timer);
     timer = undefined;
     // One piece: the destination measures all that waits anew with each that it gets.
-    if (noted.length > 0) writeLines(logger, noted.map((line) => infoLine(line, base)).join(''));
+    if (noted.length > 0) writeLines(logger, maskKeys(infoLines(noted, base)));
     noted = [];
   };
   return {
@@ -57,8 +57,15 @@ export function createRequestLog(logger: Logger): RequestLog {
   };
 }
 
-function infoLine({ time, reqId, method, route, status, ms, ip }: RequestLine, base: string): string {
-  const at = new Date(time).toISOString();
-  const text = `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
-  return maskKeys(text);
+function infoLines(lines: readonly RequestLine[], base: string): string {
+  let text = '';
+  let last = Number.NaN;
+  let at = '';
+  for (const { time, reqId, method, route, status, ms, ip } of lines) {
+    // Where many are noted, most end in the same millisecond as the one before.
+    if (time !== last) at = new Date(time).toISOString();
+    last = time;
+    text += `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
+  }
+  return text;
 }

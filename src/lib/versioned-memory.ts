@@ -15,13 +15,15 @@ export class VersionedMemory<Owner extends object> {
     this.#capacity = capacity;
   }
 
-  /** What `load` reads, or read before. It is shared and must not be changed; undefined is not remembered. */
-  async recall<Value>(
+  /**
+   * What `load` reads, or, at once, what it read before. It is shared and must not be changed; undefined is not remembered.
+   */
+  recall<Value>(
     owner: Owner,
     version: number | string,
     key: string,
     load: () => Promise<Value>,
-  ): Promise<Value> {
+  ): Value | Promise<Value> {
     let memory = this.#memories.get(owner);
     if (memory?.version !== version) {
       memory = { version, values: new WeightedCache(this.#capacity) };
@@ -29,8 +31,16 @@ export class VersionedMemory<Owner extends object> {
     }
     const known = memory.values.get(key);
     if (known !== undefined) return known as Value;
-    const value = await load();
-    if (value !== undefined) memory.values.set(key, value, key.length);
-    return value;
+    return keep(memory.values, key, load());
   }
+}
+
+async function keep<Value>(
+  values: WeightedCache<unknown>,
+  key: string,
+  loading: Promise<Value>,
+): Promise<Value> {
+  const value = await loading;
+  if (value !== undefined) values.set(key, value, key.length);
+  return value;
 }

@@ -18,8 +18,12 @@ export class LastUsedRecorder {
   }
 
   used(source: Source): void {
+    if (!source.id) return;
+    const at = this.#app.clock();
+    const pending = this.#pending.get(source.id);
+    if (pending) pending.at = at;
     // The application that comes with every server has no row to write it down in.
-    if (source.id && isId(source.id)) this.#pending.set(source.id, { source, at: this.#app.clock() });
+    else if (isId(source.id)) this.#pending.set(source.id, { source, at });
   }
 
   async flush(): Promise<void> {

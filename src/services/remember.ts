@@ -5,6 +5,7 @@ import type { App } from './app.ts';
 const CAPACITY = 500_000;
 
 const exact = new VersionedMemory<App['db']>(CAPACITY);
+const places = new VersionedMemory<App['db']>(CAPACITY);
 const callers = new VersionedMemory<App['db']>(CAPACITY);
 const costly = new VersionedMemory<App['db']>(CAPACITY);
 
@@ -22,6 +23,16 @@ export async function remember<Value>(
   return version === null ? load() : exact.recall(db, version, key, load);
 }
 
+/** The same for people, members, teams, clients, projects and tasks, for as long as none of these is changed. */
+export async function rememberPlace<Value>(
+  { db }: Pick<App, 'db'>,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  const version = db.decidingVersion();
+  return version === null ? load() : places.recall(db, version, key, load);
+}
+
 /** The same on every database, for what takes so long to read that asking whether anything changed is little against it. */
 export async function rememberCostly<Value>(
   { db }: Pick<App, 'db'>,
@@ -33,12 +44,12 @@ export async function rememberCostly<Value>(
 
 /**
  * The same for who calls and what they may, which every request asks for, and only while nothing of that is changed. On
- * PostgreSQL, what another process changed counts a moment later, a second at the most.
+ * PostgreSQL, what another process changed counts a moment later, a second at the most. At once, where it is remembered.
  */
 export function rememberCaller<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
   load: () => Promise<Value>,
-): Promise<Value> {
+): Value | Promise<Value> {
   return callers.recall(db, db.recentVersion(), key, load);
 }

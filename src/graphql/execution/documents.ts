@@ -62,8 +62,8 @@ export type Prepare = (
 export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): Prepare {
   const known = new WeightedCache<KnownOperation>(CACHE_CAPACITY);
   return (text, operationName, variables) => {
-    // With the length of the name in front, no other name and text make the same key.
-    const key = operationName === null ? `0 ${text}` : `${operationName.length} ${operationName}${text}`;
+    // No document that can be run begins with a NUL, so no other name and text make the same key.
+    const key = operationName === null ? text : `\0${operationName}\0${text}`;
     let operation = known.get(key);
     if (!operation) {
       operation = prepare(schema, limits, text, operationName);

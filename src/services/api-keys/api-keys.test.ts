@@ -137,7 +137,7 @@ describeOnBothEngines('API keys', (engine) => {
         const revoked = await revokeApiKey(app, ada.actor, apiKey.id);
         expect(revoked).toEqual({ ...apiKey, revokedAt: clock() });
         expect(await problemOf(() => authenticateKey(app, secret))).toEqual(unknown);
-        await expect.poll(() => isRefused(authenticateKey(second, secret))).toBe(true);
+        await expect.poll(() => isRefused(() => authenticateKey(second, secret))).toBe(true);
         clock.turn(HOUR);
         expect(await revokeApiKey(app, ada.actor, apiKey.id)).toEqual(revoked);
         expect((await authenticateKey(app, ada.key)).userId).toBe(ada.user.id);

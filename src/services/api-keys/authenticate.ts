@@ -6,15 +6,22 @@ import { rememberCaller } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { isWellFormedKey } from './key-format.ts';
 
-/** Who calls with an API key. A revoked key and a changed role count from the next request on; on other nodes within a second. */
-export async function authenticateKey(app: App, key: string): Promise<Actor> {
+/**
+ * Who calls with an API key, at once where that is remembered. A revoked key and a changed role count from the next request on; on
+ * other nodes within a second.
+ */
+export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
   if (!isWellFormedKey(key)) {
     throw failure('UNAUTHENTICATED', 'This is not a Stint API key; it was cut off or mistyped.');
   }
   const keyHash = hashSecret(key);
-  const actor = await rememberCaller(app, `key ${keyHash}`, () => callerOf(app, keyHash));
-  if (!actor) throw failure('UNAUTHENTICATED', 'This API key is unknown or was revoked.');
-  return actor;
+  const caller = rememberCaller(app, `key ${keyHash}`, () => callerOf(app, keyHash));
+  return caller instanceof Promise ? caller.then(requireCaller) : requireCaller(caller);
+}
+
+function requireCaller(caller: Actor | undefined): Actor {
+  if (!caller) throw failure('UNAUTHENTICATED', 'This API key is unknown or was revoked.');
+  return caller;
 }
 
 async function callerOf(app: App, keyHash: string): Promise<Actor | undefined> {

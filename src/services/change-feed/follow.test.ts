@@ -39,7 +39,7 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
   /** Follows with a key, and keeps what comes. */
   const follow = async (
     person: Person,
-    lookUp: () => Promise<Actor> = () => authenticateKey(app, person.key),
+    lookUp: () => Promise<Actor> = async () => authenticateKey(app, person.key),
   ) => {
     const told: (Changes & { after: number })[] = [];
     const begin = performance.now();

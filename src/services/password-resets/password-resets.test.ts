@@ -222,7 +222,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
       expect(await listConnectedApps(app, ada.actor)).toHaveLength(1);
       await reset(await tokenFor(ada), NEW, true);
-      await expect(authenticateKey(app, ada.key)).rejects.toThrow('revoked');
+      await expect(async () => authenticateKey(app, ada.key)).rejects.toThrow('revoked');
       expect(await listConnectedApps(app, ada.actor)).toEqual([]);
       expect(await authenticateKey(app, bobsKey)).toMatchObject({ userId: bob.user.id });
       expect(await listConnectedApps(app, bob.actor)).toHaveLength(1);

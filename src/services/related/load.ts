@@ -8,7 +8,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { remember } from '../remember.ts';
+import { remember, rememberPlace } from '../remember.ts';
 
 /**
  * What the things that a caller sees point at, many at a time. Only the caller's teams are looked in, so that nothing
@@ -28,7 +28,9 @@ export function loadItems<Kind extends CatalogKind>(
   if (known.length === 0) return Promise.resolve([]);
   const find = () => findItems(app.db.read, kind, teamIds, known);
   // Pages of entries point at the same few projects again and again.
-  return known.length <= FEW ? remember(app, `${kind} ${teamIds.join()} ${known.join()}`, find) : find();
+  if (known.length > FEW) return find();
+  const key = `${kind} ${teamIds.join()} ${known.join()}`;
+  return kind === 'tags' ? remember(app, key, find) : rememberPlace(app, key, find);
 }
 
 const FEW = 50;
@@ -38,14 +40,16 @@ export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promi
   const known = ids.filter((id) => own.has(id));
   if (known.length === 0) return Promise.resolve([]);
   const find = () => findTeams(app.db.read, known);
-  return known.length <= FEW ? remember(app, `teams ${known.join()}`, find) : find();
+  return known.length <= FEW ? rememberPlace(app, `teams ${known.join()}`, find) : find();
 }
 
 export function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
   const teamIds = teamIdsOf(actor);
   const known = ids.filter(isId);
   const find = () => findIdentities(app.db.read, teamIds, known);
-  return known.length <= FEW ? remember(app, `identities ${teamIds.join()} ${known.join()}`, find) : find();
+  return known.length <= FEW
+    ? rememberPlace(app, `identities ${teamIds.join()} ${known.join()}`, find)
+    : find();
 }
 
 /** The tags of entries, or of the parts that were merged into them, by the id of each. */

@@ -10,11 +10,13 @@ import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
-import { remember } from '../remember.ts';
+import { rememberPlace } from '../remember.ts';
 import { requirePerson } from '../require-person.ts';
 
 export async function currentUser(app: App, actor: Actor): Promise<User> {
-  return requireUser(await remember(app, `user ${actor.userId}`, () => findUser(app.db.read, actor.userId)));
+  return requireUser(
+    await rememberPlace(app, `user ${actor.userId}`, () => findUser(app.db.read, actor.userId)),
+  );
 }
 
 export async function userExists(app: App, userId: string): Promise<boolean> {
