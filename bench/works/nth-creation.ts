@@ -7,13 +7,13 @@ export function startOf(n: number): Date {
   return new Date(FIRST + n * 60_000);
 }
 
-/** By whom the n-th creation is: all in turn. On what: in turn, too, for each of them, as in the history. */
+/** By whom the n-th creation is, and on what: all in turn, as in the history. */
 export function placeOf(
   n: number,
   { members, projectIds }: Pick<Seeded, 'members' | 'projectIds'>,
 ): { member: Member; projectId: string } {
   const member = members[n % members.length];
-  const projectId = projectIds[Math.floor(n / members.length) % projectIds.length];
+  const projectId = projectIds[(n * 7) % projectIds.length];
   if (!member || projectId === undefined) throw new Error('There are no members or no projects.');
   return { member, projectId };
 }

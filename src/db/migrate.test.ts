@@ -44,6 +44,7 @@ describeOnBothEngines('migrate', (engine) => {
     11: 'mark of what decides',
     12: 'shared limits',
     13: 'audit log',
+    14: 'indexes in the order of time',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
