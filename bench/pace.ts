@@ -16,7 +16,7 @@ export interface Pace {
 export const FULL: Pace = {
   rounds: 5,
   seconds: 1,
-  firstWarmUp: 8,
+  firstWarmUp: 10,
   warmUp: 1,
   memorySeconds: 300,
   importRows: 2_000,

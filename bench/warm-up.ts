@@ -1,14 +1,22 @@
-import type { Arena } from './arena.ts';
-import { peer, stint } from './runners.ts';
+import type { Arena, Stage } from './arena.ts';
+import { peer, type Runner, type StintWork, stint } from './runners.ts';
 
 /**
  * Gives all servers the same time to get going before any of them is measured: Node compiles what is used often better and
- * better, and the first thousands of requests are not what a day is like.
+ * better, and the first thousands of requests are not what a day is like. Each is sent what it is going to be measured by.
  */
 export async function warmUp(arena: Arena, seconds: number): Promise<void> {
-  const { generator, sqlite, postgres, shortSqlite, shortPostgres } = arena;
-  const stints = [sqlite, postgres, shortSqlite, shortPostgres].map((stage) =>
-    stint(generator, stage, 'mixed'),
-  );
-  for (const runner of [...stints, peer(arena, 'peerMixed')]) await runner.run({ connections: 16, seconds });
+  const { sqlite, postgres, shortSqlite, shortPostgres } = arena;
+  const works = (stage: Stage, ...names: StintWork[]) =>
+    names.map((name) => stint(arena.generator, stage, name));
+  const servers: Runner[][] = [
+    works(sqlite, 'me', 'mixed'),
+    works(postgres, 'me', 'mixed'),
+    works(shortSqlite, 'create'),
+    works(shortPostgres, 'create'),
+    [peer(arena, 'peerMixed')],
+  ];
+  for (const runners of servers) {
+    for (const runner of runners) await runner.run({ connections: 16, seconds: seconds / runners.length });
+  }
 }

@@ -94,19 +94,8 @@ class Outcomes {
   }
 }
 
-/** Each is made when it is first asked for: most requests use one of them or none. */
 function createLoaders(app: App, actor: Actor): Loaders {
-  const made = new Map<keyof Loaders, Loaders[keyof Loaders]>();
-  return new Proxy({} as Loaders, {
-    get: (_, name: keyof Loaders) => {
-      let loader = made.get(name);
-      if (!loader) {
-        loader = makers[name](app, actor);
-        made.set(name, loader);
-      }
-      return loader;
-    },
-  });
+  return new LazyLoaders(app, actor) as unknown as Loaders;
 }
 
 const makers: { [Name in keyof Loaders]: (app: App, actor: Actor) => Loaders[Name] } = {
@@ -125,6 +114,27 @@ const makers: { [Name in keyof Loaders]: (app: App, actor: Actor) => Loaders[Nam
   totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
   reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
 };
+
+/** Each is made when it is first asked for: most requests use one of them or none. */
+class LazyLoaders {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly made: Partial<Record<string, unknown>> = {};
+
+  constructor(app: App, actor: Actor) {
+    this.app = app;
+    this.actor = actor;
+  }
+}
+
+for (const [name, make] of Object.entries(makers)) {
+  Object.defineProperty(LazyLoaders.prototype, name, {
+    get(this: LazyLoaders) {
+      this.made[name] ??= make(this.app, this.actor);
+      return this.made[name];
+    },
+  });
+}
 
 function listOf<Item>(load: (ids: readonly string[]) => Promise<Map<string, Item[]>>): Loader<Item[]> {
   return new Loader(async (ids) => {
