@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../src/domain/audit-log.ts';
+import type { AuditEntry } from '../src/domain/audit-log/entry.ts';
 import type { App } from '../src/services/app.ts';
 import { type AuditFilter, listAuditLog } from '../src/services/audit-log/list.ts';
 import type { Person } from './factories.ts';

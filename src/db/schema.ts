@@ -1,4 +1,4 @@
-import type { AuditAction } from '../domain/audit-log.ts';
+import type { AuditAction } from '../domain/audit-log/actions.ts';
 import type { BudgetKind, BudgetPeriod } from '../domain/budget-agreement.ts';
 import type { ImportOverlap, ImportVerdict } from '../domain/import.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';

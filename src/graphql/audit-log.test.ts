@@ -4,7 +4,7 @@ import { PASSWORD } from '../../test/factories.ts';
 import { argumentsFor } from '../../test/mcp-calls.ts';
 import { operations, outcomeOfValid, placesOf } from '../../test/schema-calls.ts';
 import { namesThing, Things } from '../../test/things.ts';
-import { actionOf, auditActions } from '../domain/audit-log.ts';
+import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';

@@ -1,5 +1,6 @@
-import type { AuditChange, AuditEntry } from '../domain/audit-log.ts';
-import { kindOf } from '../domain/audit-log.ts';
+import { kindOf } from '../domain/audit-log/actions.ts';
+import type { AuditChange } from '../domain/audit-log/changes.ts';
+import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import { type AuditFilter, listAuditLog } from '../services/audit-log/list.ts';
 import type { Page } from '../services/paging.ts';
 import { builder } from './builder.ts';

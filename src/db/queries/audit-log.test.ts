@@ -4,7 +4,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { createPerson, type Person } from '../../../test/factories.ts';
 import { writeLongHistory } from '../../../test/long-history.ts';
 import { explained, watched } from '../../../test/statements.ts';
-import { auditActions } from '../../domain/audit-log.ts';
+import { auditActions } from '../../domain/audit-log/actions.ts';
 import { newId } from '../../lib/ids.ts';
 import { type AuditSearch, insertLine, listAuditLog } from './audit-log.ts';
 

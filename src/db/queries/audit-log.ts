@@ -1,5 +1,7 @@
 import { type Expression, sql } from 'kysely';
-import { type AuditAction, type AuditEntry, LONGEST_LABEL } from '../../domain/audit-log.ts';
+import type { AuditAction } from '../../domain/audit-log/actions.ts';
+import { LONGEST_LABEL } from '../../domain/audit-log/changes.ts';
+import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Place } from '../../domain/page.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';

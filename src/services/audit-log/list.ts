@@ -1,5 +1,6 @@
 import { type AuditSearch, listAuditLog as loadAuditLog } from '../../db/queries/audit-log.ts';
-import { type AuditAction, type AuditEntry, actionsOn, auditActions } from '../../domain/audit-log.ts';
+import { type AuditAction, actionsOn, auditActions } from '../../domain/audit-log/actions.ts';
+import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';

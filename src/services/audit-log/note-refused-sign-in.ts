@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import { browserName } from '../../domain/browser-name.ts';
 import type { User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';

@@ -145,6 +145,15 @@ describeOnBothEngines('the audit log', (engine) => {
     );
   });
 
+  it('tells of a change at the end of a long text', async () => {
+    const notes = 'All of this was said before. '.repeat(100);
+    const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), description: notes });
+    await updateTimeEntry(app, ada.actor, { id: timeEntry.id, description: `${notes}And this.` });
+    const [update] = await log();
+    expect(update).toMatchObject({ action: 'timeEntry.update', changes: [{ field: 'description' }] });
+    expect(update?.changes[0]?.new).toContain('And this.');
+  });
+
   it('tells of a second creation with the same plain words as of the first, whichever way it was written', async () => {
     // On PostgreSQL the second is written in one step, by what is known of its place from the first.
     for (const hour of [9, 11]) {

@@ -2,15 +2,9 @@ import type { Handle } from '../../db/database.ts';
 import { insertLine, type NewLine } from '../../db/queries/audit-log.ts';
 import { findMemberships } from '../../db/queries/identities.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
-import {
-  type AuditAction,
-  type AuditChange,
-  type AuditedThings,
-  changesBetween,
-  type KindOf,
-  kindOf,
-  labelOf,
-} from '../../domain/audit-log.ts';
+import { type AuditAction, type KindOf, kindOf } from '../../domain/audit-log/actions.ts';
+import { type AuditChange, changesBetween, labelOf } from '../../domain/audit-log/changes.ts';
+import type { AuditedThings } from '../../domain/audit-log/portraits.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
 

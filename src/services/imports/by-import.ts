@@ -1,4 +1,4 @@
-import { type AuditChange, change } from '../../domain/audit-log.ts';
+import { type AuditChange, change } from '../../domain/audit-log/changes.ts';
 
 /** For the log: by which import something is made, if it is by one. */
 export function byImport({ importId }: { importId?: string | null }): AuditChange[] {

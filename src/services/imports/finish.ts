@@ -1,5 +1,5 @@
 import { holdImport, setReport } from '../../db/queries/imports.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { Import } from '../../domain/entities.ts';
 import { readReport } from '../../domain/import.ts';
 import { formatInstant } from '../../domain/instant.ts';

@@ -15,7 +15,7 @@ import { holdImport, setUndone } from '../../db/queries/imports.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { Import } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { requireUnlocked } from '../../domain/lock.ts';

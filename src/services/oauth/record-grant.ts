@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
 import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth-records.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { BROWSER } from '../audit-log/browser.ts';

@@ -1,7 +1,7 @@
 import { revokeApiKeysOf } from '../../db/queries/api-keys.ts';
 import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
 import { findUserOfReset, takePasswordReset } from '../../db/queries/password-resets.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';

@@ -3,7 +3,7 @@ import type { Handle } from '../../db/database.ts';
 import { findParts } from '../../db/queries/entry-parts.ts';
 import { lockForTracking } from '../../db/queries/identities.ts';
 import { listPricedEntries, type PriceSearch, readRateBook, setRate } from '../../db/queries/reprice.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import { parseDateRange } from '../../domain/date-range.ts';
 import type { Team } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';

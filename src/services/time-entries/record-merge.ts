@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { CreationPlan } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';

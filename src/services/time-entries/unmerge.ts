@@ -1,5 +1,5 @@
 import { deleteParts, findParts } from '../../db/queries/entry-parts.ts';
-import { change } from '../../domain/audit-log.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';

@@ -1,0 +1,93 @@
+import type { AuditedKind } from './portraits.ts';
+
+/**
+ * What happened, as noun and verb, and to what kind of thing. What a mutation does is called by the name of the mutation; see
+ * `actionOf`.
+ */
+const kindOfAction = {
+  'apiKey.create': 'apiKey',
+  'apiKey.revoke': 'apiKey',
+  'app.connect': 'oauthApp',
+  'app.disconnect': 'oauthApp',
+  'client.archive': 'client',
+  'client.create': 'client',
+  'client.delete': 'client',
+  'client.unarchive': 'client',
+  'client.update': 'client',
+  'currentUser.update': 'user',
+  'import.create': 'import',
+  'import.finish': 'import',
+  'import.undo': 'import',
+  'invitation.accept': 'teamMember',
+  'invitation.resend': 'invitation',
+  'invitation.revoke': 'invitation',
+  'oauthApp.create': 'oauthApp',
+  'oauthApp.delete': 'oauthApp',
+  'oauthApp.update': 'oauthApp',
+  'oauthAppSecret.rotate': 'oauthApp',
+  'otherSessions.end': 'user',
+  'password.change': 'user',
+  'password.reset': 'user',
+  'project.archive': 'project',
+  'project.create': 'project',
+  'project.delete': 'project',
+  'project.unarchive': 'project',
+  'project.update': 'project',
+  'reportLink.create': 'reportLink',
+  'reportLink.revoke': 'reportLink',
+  'sampleTeam.delete': 'team',
+  'savedReport.create': 'savedReport',
+  'savedReport.delete': 'savedReport',
+  'savedReport.update': 'savedReport',
+  'session.end': 'session',
+  'session.refuse': 'user',
+  'session.start': 'session',
+  'tag.archive': 'tag',
+  'tag.create': 'tag',
+  'tag.delete': 'tag',
+  'tag.unarchive': 'tag',
+  'tag.update': 'tag',
+  'task.archive': 'task',
+  'task.create': 'task',
+  'task.delete': 'task',
+  'task.unarchive': 'task',
+  'task.update': 'task',
+  'team.archive': 'team',
+  'team.create': 'team',
+  'team.delete': 'team',
+  'team.unarchive': 'team',
+  'team.update': 'team',
+  'teamMember.add': 'teamMember',
+  'teamMember.invite': 'invitation',
+  'teamMember.reactivate': 'teamMember',
+  'teamMember.remove': 'teamMember',
+  'teamMember.update': 'teamMember',
+  'timeEntries.reprice': 'team',
+  'timeEntry.create': 'timeEntry',
+  'timeEntry.delete': 'timeEntry',
+  'timeEntry.unmerge': 'timeEntry',
+  'timeEntry.update': 'timeEntry',
+  'timer.discard': 'timeEntry',
+  'timer.start': 'timeEntry',
+  'timer.stop': 'timeEntry',
+} as const satisfies Record<string, AuditedKind>;
+
+export type AuditAction = keyof typeof kindOfAction;
+export type KindOf<Action extends AuditAction> = (typeof kindOfAction)[Action];
+
+export const auditActions = Object.keys(kindOfAction) as AuditAction[];
+
+export function kindOf<Action extends AuditAction>(action: Action): KindOf<Action> {
+  return kindOfAction[action];
+}
+
+export function actionsOn(kind: string): AuditAction[] {
+  return auditActions.filter((action) => kindOf(action) === kind);
+}
+
+/** `timeEntry.update` of `updateTimeEntry`. */
+export function actionOf(mutation: string): string {
+  const [, verb = '', noun = ''] = /^([a-z]+)(.*)$/.exec(mutation) ?? [];
+  const name = noun.startsWith('OAuth') ? `oauth${noun.slice(5)}` : noun;
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}.${verb}`;
+}

@@ -1,0 +1,54 @@
+import { shortened } from '../text.ts';
+import { type AuditedKind, type AuditedThings, portraits, type Value } from './portraits.ts';
+
+/** A value that is another one since; null where there was, or is, none. */
+export interface AuditChange {
+  field: string;
+  old: string | null;
+  new: string | null;
+}
+
+const LONGEST_VALUE = 500;
+const SHOWN_BEFORE = 40;
+export const LONGEST_LABEL = 200;
+
+export function labelOf<Kind extends AuditedKind>(kind: Kind, thing: AuditedThings[Kind]): string {
+  return shortened(portraits[kind](thing).label, LONGEST_LABEL);
+}
+
+/** The values in which two states of a thing differ; all that are set where it is new or gone. */
+export function changesBetween<Kind extends AuditedKind>(
+  kind: Kind,
+  before: AuditedThings[Kind] | null,
+  after: AuditedThings[Kind] | null,
+): AuditChange[] {
+  const [old, now] = [before && portraits[kind](before).values, after && portraits[kind](after).values];
+  return Object.keys({ ...old, ...now })
+    .filter((field) => text(old?.[field]) !== text(now?.[field]))
+    .map((field) => change(field, old?.[field], now?.[field]));
+}
+
+/** What is long is cut off, from a little before where the two begin to differ if they would look the same otherwise. */
+export function change(field: string, old: Value, now: Value): AuditChange {
+  const [before, after] = [text(old), text(now)];
+  const same = before === null || after === null ? 0 : sameLength(before, after);
+  const from = same < LONGEST_VALUE ? 0 : same - SHOWN_BEFORE;
+  return { field, old: before && cut(before, from), new: after && cut(after, from) };
+}
+
+function text(value: Value): string | null {
+  return value === null || value === undefined || value === '' ? null : String(value);
+}
+
+/** How far two texts are the same. */
+function sameLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function cut(whole: string, from: number): string {
+  if (from === 0) return shortened(whole, LONGEST_VALUE);
+  // A character that is cut in two shows as nothing anyone wrote.
+  return `…${shortened(whole.slice(from).replace(/^[\uDC00-\uDFFF]/, ''), LONGEST_VALUE)}`;
+}

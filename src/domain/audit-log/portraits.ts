@@ -1,0 +1,156 @@
+import { browserName } from '../browser-name.ts';
+import type { Budget } from '../budget-agreement.ts';
+import type {
+  ApiKey,
+  Client,
+  Identity,
+  Import,
+  Invitation,
+  OAuthApp,
+  Project,
+  ReportLink,
+  SavedReport,
+  Session,
+  Tag,
+  Task,
+  Team,
+  TimeEntry,
+  User,
+} from '../entities.ts';
+import { formatInstant } from '../instant.ts';
+import { formatMoney, type Money } from '../money.ts';
+
+/** The kinds of things that something is done to. */
+export interface AuditedThings {
+  apiKey: ApiKey;
+  client: Client;
+  import: Import;
+  invitation: Invitation;
+  oauthApp: OAuthApp;
+  project: Project;
+  reportLink: ReportLink;
+  savedReport: SavedReport;
+  session: Session;
+  tag: Tag;
+  task: Task;
+  team: Team;
+  teamMember: Identity;
+  timeEntry: TimeEntry & { tags?: readonly string[] };
+  user: User;
+}
+export type AuditedKind = keyof AuditedThings;
+
+export type Value = string | number | boolean | null | undefined;
+
+/** What is written down of a thing: what it is called, and those of its values that may be read later. */
+export interface Portrait {
+  label: string;
+  values: Record<string, Value>;
+}
+
+/** Value by value: what is not named here, such as a secret, does not get into the log. */
+export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) => Portrait } = {
+  apiKey: ({ name, prefix, scopes, revokedAt }) => ({
+    label: `${name} (${prefix}…)`,
+    values: { name, scopes: scopes.join(', '), revokedAt: instant(revokedAt) },
+  }),
+  client: ({ name, defaultHourlyRate, archivedAt }) => ({
+    label: name,
+    values: { name, defaultHourlyRate: amount(defaultHourlyRate), archivedAt: instant(archivedAt) },
+  }),
+  import: ({ fileName, tool, rows, counts, verdict, undoneAt }) => ({
+    label: fileName,
+    values: {
+      tool,
+      rows,
+      verdict,
+      ...counts,
+      undoneAt: instant(undoneAt),
+    },
+  }),
+  invitation: ({ email, role, hourlyRate, expiresAt }) => ({
+    label: email,
+    values: { email, role, hourlyRate: amount(hourlyRate), expiresAt: instant(expiresAt) },
+  }),
+  oauthApp: ({ name, preset, redirectUris, confidential }) => ({
+    label: name,
+    values: { name, preset, redirectUris: redirectUris.join(', '), confidential },
+  }),
+  project: ({ name, clientId, colour, billable, hourlyRate, budget, archivedAt }) => ({
+    label: name,
+    values: {
+      name,
+      clientId,
+      colour,
+      billable,
+      hourlyRate: amount(hourlyRate),
+      budget: budgetInWords(budget),
+      archivedAt: instant(archivedAt),
+    },
+  }),
+  reportLink: ({ reportName, reportId, showAmounts, expiresAt }) => ({
+    label: reportName,
+    values: { reportId, showAmounts, expiresAt: instant(expiresAt) },
+  }),
+  savedReport: ({ name, parameters, sharedWithTeam }) => ({
+    label: name,
+    values: { name, parameters, sharedWithTeam },
+  }),
+  session: ({ userAgent }) => ({ label: browserName(userAgent), values: {} }),
+  tag: ({ name, archivedAt }) => ({ label: name, values: { name, archivedAt: instant(archivedAt) } }),
+  task: ({ name, projectId, archivedAt }) => ({
+    label: name,
+    values: { name, projectId, archivedAt: instant(archivedAt) },
+  }),
+  team: ({ name, currency, timezone, overlapPolicy, defaultHourlyRate, lockedBefore, archivedAt }) => ({
+    label: name,
+    values: {
+      name,
+      currency,
+      timezone,
+      overlapPolicy,
+      defaultHourlyRate: amount(defaultHourlyRate),
+      lockedBefore,
+      archivedAt: instant(archivedAt),
+    },
+  }),
+  teamMember: ({ name, email, role, hourlyRate, costRate, deactivatedAt }) => ({
+    label: name,
+    values: {
+      email,
+      role,
+      hourlyRate: amount(hourlyRate),
+      costRate: amount(costRate),
+      deactivatedAt: instant(deactivatedAt),
+    },
+  }),
+  timeEntry: (entry) => ({
+    label: entry.title ?? '',
+    values: {
+      identityId: entry.identityId,
+      startTime: instant(entry.start),
+      endTime: instant(entry.end),
+      title: entry.title,
+      description: entry.description,
+      projectId: entry.projectId,
+      clientId: entry.clientId,
+      taskId: entry.taskId,
+      billable: entry.billable,
+      hourlyRate: amount(entry.hourlyRate),
+      tags: entry.tags?.toSorted().join(', '),
+    },
+  }),
+  // What else somebody set for themselves, such as where they are at home, is no business of each of their teams.
+  user: ({ name, timezone }) => ({ label: name, values: { name, timezone } }),
+};
+
+const instant = (at: number | null) => (at === null ? null : formatInstant(at));
+const amount = (money: Money | null) => money && `${formatMoney(money)} ${money.currency}`;
+
+function budgetInWords(budget: Budget | null): string | null {
+  if (!budget) return null;
+  const { kind, size, currency, period, thresholds } = budget;
+  const what =
+    kind === 'HOURS' ? `${size / 3_600_000} h` : amount({ minorUnits: size, currency: currency ?? '' });
+  return `${what}, ${period}, ${thresholds.map((one) => `${one} %`).join(' ')}`;
+}
