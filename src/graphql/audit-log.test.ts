@@ -7,6 +7,7 @@ import { namesThing, Things } from '../../test/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
+import { startSession } from '../services/sessions/start.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';
 import { withCurrentMemberships } from '../services/users/actor.ts';
 import { createContext } from './context.ts';
@@ -27,9 +28,6 @@ const CHANGED = /^(name|title|amount)$/;
 
 /** What undoes something takes that it was done. */
 const undone = (name: string) => name.replace(/^unarchive/, 'archive').replace(/^reactivate/, 'remove');
-
-/** Where a call that succeeds needs to find something. */
-const PREPARED = /^repriceTimeEntries$/;
 
 describe('actions', () => {
   it('are those of all mutations, called after them, and a few more', () => {
@@ -80,14 +78,14 @@ describeOnBothEngines('the audit log tells', (engine) => {
   it.each(mutations.filter(({ name }) => !EXCEPTIONS[name]).map((one) => [one.name, one] as const))(
     'of %s',
     async (name, operation) => {
-      if (PREPARED.test(name)) await unpricedTime();
+      await prepared[name]?.();
       const places = placesOf(operation);
       const [id] = places.filter(namesThing);
       const changed = /^update/.test(name)
         ? places.filter(({ path }) => CHANGED.test(path.at(-1) ?? ''))
         : [];
       const variables = await things.call(operation, ...(id ? [id] : []), ...changed.slice(0, 1));
-      if (PREPARED.test(name)) Object.assign(variables.input as object, { apply: true, ...RANGE });
+      if (name === 'repriceTimeEntries') Object.assign(variables.input as object, { apply: true, ...RANGE });
       const actor = await withCurrentMemberships(app, things.owner.actor);
       const before = mutations.find((one) => one.name !== name && one.name === undone(name));
       if (before) await prepare(before.document, null, variables).run(createContext(app, actor), variables);
@@ -117,6 +115,12 @@ describeOnBothEngines('the audit log tells', (engine) => {
         .where('id', '=', team.id)
         .execute(),
     );
+  };
+
+  /** Where a call that succeeds needs to find something. */
+  const prepared: Record<string, () => Promise<unknown>> = {
+    repriceTimeEntries: unpricedTime,
+    endOtherSessions: () => startSession(app, things.owner.user.id, { userAgent: null, address: null }),
   };
 
   it.each(tools.filter(({ scope }) => scope === 'write').map((tool) => [tool.name, tool] as const))(

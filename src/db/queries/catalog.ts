@@ -11,7 +11,7 @@ import { statement } from '../statement.ts';
 const mappers = { clients: toClient, projects: toProject, tasks: toTask, tags: toTag };
 const columns = { clients: clientColumns, projects: projectColumns, tasks: taskColumns, tags: tagColumns };
 
-function map<Kind extends CatalogKind>(kind: Kind, rows: unknown[]): CatalogItems[Kind][] {
+export function mapItems<Kind extends CatalogKind>(kind: Kind, rows: unknown[]): CatalogItems[Kind][] {
   return rows.map(mappers[kind] as unknown as (row: unknown) => CatalogItems[Kind]);
 }
 
@@ -27,7 +27,7 @@ export async function findItems<Kind extends CatalogKind>(
     teamId !== undefined && teamIds.length === 1
       ? await inOneTeam[kind](handle, { teamId, ids: idList(handle, ids) })
       : await inTeams[kind](handle, { teamIds: idList(handle, teamIds), ids: idList(handle, ids) });
-  return map(kind, rows);
+  return mapItems(kind, rows);
 }
 
 const inTeams = {
@@ -78,7 +78,7 @@ export async function lockItem<Kind extends CatalogKind>(
     .selectAll()
     .where('team_id', 'in', teamIds)
     .where('id', '=', id);
-  const [item] = map(kind, await locking(tx, query, kind).execute());
+  const [item] = mapItems(kind, await locking(tx, query, kind).execute());
   return item;
 }
 
@@ -135,7 +135,7 @@ export async function listItems<Kind extends CatalogKind>(
   if (after)
     query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));
   const rows = await query.selectAll().orderBy('name_key').orderBy('id').limit(listing.limit).execute();
-  return map(kind, rows);
+  return mapItems(kind, rows);
 }
 
 export async function countItems(handle: Handle, kind: CatalogKind, filter: CatalogFilter): Promise<number> {

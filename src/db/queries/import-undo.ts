@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Import, TimeEntry } from '../../domain/entities.ts';
+import type { CatalogItems, Import, TimeEntry } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import { toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../schema.ts';
+import { mapItems } from './catalog.ts';
 
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
 
@@ -168,8 +169,16 @@ export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: s
   return false;
 }
 
-/** Deletes what an import made of the catalog and nothing uses. Fails with a foreign-key violation where that begins now. */
-export async function deleteEmptyCatalog(tx: Handle, run: Import): Promise<void> {
+/** Of what an import makes. */
+type MadeKind = 'tasks' | 'projects' | 'clients';
+export type MadeItem = { [Kind in MadeKind]: { kind: Kind; item: CatalogItems[Kind] } }[MadeKind];
+
+/**
+ * Deletes what an import made of the catalog and nothing uses, and answers it. Fails with a foreign-key violation where that
+ * begins now.
+ */
+export async function deleteEmptyCatalog(tx: Handle, run: Import): Promise<MadeItem[]> {
+  const deleted: MadeItem[] = [];
   const users = {
     tasks: ['time_entries.task_id', 'time_entry_parts.task_id'],
     projects: ['tasks.project_id', 'time_entries.project_id', 'time_entry_parts.project_id'],
@@ -185,6 +194,8 @@ export async function deleteEmptyCatalog(tx: Handle, run: Import): Promise<void>
     });
     let query = tx.deleteFrom(kind).where('team_id', '=', run.teamId).where('import_id', '=', run.id);
     for (const condition of unused) query = query.where(condition);
-    await query.execute();
+    const items = mapItems(kind, await query.returningAll().execute());
+    deleted.push(...items.map((item) => ({ kind, item }) as MadeItem));
   }
+  return deleted;
 }

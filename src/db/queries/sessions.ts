@@ -117,13 +117,18 @@ export async function deleteSessionOfUser(
   return row && toSession(row);
 }
 
+/** Answers how many there were. */
 export async function deleteSessionsOfUser(
   tx: Handle,
   userId: string,
   exceptId: string | null,
-): Promise<void> {
+): Promise<number> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
-  await (exceptId === null ? all : all.where('id', '!=', exceptId)).execute();
+  const { numDeletedRows } = await (exceptId === null
+    ? all
+    : all.where('id', '!=', exceptId)
+  ).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function deleteExpiredSessions(tx: Handle, now: number): Promise<void> {

@@ -17,6 +17,8 @@ import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
 import { repriceTimeEntries } from '../rates/reprice.ts';
+import { endOtherSessions } from '../sessions/own.ts';
+import { startSession } from '../sessions/start.ts';
 import { updateTeam } from '../teams/update.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
@@ -213,6 +215,31 @@ describeOnBothEngines('the audit log', (engine) => {
       'team.create',
     ]);
     expect(lines[1]?.changes).toContainEqual({ field: 'timeEntries', old: null, new: '5' });
+  });
+
+  it('tells of each client, project and task that goes with an import', async () => {
+    const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'time.csv' });
+    const client = await createClient(app, ada.actor, { name: 'Acme', importId: run.id });
+    await createProject(app, ada.actor, { name: 'Web', clientId: client.id, importId: run.id });
+    await createProject(app, ada.actor, { name: 'By hand' });
+    await undoImport(app, ada.actor, { id: run.id, withCatalog: true });
+    const lines = await log();
+    expect(lines.slice(0, 3).map(({ action, objectLabel }) => [action, objectLabel])).toEqual([
+      ['import.undo', 'time.csv'],
+      ['client.delete', 'Acme'],
+      ['project.delete', 'Web'],
+    ]);
+    expect(lines[1]?.changes).toContainEqual({ field: 'name', old: 'Acme', new: null });
+  });
+
+  it('tells that somebody signed out elsewhere only where they were signed in', async () => {
+    const browser = { userAgent: 'Firefox', address: null };
+    const before = await log();
+    await endOtherSessions(app, ada.actor);
+    expect(await log()).toEqual(before);
+    await startSession(app, ada.user.id, browser);
+    await endOtherSessions(app, ada.actor);
+    expect((await actions()).slice(0, 2)).toEqual(['otherSessions.end', 'session.start']);
   });
 
   it('tells of keys in all teams of their user, without what opens anything', async () => {

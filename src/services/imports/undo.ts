@@ -25,6 +25,7 @@ import { failure } from '../../lib/errors.ts';
 import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { recordItem } from '../catalog/record.ts';
 import { type KeptEntry, loadKept } from './kept.ts';
 import { requireImport } from './list.ts';
 
@@ -98,7 +99,9 @@ async function undoBatch(
         await note(run);
         return { run, deletedCount };
       }
-      if (withCatalog) await deleteEmptyCatalog(tx, run);
+      const gone = withCatalog ? await deleteEmptyCatalog(tx, run) : [];
+      for (const { kind, item } of gone)
+        await recordItem(tx, actor, kind, 'delete', now, { before: item, after: null });
       const undone = { ...run, undoneAt: now };
       await setUndone(tx, run, now);
       await note(undone);

@@ -23,7 +23,7 @@ export function endAllSessions(
   exceptSessionId: string | null = null,
 ): Promise<void> {
   return app.db.transaction(async (tx) => {
-    await deleteSessionsOfUser(tx, actor.userId, exceptSessionId);
+    if ((await deleteSessionsOfUser(tx, actor.userId, exceptSessionId)) === 0) return;
     const user = requireUser(await findUser(tx, actor.userId));
     await recordInTeams(tx, actor, app.clock(), 'otherSessions.end', { of: user });
   });
