@@ -95,6 +95,7 @@ function reportTo(logger: Logger): AppReport {
       },
       failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
     },
+    failedAfterwards: (error) => logger.warn({ err: error }, 'something could not be done after an answer'),
   };
 }
 

@@ -3,6 +3,7 @@ import type { CommitMark } from './db/commit-mark.ts';
 import { connect, type DatabaseSettings, fileOf } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { createAfterwards } from './lib/afterwards.ts';
 import { systemClock } from './lib/clock.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
@@ -25,12 +26,15 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
 export interface AppReport {
   connectionLost: (error: Error) => void;
   mail: MailReport;
+  /** Of what is done after an answer. */
+  failedAfterwards: (error: unknown) => void;
 }
 
 /** For commands, which fail by themselves where they cannot go on: a broken idle connection is replaced. */
 export const noReport: AppReport = {
   connectionLost: () => {},
   mail: { undelivered: () => {}, failed: () => {} },
+  failedAfterwards: () => {},
 };
 
 /** What a process has in common with those that serve together with it on its machine. */
@@ -62,11 +66,13 @@ export async function openApp(
 ): Promise<OpenedApp> {
   const { db, result: migrations } = await openWith(config, report.connectionLost, migrate, commits);
   const mail = createMailer(config, report.mail);
+  const afterwards = createAfterwards(report.failedAfterwards);
   return {
     app: {
       db,
       clock: systemClock,
       mail,
+      afterwards,
       limits: createLimits(config.signInLimit, makeLimiter),
       makeLimiter,
       auditDays: config.auditDays,
@@ -74,6 +80,7 @@ export async function openApp(
     },
     migrations,
     close: async () => {
+      await afterwards.close();
       await mail.close();
       await db.close();
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../src/db/database.ts';
+import { createAfterwards } from '../src/lib/afterwards.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import type { Letter } from '../src/lib/mailer.ts';
 import { limitersOn } from '../src/lib/rate-limit.ts';
@@ -18,9 +19,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     { smtpUrl: null, mailFrom: 'stint@example.com' },
     {
       undelivered: (letter) => letters.push(letter),
-      failed: (error) => {
-        throw error;
-      },
+      failed: rethrow,
     },
   );
   const makeLimiter = limitersOn(clock);
@@ -29,10 +28,15 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     db,
     clock,
     mail,
+    afterwards: createAfterwards(rethrow),
     limits,
     makeLimiter,
     dashboardUrl: 'https://time.example.com',
     auditDays: 400,
     letters,
   };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }

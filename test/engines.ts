@@ -75,7 +75,7 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
     ...app,
     database,
     close: async () => {
-      // What is done after an answer needs the database as well.
+      await app.afterwards.close();
       await app.mail.close();
       await db.close();
       await database.drop();
@@ -90,6 +90,7 @@ export function connectAgain(app: TestApp): WithLetters & { close: () => Promise
   return {
     ...again,
     close: async () => {
+      await again.afterwards.close();
       await again.mail.close();
       await db.close();
     },

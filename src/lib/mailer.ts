@@ -10,11 +10,8 @@ export interface Letter {
 export interface Mailer {
   /** Whether letters leave this server. Where they do not, the administrator hands over what the log says. */
   readonly delivers: boolean;
-  /**
-   * Sends a letter, or the one that is made first, while the caller goes on: nobody can tell by how long a request took
-   * whether somebody gets a letter. What goes wrong is in the log.
-   */
-  send: (letter: Letter | (() => Promise<Letter | null>)) => void;
+  /** Sends a letter while the caller goes on. What goes wrong is in the log. */
+  send: (letter: Letter) => void;
   /** Waits for the letters that are under way, within reason. */
   close: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Letter, Mailer } from '../lib/mailer.ts';
+import { UnderWay } from '../lib/under-way.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
 export interface MailSettings {
@@ -14,13 +14,16 @@ export interface MailReport {
   failed: (error: unknown) => void;
 }
 
-/** A mail server that does not answer must not fill up the memory. */
 const MOST_UNDER_WAY = 200;
 const PATIENCE = 5_000;
 
 export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailReport): Mailer {
   const delivery = smtpUrl === null ? null : smtpDelivery(smtpUrl, mailFrom);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new UnderWay({
+    most: MOST_UNDER_WAY,
+    failed: report.failed,
+    tooMany: 'Too many letters wait for the mail server; one was given up.',
+  });
 
   const deliver = async (letter: Letter) => {
     if (!delivery) return report.undelivered(letter);
@@ -29,24 +32,11 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailRe
     });
   };
 
-  const makeAndDeliver = async (make: () => Promise<Letter | null>) => {
-    const letter = await make();
-    if (letter) await deliver(letter);
-  };
-
   return {
     delivers: delivery !== null,
-    send: (letter) => {
-      if (underWay.size >= MOST_UNDER_WAY) {
-        return report.failed(new Error('Too many letters wait for the mail server; one was given up.'));
-      }
-      const work: Promise<void> = (typeof letter === 'function' ? makeAndDeliver(letter) : deliver(letter))
-        .catch(report.failed)
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
-    },
+    send: (letter) => underWay.begin(() => deliver(letter)),
     close: async () => {
-      await Promise.race([Promise.all(underWay), sleep(PATIENCE, undefined, { ref: false })]);
+      await underWay.end(PATIENCE);
       delivery?.close();
     },
   };

@@ -45,8 +45,7 @@ describe('a mailer with a mail server', () => {
     const { send, delivers, failures, undelivered } = mailerTo(server.url);
     expect(delivers).toBe(true);
     send(LETTER);
-    send(async () => ({ ...LETTER, to: 'bob@example.com' }));
-    send(async () => null);
+    send({ ...LETTER, to: 'bob@example.com' });
     const letters = await server.received(2);
     expect(letters.map(({ from, to }) => [from, ...to]).sort()).toEqual([
       ['time@example.com', 'ada@example.com'],
@@ -117,11 +116,6 @@ describe('a mailer with a mail server', () => {
     const begin = performance.now();
     await mute.close();
     expect(performance.now() - begin).toBeLessThan(8_000);
-
-    const broken = mailerTo((await sink()).url);
-    broken.send(() => Promise.reject(new Error('no database')));
-    await broken.close();
-    expect(broken.failures).toMatchObject([{ message: 'no database' }]);
   });
 
   it('gives letters up where too many wait', async () => {
@@ -138,7 +132,7 @@ describe('a mailer without one', () => {
     const { send, delivers, undelivered, close } = mailerTo(null);
     expect(delivers).toBe(false);
     send(LETTER);
-    send(async () => LETTER);
+    send(LETTER);
     await close();
     expect(undelivered).toEqual([LETTER, LETTER]);
   });

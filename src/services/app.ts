@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Afterwards } from '../lib/afterwards.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../lib/mailer.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
@@ -9,6 +10,7 @@ export interface App {
   db: Database;
   clock: Clock;
   mail: Mailer;
+  afterwards: Afterwards;
   limits: Limits;
   /** For what else is limited; the limiters of all processes that serve together on a machine count together. */
   makeLimiter: MakeLimiter;

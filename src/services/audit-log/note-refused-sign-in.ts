@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { change } from '../../domain/audit-log/changes.ts';
 import { browserName } from '../../domain/browser-name.ts';
 import type { User } from '../../domain/entities.ts';
@@ -7,22 +5,17 @@ import type { App } from '../app.ts';
 import { BROWSER } from './browser.ts';
 import { recordInTeams } from './record.ts';
 
-/** By when the answer has long left; never the same. */
-const LATER = [100, 400] as const;
-
 /**
  * Writes down, after the caller was answered, that somebody tried to sign in to an account: the time that the answer takes must
  * not tell that there is one. Who keeps trying does not fill the log.
  */
 export function noteRefusedSignIn(app: App, user: User, userAgent: string | null): void {
-  app.mail.send(async () => {
-    await sleep(randomInt(...LATER));
-    if (!(await app.limits.mayNoteRefusal(user.id))) return null;
+  app.afterwards.begin(async () => {
+    if (!(await app.limits.mayNoteRefusal(user.id))) return;
     const also = [change('browser', null, browserName(userAgent))];
     const doer = { userId: user.id, source: BROWSER };
     await app.db.transaction((tx) =>
       recordInTeams(tx, doer, app.clock(), 'session.refuse', { of: user, also }),
     );
-    return null;
   });
 }

@@ -200,7 +200,7 @@ describeOnBothEngines('invitations', (engine) => {
     const { email } = colleague.user;
     for (let n = 0; n < 5; n++) await invite({ email }, ada.actor, limited);
     for (let n = 0; n < 5; n++) requestPasswordReset(limited, email);
-    await app.mail.close();
+    await app.afterwards.close();
     const subjects = app.letters.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
     expect(subjects.sort()).toEqual(['Set', 'Set', 'You', 'You']);
 
@@ -211,7 +211,7 @@ describeOnBothEngines('invitations', (engine) => {
     };
     app.letters.length = 0;
     requestPasswordReset(others, email);
-    await app.mail.close();
+    await app.afterwards.close();
     await invite({ email }, ada.actor, others);
     await app.mail.close();
     expect(app.letters).toHaveLength(2);

@@ -57,7 +57,7 @@ describeOnBothEngines('resetting a password', (engine) => {
     it('by a letter to the address of the account, however it was typed, with a link', async () => {
       requestPasswordReset(app, ` ${ada.user.email.toUpperCase()}\n`);
       expect(app.letters).toEqual([]);
-      await app.mail.close();
+      await app.afterwards.close();
       const [letter] = app.letters;
       expect(letter).toMatchObject({ to: ada.user.email, subject: 'Set a new password for Stint' });
       expect(letter?.link).toMatch(/^https:\/\/time\.example\.com\/reset-password\/[\w-]{43}$/);
@@ -71,7 +71,7 @@ describeOnBothEngines('resetting a password', (engine) => {
     it('of no account without a trace', async () => {
       const before = await storedRows(app);
       for (const email of ['nobody@example.com', `x${ada.user.email}`]) requestPasswordReset(app, email);
-      await app.mail.close();
+      await app.afterwards.close();
       expect(app.letters).toEqual([]);
       expect(await storedRows(app)).toEqual(before);
     });
@@ -93,7 +93,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       };
       const ask = async (times: number) => {
         for (let i = 0; i < times; i++) requestPasswordReset(limited, ada.user.email);
-        await limited.mail.close();
+        await limited.afterwards.close();
       };
       await ask(10);
       expect(app.letters).toHaveLength(3);

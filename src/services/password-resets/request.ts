@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { putPasswordReset } from '../../db/queries/password-resets.ts';
 import { findUserByEmail } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
@@ -11,21 +9,17 @@ import { resetLetter } from './letters.ts';
 
 const HOUR = 3_600_000;
 
-/** By when the answer has long left. It is never the same, so that what comes next on the connection tells nothing either. */
-const LATER = [100, 400] as const;
-
 /**
  * Writes to whoever has an account with an address. Whether there is one is not to be found out here: all of the work is done
  * after the caller was answered.
  */
 export function requestPasswordReset(app: App, typed: string): void {
   const address = checkEmail(typed);
-  app.mail.send(async () => {
-    await sleep(randomInt(...LATER));
+  app.afterwards.begin(async () => {
     const user = await findUserByEmail(app.db.read, address);
-    if (!user || !(await app.limits.maySendReset(user.email))) return null;
+    if (!user || !(await app.limits.maySendReset(user.email))) return;
     // To the address of the account, which may differ in more than its case from what was typed.
-    return resetLetter(user, await createResetLink(app, user, HOUR));
+    app.mail.send(resetLetter(user, await createResetLink(app, user, HOUR)));
   });
 }
 

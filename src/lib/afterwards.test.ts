@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createAfterwards } from './afterwards.ts';
+
+function make() {
+  const failures: Error[] = [];
+  return { failures, ...createAfterwards((error) => failures.push(error as Error)) };
+}
+
+describe('what is done afterwards', () => {
+  it('begins when the caller has gone on, and is waited for in the end', async () => {
+    const { begin, close, failures } = make();
+    const done: string[] = [];
+    begin(async () => {
+      await sleep(10);
+      done.push('work');
+    });
+    await sleep(20);
+    expect(done).toEqual([]);
+    await close();
+    expect(done).toEqual(['work']);
+    expect(failures).toEqual([]);
+  });
+
+  it('fails for nobody else', async () => {
+    const { begin, close, failures } = make();
+    let done = 0;
+    begin(() => Promise.reject(new Error('no database')));
+    begin(async () => {
+      done += 1;
+    });
+    await close();
+    expect(failures.map(({ message }) => message)).toEqual(['no database']);
+    expect(done).toBe(1);
+  });
+
+  it('is not more than fits, and there is room again', async () => {
+    const { begin, close, failures } = make();
+    let done = 0;
+    const work = async () => {
+      done += 1;
+    };
+    for (let n = 0; n < 210; n++) begin(work);
+    expect(failures).toHaveLength(10);
+    expect(failures[0]?.message).toContain('given up');
+    await close();
+    expect(done).toBe(200);
+    begin(work);
+    await close();
+    expect(done).toBe(201);
+  });
+});

@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UnderWay } from './under-way.ts';
+
+export interface Afterwards {
+  /**
+   * Does something after the caller was answered: neither the answer nor the time that it takes tells what. What goes wrong is
+   * in the log.
+   */
+  begin: (work: () => Promise<void>) => void;
+  /** Waits for what is under way, within reason. */
+  close: () => Promise<void>;
+}
+
+/** By when an answer has long left. It is never the same, so that what comes next on the connection tells nothing either. */
+const LATER = [100, 400] as const;
+const MOST_UNDER_WAY = 200;
+const PATIENCE = 2_000;
+
+export function createAfterwards(failed: (error: unknown) => void): Afterwards {
+  const underWay = new UnderWay({
+    most: MOST_UNDER_WAY,
+    failed,
+    tooMany: 'Too much waits to be done after answers; something was given up.',
+  });
+  return {
+    begin: (work) =>
+      underWay.begin(async () => {
+        await sleep(randomInt(...LATER));
+        await work();
+      }),
+    close: () => underWay.end(PATIENCE),
+  };
+}

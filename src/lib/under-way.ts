@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Settings {
+  /** More than so many at once are given up: what does not get on must not fill up the memory. */
+  most: number;
+  failed: (error: unknown) => void;
+  /** What is said of one that is given up. */
+  tooMany: string;
+}
+
+/** Work that nobody waits for. */
+export class UnderWay {
+  readonly #settings: Settings;
+  readonly #all = new Set<Promise<void>>();
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  begin(work: () => Promise<void>): void {
+    const { most, failed, tooMany } = this.#settings;
+    if (this.#all.size >= most) {
+      failed(new Error(tooMany));
+      return;
+    }
+    const one: Promise<void> = work()
+      .catch(failed)
+      .finally(() => this.#all.delete(one));
+    this.#all.add(one);
+  }
+
+  /** Waits for what is under way, but no longer than so many milliseconds. */
+  async end(patience: number): Promise<void> {
+    await Promise.race([Promise.all(this.#all), sleep(patience, undefined, { ref: false })]);
+  }
+}
