@@ -138,6 +138,20 @@ export async function findGrantsOfUser(handle: Handle, userId: string, now: numb
     .execute();
 }
 
+/** Those who gave an application something that still holds. */
+export async function findGrantors(handle: Handle, appId: string, now: number): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('oauth_records')
+    .select('user_id')
+    .distinct()
+    .where('app_id', '=', appId)
+    .where('kind', '=', 'Grant')
+    .where('expires_at', '>', now)
+    .orderBy('user_id')
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
+}
+
 /** All that a user gave to an application; answers how many things that were. */
 export async function deleteGrantsOfUser(tx: Handle, userId: string, appId: string): Promise<number> {
   const result = await tx

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
@@ -203,6 +204,31 @@ describeOnBothEngines('OAuth applications', (engine) => {
       await deleteOAuthApp(app, ada.actor, oauthApp.id);
       expect(await findRecord(app, 'Grant', grant)).toBeUndefined();
       expect(await findClient(app, oauthApp.id)).toBeUndefined();
+    });
+
+    it('are told of when they are deleted, in the teams of who made them and of all who had let them in', async () => {
+      const eve = await createPerson(app, 'Eve');
+      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      await grantTo(ada, oauthApp.id, {});
+      for (let twice = 0; twice < 2; twice++) await grantTo(bob, oauthApp.id, {});
+      const id = newId(clock());
+      await saveRecord(app, 'Grant', id, { accountId: eve.user.id, clientId: oauthApp.id, resources: {} }, 1);
+      clock.turn(MINUTE);
+      await deleteOAuthApp(app, ada.actor, oauthApp.id);
+      const toldTo = async (person: Person) =>
+        (await auditLogOf(app, person, { objectId: oauthApp.id })).filter(({ at }) => at === clock());
+      expect((await toldTo(ada)).map(({ action }) => action)).toEqual(['oauthApp.delete']);
+      expect(await toldTo(bob)).toMatchObject([
+        {
+          action: 'app.disconnect',
+          actorId: bob.identity.id,
+          actorName: 'Bob',
+          source: { kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' },
+          objectLabel: 'Robot',
+          changes: [{ field: 'deletedByMaker', old: null, new: 'true' }],
+        },
+      ]);
+      expect(await toldTo(eve)).toEqual([]);
     });
   });
 });

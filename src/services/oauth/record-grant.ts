@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
 import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth-records.ts';
-import { change } from '../../domain/audit-log/changes.ts';
+import { type AuditChange, change } from '../../domain/audit-log/changes.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { BROWSER } from '../audit-log/browser.ts';
@@ -23,9 +23,19 @@ export async function endGrant(tx: Handle, grantId: string, now: number): Promis
   const grant = await findGrant(tx, grantId);
   await deleteOAuthGrant(tx, grantId);
   const app = grant && (await findApp(tx, grant.app_id));
-  if (!app || grant.user_id === null) return;
+  if (app && grant.user_id !== null) await recordDisconnection(tx, grant.user_id, app, now);
+}
+
+/** Writes down that an application no longer acts for somebody, which they did not ask for. */
+export async function recordDisconnection(
+  tx: Handle,
+  userId: string,
+  app: OAuthApp,
+  now: number,
+  also: AuditChange[] = [],
+): Promise<void> {
   const source = { kind: 'OAUTH_APP' as const, id: app.id, label: app.name };
-  await recordInTeams(tx, { userId: grant.user_id, source }, now, 'app.disconnect', { of: app });
+  await recordInTeams(tx, { userId, source }, now, 'app.disconnect', { of: app, also });
 }
 
 async function findApp(tx: Handle, appId: string | null): Promise<OAuthApp | undefined> {

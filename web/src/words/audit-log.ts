@@ -68,6 +68,7 @@ const fields: Record<string, string> = {
   deactivatedAt: 'Removed',
   deduplicated: 'Known before',
   defaultHourlyRate: 'Hourly rate',
+  deletedByMaker: 'Deleted by who made it',
   description: 'Description',
   email: 'E-mail',
   endTime: 'End',
