@@ -9,6 +9,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 import { paced } from './paced.ts';
 import { pauseAfter } from './pause.ts';
 import { Questions } from './questions.ts';
+import { takeBackFrom } from './take-back.ts';
 import { passOnLines } from './whole-lines.ts';
 
 /** What is taken of limiters is passed on so often at the most. */
@@ -72,6 +73,7 @@ export class Crew {
   #add(place: number, pause = 0): Promise<string> {
     const { config, logger, markFd } = this.#options;
     const worker = cluster.fork();
+    takeBackFrom(worker);
     const began = performance.now();
     const { pid, stdout, stderr } = worker.process;
     const ended = Promise.all([

@@ -280,6 +280,28 @@ describeOnBothEngines('a server of several workers', (engine) => {
     await app.close();
   });
 
+  test('answers those whom it was just handing to a process that is killed', async () => {
+    const app = await createTestApp(engine);
+    const workers = await startWorkers(app.database);
+    const [victim = 0] = await workerPids(workers);
+    // It takes a connection, and cannot say that it has it.
+    process.kill(victim, 'SIGSTOP');
+    let answered = 0;
+    const asked = Array.from({ length: 6 }, async () => {
+      const { status } = await fetch(`${workers.origin}/healthz`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(40_000),
+      });
+      answered += 1;
+      return status;
+    });
+    await vi.waitFor(() => expect(answered).toBe(5), 30_000);
+    process.kill(victim, 'SIGKILL');
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+    await workers.stop();
+    await app.close();
+  });
+
   test('begins with an empty database, and all of its processes sign with the same keys', async () => {
     const database = await createTestDatabase(engine);
     const workers = await startWorkers(database, { STINT_WORKERS: '4' });
