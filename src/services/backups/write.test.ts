@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,6 +38,34 @@ describeOnBothEngines('writeBackup', (engine) => {
     const appear = () => writeFileSync(file, 'mine');
     await expect(write('late.gz', appear)).rejects.toThrow(`${file} is there already; --force replaces it.`);
     expect(readdirSync(folder)).toEqual(['late.gz']);
+  });
+
+  it('clears away what runs before it left that were killed, and nothing else', async () => {
+    const place = path.join(folder, 'nightly');
+    mkdirSync(place);
+    const leave = (name: string, hoursAgo: number) => {
+      const at = Date.now() / 1000 - hoursAgo * 3600;
+      writeFileSync(path.join(place, name), 'half');
+      utimesSync(path.join(place, name), at, at);
+    };
+    leave('monday.gz.stint-0a1b2c3d.part', 24);
+    leave('tuesday.gz.stint-00000000.part', 1.1);
+    const others = ['film.0a1b2c3d.part', 'monday.gz', 'stint-0a1b2c3d.part.txt'];
+    for (const name of others) leave(name, 24);
+    const running = 'tuesday.gz.stint-ffffffff.part';
+    leave(running, 0);
+    await write('nightly/tuesday.gz', () => {});
+    expect(readdirSync(place).sort()).toEqual([...others, running, 'tuesday.gz'].sort());
+  });
+
+  it('names what it is writing so that the next run knows it', async () => {
+    const seen = new Set<string>();
+    await write('seen.gz', () => {
+      for (const name of readdirSync(folder)) seen.add(name);
+    });
+    expect([...seen].filter((name) => name.startsWith('seen.gz.'))).toEqual([
+      expect.stringMatching(/^seen\.gz\.stint-[0-9a-f]{8}\.part$/),
+    ]);
   });
 
   it('says where it cannot write', async () => {

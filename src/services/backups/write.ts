@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { tablesOfSchema } from '../../db/copy/tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../copy-progress.ts';
 import { type Closing, FORMAT, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
+import { partOf, removeLeftParts } from './parts.ts';
 
 const CHUNK = 65_536;
 
@@ -30,7 +31,8 @@ export interface BackupOptions extends CopyOptions {
 export async function writeBackup(settings: DatabaseSettings, options: BackupOptions): Promise<Header> {
   const { file, force } = options;
   refuseToReplace(file, force);
-  const part = `${file}.${randomUUID().slice(0, 8)}.part`;
+  await removeLeftParts(path.dirname(file));
+  const part = partOf(file);
   const handle = await open(part, 'wx', 0o600).catch((error: Error) => {
     throw new Error(`${file} cannot be written: ${error.message}.`);
   });
