@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillInstall } from '../../../test/copies.ts';
@@ -45,6 +46,22 @@ describe('readBackup', () => {
   it('says what was written', async () => {
     expect(content).toContain('déjà vu');
     expect(await read(whole)).toBe(content);
+  });
+
+  it.each([
+    {},
+    { version: 1, stint: '1', schema: 1, time: 'x', tables: null },
+    { version: 1, stint: '1', schema: 'x', time: 'x', tables: [] },
+    { version: 1, stint: '1', schema: 1, time: 'x', tables: [null] },
+    { version: 1, stint: '1', schema: 1, time: 'x', tables: [{ name: 'users', columns: 'id', rows: 1 }] },
+    { version: 1, stint: '1', schema: 1, time: 'x', tables: [{ name: 'users', columns: ['id'], rows: '1' }] },
+  ])('takes no header like %j', async (header) => {
+    const text = `${JSON.stringify({ format: 'stint-backup', ...header })}\n`;
+    await expect(read(gzipSync(text))).rejects.toThrow('is not as it was written');
+  });
+
+  it('says which file cannot be read', async () => {
+    await expect(collect(readBackup(folder))).rejects.toThrow(`${folder} cannot be read: EISDIR`);
   });
 
   it('notices wherever a file is cut', async () => {

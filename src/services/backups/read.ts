@@ -85,7 +85,14 @@ function checkHeader(file: string, header: Header): Header {
       `${file} was written by a newer version of Stint (${header.stint}): restore it with that one.`,
     );
   }
+  const { schema, tables } = header;
+  const isWhole = Number.isInteger(schema) && Array.isArray(tables) && tables.every(isTable);
+  if (!isWhole) throw changed(file);
   return header;
+}
+
+function isTable(table: Header['tables'][number] | null): boolean {
+  return typeof table?.name === 'string' && Array.isArray(table.columns) && Number.isInteger(table.rows);
 }
 
 /** Some lines at a time, as they come. */
@@ -122,7 +129,7 @@ function explain(file: string, error: NodeJS.ErrnoException, begun: boolean): Er
   if (error.code === 'Z_BUF_ERROR') return begun ? cutOff(file) : noBackup(file);
   if (error.code?.startsWith('Z_') || error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return begun ? changed(file) : noBackup(file);
-  return error;
+  return error.syscall ? new Error(`${file} cannot be read: ${error.message}.`) : error;
 }
 
 const noBackup = (file: string) => new Error(`${file} is no backup that "bin/stint backup" wrote.`);

@@ -33,8 +33,8 @@ export async function writeBackup(settings: DatabaseSettings, options: BackupOpt
   refuseToReplace(file, force);
   await removeLeftParts(path.dirname(file));
   const part = partOf(file);
-  const handle = await open(part, 'wx', 0o600).catch((error: Error) => {
-    throw new Error(`${file} cannot be written: ${error.message}.`);
+  const handle = await open(part, 'wx', 0o600).catch((error) => {
+    throw explain(file, error);
   });
   try {
     const header = await readAtOneMoment(settings, (snapshot) => writeTo(handle, snapshot, options)).finally(
@@ -46,8 +46,13 @@ export async function writeBackup(settings: DatabaseSettings, options: BackupOpt
     return header;
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    throw explain(file, error as NodeJS.ErrnoException);
   }
+}
+
+/** A full disk, and the like. */
+function explain(file: string, error: NodeJS.ErrnoException): Error {
+  return error.syscall ? new Error(`${file} cannot be written: ${error.message}.`) : error;
 }
 
 function refuseToReplace(file: string, force: boolean): void {
