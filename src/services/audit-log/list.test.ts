@@ -85,6 +85,19 @@ describeOnBothEngines('listAuditLog', (engine) => {
     );
   });
 
+  it('reads where it holds up nobody, however many entries it has to look through', async () => {
+    const read = new Proxy(app.db.read, {
+      get: () => {
+        throw new Error('Others wait for this one.');
+      },
+    });
+    const { items } = await listAuditLog({ ...app, db: { ...app.db, read } }, ada.actor, {
+      teamId: ada.team.id,
+      filter: { credentialId: bob.actor.source.id },
+    });
+    expect(items.length).toBeGreaterThan(5);
+  });
+
   it('finds nothing by what is not there, and refuses what cannot be', async () => {
     for (const id of [stranger.identity.id, 'nonsense', 'a\0b', '', 'stint-cli']) {
       for (const field of ['actorId', 'objectId', 'credentialId'])

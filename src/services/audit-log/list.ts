@@ -37,7 +37,8 @@ export async function listAuditLog(
     list: 'auditLog',
     request: query,
     placeOf: ({ at, id }) => ({ key: at, id }),
-    load: async (after, limit) => (search ? loadAuditLog(app.db.read, search, { after, limit }) : []),
+    // Entries have no index by credential: to find the few of one, all of a team may have to be looked through.
+    load: async (after, limit) => (search ? loadAuditLog(app.db.reports, search, { after, limit }) : []),
   });
 }
 
