@@ -12,7 +12,7 @@ import type { Tables } from './schema.ts';
 
 /** The few places where the engines need different SQL. */
 
-function isPostgres(handle: Handle): boolean {
+export function isPostgres(handle: Handle): boolean {
   return handle.getExecutor().adapter instanceof PostgresAdapter;
 }
 
@@ -255,53 +255,4 @@ export function listOf(handle: Handle, terms: readonly RawBuilder<unknown>[]): R
   return isPostgres(handle)
     ? sql`cast(json_build_array(${sql.join(terms)}) as text)`
     : sql`json_array(${sql.join(terms)})`;
-}
-
-/** The tables that are there, Stint's and others; on PostgreSQL, those of the schema that tables are made in. */
-export async function tableNames(handle: Handle): Promise<string[]> {
-  const names = isPostgres(handle)
-    ? sql<{ name: string }>`select tablename::text as name from pg_tables where schemaname = current_schema()`
-    : sql<{
-        name: string;
-      }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`;
-  return (await names.execute(handle)).rows.map(({ name }) => name);
-}
-
-/** Lets the statements of a transaction take as long as they take, and it wait as long as it waits. */
-export async function withoutTimeout(tx: Handle): Promise<void> {
-  if (!isPostgres(tx)) return;
-  await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-}
-
-/** What PostgreSQL calls the types of the columns of a table; null on SQLite, which makes of a text what a column takes. */
-export async function columnTypes(handle: Handle, table: string): Promise<Map<string, string> | null> {
-  if (!isPostgres(handle)) return null;
-  const { rows } = await sql<{ name: string; type: string }>`
-    select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped`.execute(handle);
-  return new Map(rows.map(({ name, type }) => [name, type]));
-}
-
-/**
- * The columns of a table that PostgreSQL numbers, each with the sequence that it takes numbers from. SQLite goes on after the
- * largest number by itself.
- */
-export async function sequencesOf(
-  handle: Handle,
-  table: string,
-): Promise<[column: string, sequence: string][]> {
-  if (!isPostgres(handle)) return [];
-  const { rows } = await sql<{ name: string; sequence: string | null }>`
-    select attname::text as name, pg_get_serial_sequence(quote_ident(${table}), attname) as sequence from pg_attribute
-    where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped`.execute(handle);
-  return rows.flatMap(({ name, sequence }) => (sequence === null ? [] : [[name, sequence]]));
-}
-
-/**
- * Has PostgreSQL look at a table that was just filled. It chooses its ways by what it knows of the data, and would look only later;
- * SQLite never does.
- */
-export async function learnSizes(tx: Handle, table: string): Promise<void> {
-  if (isPostgres(tx)) await sql`analyze ${sql.table(table)}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Engine, Handle } from './database.ts';
-import { tableNames, withoutTimeout } from './dialect.ts';
+import { tableNames, withoutTimeout } from './engine-tables.ts';
 import { initialSchema } from './migrations/0001-initial-schema.ts';
 import { listsFromTheIndex } from './migrations/0002-lists-from-the-index.ts';
 import { signInAndApplications } from './migrations/0003-sign-in-and-applications.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Handle } from '../database.ts';
-import { learnSizes, sequencesOf } from '../dialect.ts';
+import { learnSizes, sequencesOf } from '../engine-tables.ts';
 import { migrateTo, NEWEST_SCHEMA } from '../migrate.ts';
 import type { CopiedTable } from './tables.ts';
 

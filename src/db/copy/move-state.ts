@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../database.ts';
-import { tableNames } from '../dialect.ts';
+import { tableNames } from '../engine-tables.ts';
 import { MOVE_TABLE } from '../migrate.ts';
 import type { Fingerprint } from './digest.ts';
 import type { CopiedTable } from './tables.ts';

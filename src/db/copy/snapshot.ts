@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseSettings, fileOf } from '../connect.ts';
 import type { Engine, Handle } from '../database.ts';
-import { withoutTimeout } from '../dialect.ts';
+import { withoutTimeout } from '../engine-tables.ts';
 import { openPostgres } from '../postgres.ts';
 import { kyselyOn } from '../sqlite.ts';
 

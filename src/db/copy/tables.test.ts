@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/engines.ts';
-import { tableNames } from '../dialect.ts';
+import { tableNames } from '../engine-tables.ts';
 import { NEWEST_SCHEMA } from '../migrate.ts';
 import { type CopiedTable, ITS_OWN, tablesOfSchema } from './tables.ts';
 

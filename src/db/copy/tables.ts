@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Handle } from '../database.ts';
-import { tableNames } from '../dialect.ts';
+import { tableNames } from '../engine-tables.ts';
 import { migrateTo } from '../migrate.ts';
 import { kyselyOn } from '../sqlite.ts';
 

@@ -1,5 +1,5 @@
 import type { Engine, Handle } from '../database.ts';
-import { tableNames } from '../dialect.ts';
+import { tableNames } from '../engine-tables.ts';
 import { migrateTo, schemaOf } from '../migrate.ts';
 import { readRows } from './read.ts';
 import { type CopiedTable, tablesOfSchema } from './tables.ts';

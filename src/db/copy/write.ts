@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../database.ts';
-import { columnTypes } from '../dialect.ts';
+import { columnTypes } from '../engine-tables.ts';
 import type { CopiedTable } from './tables.ts';
 
 export type WriteRows = (tx: Handle, lines: readonly string[]) => Promise<void>;

@@ -7,7 +7,7 @@ import { makeTables } from '../../db/copy/target.ts';
 import { requireUnused } from '../../db/copy/unused.ts';
 import { rowWriter, type WriteRows } from '../../db/copy/write.ts';
 import type { Database, Handle } from '../../db/database.ts';
-import { withoutTimeout } from '../../db/dialect.ts';
+import { withoutTimeout } from '../../db/engine-tables.ts';
 import { NEWEST_SCHEMA } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../copy-progress.ts';
 import type { Header } from './format.ts';

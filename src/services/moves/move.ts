@@ -16,7 +16,7 @@ import { makeTables } from '../../db/copy/target.ts';
 import { requireClosed } from '../../db/copy/unused.ts';
 import { rowWriter } from '../../db/copy/write.ts';
 import type { Database, Handle } from '../../db/database.ts';
-import { withoutTimeout } from '../../db/dialect.ts';
+import { withoutTimeout } from '../../db/engine-tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../copy-progress.ts';
 
