@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { useTimeFormat } from '../../../time/format.ts';
@@ -14,9 +15,8 @@ const words = imports.history;
 
 /** What was imported before. */
 export function History({ team }: { team: Team }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    importsQuery(team.id),
-  );
+  const list = useInfiniteQuery(importsQuery(team.id));
+  const { data, error, refetch } = list;
   const all = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node));
   return (
     <Section title={words.title}>
@@ -24,17 +24,9 @@ export function History({ team }: { team: Team }) {
       {!all && !error && <Skeleton height={120} />}
       {all?.length === 0 && <p className={classes.empty}>{words.empty}</p>}
       {all && all.length > 0 && <Table imports={all} />}
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.more}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <LoadMore list={list} className={classes.more}>
+        {words.more}
+      </LoadMore>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
@@ -27,13 +28,14 @@ type Kept = ResultOf<typeof KeptEntriesQuery>['keptEntries']['edges'][number]['n
 
 /** What an import brought and is still there after it was taken back, and why. */
 export function KeptEntries({ importId }: { importId: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['kept-entries', importId],
     queryFn: async ({ pageParam, signal }) =>
       (await request(KeptEntriesQuery, { importId, after: pageParam }, { signal })).keptEntries,
     initialPageParam: null as string | null,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   });
+  const { data, error, refetch } = list;
   if (!data && error) return <Refusal error={error} onRetry={() => void refetch()} />;
   const entries = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
   if (entries.length === 0) return null;
@@ -46,17 +48,9 @@ export function KeptEntries({ importId }: { importId: string }) {
     >
       <p className={look.text}>{words.text}</p>
       <KeptTable entries={entries} />
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          color="gray"
-          mt={8}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {imports.history.more}
-        </Button>
-      )}
+      <LoadMore list={list} mt={8}>
+        {imports.history.more}
+      </LoadMore>
     </Section>
   );
 }

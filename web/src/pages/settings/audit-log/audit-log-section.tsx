@@ -1,7 +1,8 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../../components/empty.tsx';
+import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTeam } from '../../../data/current-team.tsx';
 import type { Team } from '../../../data/me.ts';
@@ -24,10 +25,11 @@ const EVERYTHING: AuditFilter = { actorId: null, objectType: null };
 
 function Log({ team }: { team: Team }) {
   const [filter, setFilter] = useState(EVERYTHING);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...auditLogQuery(team.id, filter),
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch } = list;
   const lines = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node));
   const isNarrowed = filter.actorId !== null || filter.objectType !== null;
   return (
@@ -39,17 +41,9 @@ function Log({ team }: { team: Team }) {
       {lines?.length === 0 && isNarrowed && <p className={classes.none}>{words.noneFound}</p>}
       {lines?.length === 0 && !isNarrowed && <Empty title={words.empty}>{words.emptyText}</Empty>}
       {lines && <Days lines={lines} />}
-      {hasNextPage && (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.more}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <LoadMore list={list} className={classes.more}>
+        {words.more}
+      </LoadMore>
     </>
   );
 }
