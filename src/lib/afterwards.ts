@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UnderWay } from './under-way.ts';
 
 export interface Afterwards {
@@ -13,7 +11,8 @@ export interface Afterwards {
 }
 
 /** By when an answer has long left. It is never the same, so that what comes next on the connection tells nothing either. */
-const LATER = [100, 400] as const;
+const EARLIEST = 100;
+const LATEST = 400;
 const MOST_UNDER_WAY = 200;
 const PATIENCE = 2_000;
 
@@ -26,7 +25,8 @@ export function createAfterwards(failed: (error: unknown) => void): Afterwards {
   return {
     begin: (work) =>
       underWay.begin(async () => {
-        await sleep(randomInt(...LATER));
+        const later = EARLIEST + Math.random() * (LATEST - EARLIEST);
+        await new Promise((resume) => setTimeout(resume, later));
         await work();
       }),
     close: () => underWay.end(PATIENCE),

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 interface Settings {
   /** More than so many at once are given up: what does not get on must not fill up the memory. */
   most: number;
@@ -31,6 +29,9 @@ export class UnderWay {
 
   /** Waits for what is under way, but no longer than so many milliseconds. */
   async end(patience: number): Promise<void> {
-    await Promise.race([Promise.all(this.#all), sleep(patience, undefined, { ref: false })]);
+    const { promise: isOver, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patience);
+    await Promise.race([Promise.all(this.#all), isOver]);
+    clearTimeout(timer);
   }
 }
