@@ -9,6 +9,8 @@ interface Case {
   standard: unknown;
   good: [text: string, value: unknown][];
   bad: string[];
+  /** What it makes no sense without. */
+  alongside?: Record<string, string>;
 }
 
 const NUMBERS = ['x', '-1', '1.5', '1e3', '0x10', '12 34', '99999999999999999999', '٣'];
@@ -47,15 +49,36 @@ const cases: Record<Key, Case> = {
     good: [
       ['postgres://me:secret@db:5432/stint', 'postgres://me:secret@db:5432/stint'],
       ['postgresql://db/stint', 'postgresql://db/stint'],
+      ['postgres://one:5432,two:5433/stint', 'postgres://one:5432,two:5433/stint'],
+      ['postgres://one/x?target_session_attrs=primary', 'postgres://one/x?target_session_attrs=primary'],
+      [
+        'postgres://one,two/stint?target_session_attrs=read-write',
+        'postgres://one,two/stint?target_session_attrs=read-write',
+      ],
     ],
     bad: [
       'stint',
+      'postgres://one:5432,/stint',
+      'postgres://one:5432,two:port/stint',
+      'postgres://one,two/stint?target_session_attrs=standby',
       'mysql://db/stint',
       'http://db',
       'postgres:/db',
       'postgres://db:port/stint',
       'sqlite:x.db',
     ],
+  },
+  databaseReadUrl: {
+    standard: null,
+    alongside: { DATABASE_URL: 'postgres://db/stint' },
+    good: [
+      ['postgres://me:secret@replica:5432/stint', 'postgres://me:secret@replica:5432/stint'],
+      [
+        'postgres://one:5432,two:5433/stint?target_session_attrs=standby',
+        'postgres://one:5432,two:5433/stint?target_session_attrs=standby',
+      ],
+    ],
+    bad: ['stint', 'mysql://db/stint', 'postgres://db/stint?target_session_attrs=read-write'],
   },
   databaseConnections: {
     standard: 10,
@@ -239,7 +262,7 @@ const cases: Record<Key, Case> = {
 };
 
 const read = (key: Key, text: string | undefined): Config[Key] =>
-  readConfig({ [settings[key].name]: text })[key];
+  readConfig({ ...cases[key].alongside, [settings[key].name]: text })[key];
 
 describe.each(Object.entries(cases) as [Key, Case][])('%s', (key, { standard, good, bad }) => {
   const { name } = settings[key];
@@ -279,6 +302,12 @@ describe('addresses', () => {
       mcpUrl: 'https://time.example.com/mcp',
     });
   });
+});
+
+test('a replica must be one of PostgreSQL', () => {
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://me:secret@db/stint' })).toThrow(
+    'DATABASE_READ_URL must be set together with DATABASE_URL: the embedded database has no replica.',
+  );
 });
 
 test.each([{ DATABASE_URL: 'mysql://me:secret@db/stint' }, { SMTP_URL: 'smtp://me:secret@mail/inbox' }])(

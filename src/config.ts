@@ -4,6 +4,7 @@ import {
   isNetwork,
   mailAddress,
   perMinute,
+  postgresAddress,
   type RateLimit,
   redisAddress,
   type Setting,
@@ -45,22 +46,21 @@ export const settings = {
     name: 'DATABASE_URL',
     standard: 'not set: the embedded SQLite',
     meaning:
-      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. A pooler in between must pool sessions, or changes do not reach other processes.',
-    parse: (text) => {
-      if (text === undefined) return null;
-      if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-        throw new ConfigError(
-          'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
-        );
-      }
-      return text;
-    },
+      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. Where one of several servers takes writes, name all of them, `postgres://user:password@one:5432,two:5432/name`: the one that does is found. A pooler in between must pool sessions, or changes do not reach other processes.',
+    parse: postgresAddress('DATABASE_URL', ['read-write', 'primary']),
+  } satisfies Setting<string | null>,
+  databaseReadUrl: {
+    name: 'DATABASE_READ_URL',
+    standard: 'not set: everything is read from `DATABASE_URL`',
+    meaning:
+      'A streaming replica of `DATABASE_URL`, from which reports, exports and lists of time entries are read while it has all that was written; several hosts may be named. What changes something, or decides who may, never reads from it. It must be there when the server starts; while it is away afterwards, or behind, the primary is read. Not possible with the embedded database.',
+    parse: postgresAddress('DATABASE_READ_URL', ['standby', 'read-only']),
   } satisfies Setting<string | null>,
   databaseConnections: {
     name: 'STINT_DATABASE_CONNECTIONS',
     standard: '`10`',
     meaning:
-      'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited.',
+      'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited; and to the replica, besides the one that watches it.',
     parse: wholeNumber('STINT_DATABASE_CONNECTIONS', 10, 1, 1_000),
   } satisfies Setting<number>,
   redisUrl: {
@@ -226,6 +226,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const values = Object.fromEntries(
     Object.entries(settings).map(([key, setting]) => [key, read(setting as Setting<unknown>)]),
   ) as Values;
+  if (values.databaseReadUrl !== null && values.databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_READ_URL must be set together with DATABASE_URL: the embedded database has no replica.',
+    );
+  }
   const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`;
   const dashboardUrl = values.dashboardUrl ?? baseUrl;
   return {

@@ -3,8 +3,10 @@ import type { CommitMark } from './db/commit-mark.ts';
 import { connect, type DatabaseSettings, fileOf } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import type { ReplicaReport } from './db/postgres-replica.ts';
 import { createAfterwards } from './lib/afterwards.ts';
 import { systemClock } from './lib/clock.ts';
+import { placeOf } from './lib/database-addresses.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
 import type { App } from './services/app.ts';
@@ -12,6 +14,7 @@ import { createLimits } from './services/limits.ts';
 
 export interface DatabaseConfig {
   databaseUrl: string | null;
+  databaseReadUrl: string | null;
   dataDir: string;
   databaseConnections: number;
 }
@@ -28,6 +31,8 @@ export interface AppReport {
   mail: MailReport;
   /** Of what is done after an answer. */
   failedAfterwards: (error: unknown) => void;
+  /** Null for what is over soon, and goes without a replica. */
+  replica: ReplicaReport | null;
 }
 
 /** For commands, which fail by themselves where they cannot go on: a broken idle connection is replaced. */
@@ -35,6 +40,7 @@ export const noReport: AppReport = {
   connectionLost: () => {},
   mail: { undelivered: () => {}, failed: () => {} },
   failedAfterwards: () => {},
+  replica: null,
 };
 
 /** What a process has in common with those that serve together with it on its machine. */
@@ -64,7 +70,8 @@ export async function openApp(
   report: AppReport,
   { makeLimiter = limitersOn(systemClock), commits }: SharedParts = {},
 ): Promise<OpenedApp> {
-  const { db, result: migrations } = await openWith(config, report.connectionLost, migrate, commits);
+  const { db, result: migrations } = await openWith(config, report, migrate, commits);
+  await startReplica(db, config);
   const mail = createMailer(config, report.mail);
   const afterwards = createAfterwards(report.failedAfterwards);
   return {
@@ -89,7 +96,7 @@ export async function openApp(
 
 /** Opens the database that the settings name as it is. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { db } = await openWith(config, noReport.connectionLost, (opened) => opened.ping());
+  const { db } = await openWith(config, noReport, (opened) => opened.ping());
   return db;
 }
 
@@ -105,13 +112,14 @@ export async function requireDatabase(config: DatabaseConfig): Promise<void> {
 
 async function openWith<Result>(
   config: DatabaseConfig,
-  onError: (error: Error) => void,
+  report: AppReport,
   firstStep: (db: Database) => Promise<Result>,
   commits?: CommitMark,
 ): Promise<{ db: Database; result: Result }> {
   let db: Database | undefined;
   try {
-    db = connect({ ...databaseSettings(config), onError, commits });
+    const replica = replicaSettings(config, report);
+    db = connect({ ...databaseSettings(config), onError: report.connectionLost, commits, replica });
     return { db, result: await firstStep(db) };
   } catch (error) {
     // What failed first is worth telling; closing what did not open may fail for the same reason.
@@ -120,6 +128,21 @@ async function openWith<Result>(
       `The database ${nameOf(config)} cannot be used: ${reasonOf((error as Error).cause ?? error)}.`,
       error,
     );
+  }
+}
+
+function replicaSettings({ databaseReadUrl }: DatabaseConfig, { replica: report }: AppReport) {
+  return databaseReadUrl && report ? { url: databaseReadUrl, report } : undefined;
+}
+
+async function startReplica(db: Database, { databaseReadUrl }: DatabaseConfig): Promise<void> {
+  try {
+    await db.replica?.start();
+  } catch (error) {
+    await db.close().catch(() => {});
+    const reason = reasonOf((error as Error).cause ?? error);
+    const message = `The replica at ${placeOf(databaseReadUrl ?? '')} cannot be used: ${reason}.`;
+    throw new DatabaseUnavailable(message, error);
   }
 }
 
@@ -135,8 +158,7 @@ export function databaseSettings(config: DatabaseConfig): DatabaseSettings {
 
 function nameOf(config: DatabaseConfig): string {
   if (config.databaseUrl === null) return `in ${config.dataDir}`;
-  const { host, pathname } = new URL(config.databaseUrl);
-  return `at ${host}${pathname}`;
+  return `at ${placeOf(config.databaseUrl)}`;
 }
 
 function reasonOf(error: unknown): string {
@@ -174,6 +196,7 @@ const reasons: Record<string, string> = {
   '3D000': 'it has no database of this name',
   '53300': 'it has no connection left',
   '42501': 'its user may not make tables in it',
+  '25006': 'it is a standby, or read-only',
 };
 
 const sqliteReasons: Record<number, string> = {

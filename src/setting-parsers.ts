@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { addressesOf } from './lib/database-addresses.ts';
 
 /** How the texts of settings are read. */
 
@@ -89,6 +90,33 @@ export function smtpAddress(name: string): (text: string | undefined) => string 
     const isBare = url?.pathname === '' || url?.pathname === '/';
     if (!url || url.hostname === '' || !isBare || url.hash) {
       throw new ConfigError(`${name} must be an address such as smtp://user:password@mail.example.com:587.`);
+    }
+    return text;
+  };
+}
+
+/**
+ * The address of a PostgreSQL, of which several hosts may be named. Which of them is meant is known anyway: it may say so in the
+ * way that other programs want it said, and nothing else.
+ */
+export function postgresAddress(
+  name: string,
+  meant: readonly string[],
+): (text: string | undefined) => string | null {
+  return (text) => {
+    if (text === undefined) return null;
+    const addresses = /^postgres(ql)?:\/\//.test(text)
+      ? addressesOf(text).map((one) => URL.parse(one))
+      : [null];
+    const hasGap = addresses.length > 1 && addresses.some((url) => url?.hostname === '');
+    if (hasGap || addresses.includes(null)) {
+      throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/name.`);
+    }
+    const wanted = addresses[0]?.searchParams.get('target_session_attrs') ?? meant[0];
+    if (!meant.includes(wanted ?? '')) {
+      throw new ConfigError(
+        `${name} must be an address whose target_session_attrs, if there is one, is ${meant.join(' or ')}.`,
+      );
     }
     return text;
   };

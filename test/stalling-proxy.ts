@@ -8,6 +8,8 @@ export interface StallingProxy {
   sent: () => number;
   /** Resolves once it lets nothing more through. */
   stalled: Promise<void>;
+  /** Lets nothing more through from now on. */
+  stall: () => void;
   /** Lets everything through again, also what came meanwhile. */
   release: () => void;
   close: () => Promise<void>;
@@ -49,6 +51,9 @@ export async function startStallingProxy(
     url: through.href,
     sent: () => sent,
     stalled: stalled.promise,
+    stall: () => {
+      most = sent;
+    },
     release: () => {
       most = Number.POSITIVE_INFINITY;
       for (const pass of held.splice(0)) pass();

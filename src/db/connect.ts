@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CommitMark } from './commit-mark.ts';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type ReplicaSettings } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface DatabaseSettings {
@@ -12,6 +12,8 @@ export interface DatabaseSettings {
   onError: (error: Error) => void;
   /** Where other processes of this machine are on the same database. */
   commits?: CommitMark | undefined;
+  /** Of a PostgreSQL, if there is one. */
+  replica?: ReplicaSettings | undefined;
 }
 
 export function connect(settings: DatabaseSettings): Database {

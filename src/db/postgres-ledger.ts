@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Claim, Claimed, Ledger } from '../lib/ledger.ts';
+import { PostgresHosts } from './postgres-hosts.ts';
 
 /** Whoever waits for it is a request that waits to begin. */
 const PATIENCE = 1_000;
@@ -11,7 +12,8 @@ const SWEEP_EVERY = 60_000;
  */
 export function openPostgresLedger(url: string): Ledger {
   const pool = new pg.Pool({
-    connectionString: url,
+    // While one host after the other is tried, each process counts for itself.
+    Client: new PostgresHosts(url, 'primary').Client,
     max: 1,
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { type Changed, EVERYONE, type Relay } from './change-feed.ts';
 import type { Handle } from './database.ts';
+import type { PostgresHosts } from './postgres-hosts.ts';
 
 const CHANNEL = 'stint_changes';
 /** Where the database itself says that callers, or what they may, have changed. */
@@ -16,7 +16,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
 
 interface Options {
-  url: string;
+  hosts: PostgresHosts;
   /** The connections that all else uses. What is sent on them must not be part of a transaction. */
   handle: Handle;
   onError: (error: Error) => void;
@@ -87,8 +87,7 @@ export class PostgresRelay implements Relay {
   }
 
   async #listenUntilLost(hear: (changed: Changed) => void): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#options.url,
+    const client = new this.#options.hosts.Client({
       connectionTimeoutMillis: LONGEST_ANSWER,
       query_timeout: LONGEST_ANSWER,
       application_name: 'stint changes',

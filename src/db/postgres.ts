@@ -1,52 +1,46 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { ChangeFeed } from './change-feed.ts';
 import type { CommitMark } from './commit-mark.ts';
-import type { Database } from './database.ts';
-import { runPrepared } from './postgres-query.ts';
+import type { Database, Handle } from './database.ts';
+import { isBusy, runDirectly } from './postgres-client.ts';
+import { PostgresHosts } from './postgres-hosts.ts';
+import { openPool } from './postgres-pool.ts';
 import { PostgresRelay } from './postgres-relay.ts';
+import { PostgresReplica, type ReplicaReport } from './postgres-replica.ts';
+import { routedHandle } from './postgres-routed.ts';
 import type { Tables } from './schema.ts';
-import { offerDirectly, preparedName, statement } from './statement.ts';
+import { offerDirectly, statement } from './statement.ts';
 import { unavailable } from './unavailable.ts';
 import { isConflict } from './violations.ts';
 
 const MOST_ATTEMPTS = 8;
-const STATEMENT_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 5_000;
-/**
- * Compiling the statement of a report takes longer than running it; without this much memory its groups are sorted on disk;
- * and one report should not take all cores from everyone else. Where a pooler does not allow it, it goes without.
- */
-const FOR_REPORTS = "set jit = off; set work_mem = '16MB'; set max_parallel_workers_per_gather = 0";
 
-// Instants and counts are 64-bit integers that fit a JavaScript number exactly up to 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+export interface ReplicaSettings {
+  url: string;
+  report: ReplicaReport;
+}
 
-export function openPostgres(
-  url: string,
-  options: { connections: number; onError: (error: Error) => void; commits?: CommitMark | undefined },
-): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    application_name: 'stint',
-    onConnect: async (client) => {
-      client.on('error', options.onError);
-      adaptClient(client);
-      await client.query(FOR_REPORTS).catch(() => {});
-    },
-  });
-  // A connection that the server closes, idle or in use, must not end the process; the pool replaces it.
-  pool.on('error', options.onError);
+interface PostgresOptions {
+  connections: number;
+  onError: (error: Error) => void;
+  commits?: CommitMark | undefined;
+  replica?: ReplicaSettings | undefined;
+}
+
+export function openPostgres(url: string, options: PostgresOptions): Database {
+  const { onError } = options;
+  const hosts = new PostgresHosts(url, 'primary');
+  const pool = openPool(hosts, { connections: options.connections, patience: CONNECT_TIMEOUT, onError });
   const connect = async () => {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      throw unavailable(error);
+    for (let untried = hosts.count; ; untried--) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (untried <= 1 || isBusy(error as Error)) throw unavailable(error);
+      }
     }
   };
   const read = new Kysely<Tables>({
@@ -54,14 +48,20 @@ export function openPostgres(
   });
   offerDirectly(read, { rows: directlyOn(connect) });
   const recent = recentVersionOf(url, options.commits);
-  const { onError } = options;
-  const relay = new PostgresRelay({ url, handle: read, onError, onCallersChanged: () => recent.changed() });
+  const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
-  return {
+  const replica =
+    options.replica &&
+    new PostgresReplica({
+      ...options.replica,
+      connections: options.connections,
+      primary: read,
+    });
+  const parts: Omit<Database, 'lists' | 'reports' | 'forAnswers'> = {
     engine: 'postgres',
     read,
     singly: read,
-    reports: read,
+    replica: replica ?? null,
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -88,9 +88,21 @@ export function openPostgres(
     },
     close: async () => {
       await changes.close();
+      await replica?.close();
       await read.destroy();
     },
   };
+  const readingFrom = (handle: Handle): Database => ({
+    ...parts,
+    lists: handle,
+    reports: handle,
+    get forAnswers() {
+      return forAnswers;
+    },
+  });
+  const db = readingFrom(read);
+  const forAnswers = replica ? readingFrom(routedHandle(replica, connect)) : db;
+  return db;
 }
 
 /**
@@ -144,46 +156,14 @@ class RecentVersion {
   }
 }
 
-/** Shutting down, not accepting connections yet, or a connection that broke in the middle. */
-const LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
-
-/**
- * Keeps hot statements prepared on a connection, which spares the server planning them anew, and makes its queries fail
- * as `unavailable` when the connection is lost under them.
- */
-function adaptClient(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const translating = (...args: unknown[]) => {
-    const [text, values] = args;
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
-    const result = name ? query({ name, text, values }) : query(...args);
-    return result instanceof Promise
-      ? result.catch((error) => {
-          throw isLoss(error) ? unavailable(error) : error;
-        })
-      : result;
-  };
-  client.query = translating as typeof client.query;
-}
-
-/** Runs hot statements outside transactions. A look-up by key costs 28 µs of this process so, and 52 by way of Kysely. */
+/** Runs hot statements outside transactions. */
 function directlyOn(connect: () => Promise<pg.PoolClient>) {
   return async (text: string, values: unknown[]): Promise<unknown[]> => {
     const client = await connect();
-    let isLost = false;
     try {
-      return await runPrepared(client, { name: preparedName(text), text, values });
-    } catch (error) {
-      isLost = isLoss(error as Error);
-      throw isLost ? unavailable(error) : error;
+      return await runDirectly(client, text, values);
     } finally {
-      client.release(isLost);
+      client.release();
     }
   };
-}
-
-function isLoss(error: { code?: string; message?: string }): boolean {
-  return (
-    LOST.has(error.code ?? '') || /^(Connection terminated|Client has encountered)/.test(error.message ?? '')
-  );
 }

@@ -39,11 +39,16 @@ export function openSqlite(file: string): Database {
   const queue = new WriteQueue(writer, kyselyOn(writer), () => log.sync());
   const thread = new SqliteThread(file);
   const changes = new ChangeFeed(new SqliteRelay(writer));
-  return {
+  const db: Database = {
     engine: 'sqlite',
     read,
     singly: null,
+    lists: read,
     reports: kyselyOnThread(thread),
+    get forAnswers() {
+      return db;
+    },
+    replica: null,
     transaction: (work) => queue.run(work).finally(forget),
     version: version.get,
     currentVersion: async () => version.get(),
@@ -62,6 +67,7 @@ export function openSqlite(file: string): Database {
       reader.close();
     },
   };
+  return db;
 }
 
 /**

@@ -9,6 +9,7 @@ import { Failure, failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { charge, RateLimited, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
+import { forAnswers } from '../services/for-answers.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
 import { answerSubscription, type Subscription } from './answer-subscription.ts';
@@ -188,7 +189,8 @@ async function run(
     };
   }
 
-  const result = await operation.run(createContext(options.app, actor), variables);
+  const app = operation.kind === 'query' ? forAnswers(options.app) : options.app;
+  const result = await operation.run(createContext(app, actor), variables);
   if ('json' in result) return { status: 200, json: result.json };
   if (!result.errors) return { status: 200, json: JSON.stringify(result) };
   const errors = format(result.errors);

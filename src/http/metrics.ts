@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 import { createRequestMetrics, type RequestMetrics, requestText, type Series } from './request-metrics.ts';
 
 /** What one process measured. It can be sent to other processes. */
@@ -18,11 +25,18 @@ export interface Metrics {
   text: () => Promise<string>;
 }
 
+/** What is looked at when somebody asks. */
+interface Measured {
+  streams: { readonly size: number };
+  /** Null where there is none. */
+  replica: { readonly reads: Readonly<Record<string, number>> } | null;
+}
+
 /**
- * What is measured, in the Prometheus text format: the process, the requests by route and status, and the open streams. No
- * names, no ids. Whichever of several processes is asked answers for all of them.
+ * What is measured, in the Prometheus text format: the process, the requests by route and status, the open streams, and who
+ * answered the reads that a replica may. No names, no ids. Whichever of several processes is asked answers for all of them.
  */
-export function createMetrics(streams: { readonly size: number }, share?: ShareMeasurements): Metrics {
+export function createMetrics({ streams, replica }: Measured, share?: ShareMeasurements): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const open: Gauge = new Gauge({
@@ -31,6 +45,7 @@ export function createMetrics(streams: { readonly size: number }, share?: ShareM
     registers: [registry],
     collect: () => open.set(streams.size),
   });
+  if (replica) countReads(registry, replica.reads);
   const requests = createRequestMetrics();
   const measure = async (): Promise<Measurement> => ({
     process: await registry.getMetricsAsJSON(),
@@ -47,6 +62,19 @@ export function createMetrics(streams: { readonly size: number }, share?: ShareM
       return `${await sum.metrics()}\n${requestText(all.flatMap((one) => one.requests))}`;
     },
   };
+}
+
+function countReads(registry: Registry, reads: Readonly<Record<string, number>>): void {
+  const counter: Counter<'server'> = new Counter({
+    name: 'stint_replica_reads_total',
+    help: 'Reads that the replica may answer, by the server that answered: replica or primary.',
+    labelNames: ['server'],
+    registers: [registry],
+    collect: () => {
+      counter.reset();
+      for (const [server, count] of Object.entries(reads)) counter.inc({ server }, count);
+    },
+  });
 }
 
 export function addMetricsRoute(server: FastifyInstance, { type, text }: Metrics): void {

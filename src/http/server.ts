@@ -56,7 +56,7 @@ export async function createServer({
   shareMeasurements,
 }: ServerParts): Promise<FastifyInstance> {
   const streams = new Streams(config.maxStreams);
-  const metrics = createMetrics(streams, shareMeasurements);
+  const metrics = createMetrics({ streams, replica: app.db.replica }, shareMeasurements);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);

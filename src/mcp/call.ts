@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { onOneLine, shortened } from '../domain/text.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
 import { announceChange } from '../services/change-feed/announce.ts';
+import { forAnswers } from '../services/for-answers.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 import { problemInWords } from './words.ts';
@@ -21,7 +22,9 @@ export async function callTool(
   const read = tool.input.safeParse(withoutNulls(tool, args ?? {}));
   if (!read.success) return refusal(read.error.issues.map((issue) => problemOf(tool, issue)));
   try {
-    const { data, text } = await tool.run({ ...context, actor: { ...context.actor, tool: name } }, read.data);
+    const app = tool.scope === 'read' ? forAnswers(context.app) : context.app;
+    const actor = { ...context.actor, tool: name };
+    const { data, text } = await tool.run({ ...context, app, actor }, read.data);
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
     return explain(tool, error, report);

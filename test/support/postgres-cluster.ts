@@ -20,6 +20,12 @@ interface PostgresCluster {
 export interface OwnCluster extends PostgresCluster {
   /** Stops the server, and starts it on the same port after so many milliseconds. */
   restart(away: number): Promise<void>;
+  /** Ends the server without giving it the time to do anything about it; `restart` starts it again. */
+  kill(): Promise<void>;
+  /** Has a standby take writes from now on. */
+  promote(): Promise<void>;
+  /** What the server logged since it was last started. */
+  log(): string;
 }
 
 interface Account {
@@ -47,6 +53,11 @@ const UNPROTECTED = {
 interface ClusterOptions {
   /** Keeps what was committed through a crash of the machine, as a server that people rely on does. */
   durable?: boolean;
+  /** Makes it a standby that streams from this server, which knows it by a name. */
+  standbyOf?: { url: string; name: string };
+  settings?: Record<string, string>;
+  /** A free one unless told. */
+  port?: number;
 }
 
 /**
@@ -59,21 +70,31 @@ export async function startPostgresCluster(options: ClusterOptions = {}): Promis
 }
 
 /** The same, for tests of what a server does whose database goes away. */
-export async function startOwnCluster({ durable = false }: ClusterOptions = {}): Promise<OwnCluster> {
-  const { initdb, postgres } = findPostgresPrograms();
+export async function startOwnCluster(options: ClusterOptions = {}): Promise<OwnCluster> {
+  const { durable = false, standbyOf } = options;
+  const programs = findPostgresPrograms();
   const account = runsAsRoot() ? findUnprivilegedAccount() : undefined;
   const folder = await makeFolder(account);
   try {
-    await createCluster(initdb, folder, account);
-    const start = (port?: number) => startServer(postgres, folder, account, durable ? {} : UNPROTECTED, port);
-    const { server, port } = await start();
+    if (standbyOf) await copyCluster(programs.pg_basebackup, folder, account, standbyOf);
+    else await createCluster(programs.initdb, folder, account);
+    const settings = { ...(durable ? {} : UNPROTECTED), ...options.settings };
+    const start = (port?: number) => startServer(programs.postgres, folder, account, settings, port);
+    let { server, port, log } = await start(options.port);
     let end = endWhenAsked(server, folder);
     return {
       url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
+      log: () => log(),
       restart: async (away) => {
         await end();
         await sleep(away);
-        end = endWhenAsked((await start(port)).server, folder);
+        ({ server, log } = await start(port));
+        end = endWhenAsked(server, folder);
+      },
+      kill: () => end('SIGKILL'),
+      promote: async () => {
+        const args = ['promote', '--wait', `--pgdata=${join(folder, 'data')}`];
+        await promisify(execFile)(programs.pg_ctl, args, surroundings(folder, account));
       },
       stop: async () => {
         await end();
@@ -125,6 +146,24 @@ async function createCluster(initdb: string, folder: string, account: Account | 
   await promisify(execFile)(initdb, args, surroundings(folder, account));
 }
 
+/** Copies another server as it runs, and has the copy follow it. */
+async function copyCluster(
+  pgBasebackup: string,
+  folder: string,
+  account: Account | undefined,
+  { url, name }: { url: string; name: string },
+): Promise<void> {
+  const args = [
+    `--pgdata=${join(folder, 'data')}`,
+    `--dbname=${url}?application_name=${name}`,
+    '--write-recovery-conf',
+    '--wal-method=stream',
+    '--checkpoint=fast',
+    '--no-sync',
+  ];
+  await promisify(execFile)(pgBasebackup, args, surroundings(folder, account));
+}
+
 /** C.UTF-8 sorts by code point and knows the letters of all languages, but not every system has it. */
 async function pickLocale(): Promise<string> {
   const { stdout } = await promisify(execFile)('locale', ['-a']).catch(() => ({ stdout: '' }));
@@ -141,12 +180,12 @@ async function startServer(
   postgres: string,
   folder: string,
   account: Account | undefined,
-  protection: Record<string, string>,
+  ownSettings: Record<string, string>,
   samePort?: number,
-): Promise<{ server: Server; port: number }> {
+): Promise<{ server: Server; port: number; log: () => string }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = samePort ?? (await findFreePort());
-    const settings = Object.entries({ ...SETTINGS, ...protection, port, unix_socket_directories: folder });
+    const settings = Object.entries({ ...SETTINGS, ...ownSettings, port, unix_socket_directories: folder });
     const args = [
       '-D',
       join(folder, 'data'),
@@ -158,13 +197,15 @@ async function startServer(
       // Ctrl-C in the terminal is for the test run, which then stops the server in its own time.
       detached: true,
     });
-    const failure = await waitUntilReady(server);
-    if (failure === undefined) return { server, port };
-    // Another program may take the port between the search for it and its use here.
-    const portTaken = failure.includes('Address already in use');
-    if (!portTaken || attempt === PORT_ATTEMPTS) {
-      throw new Error(`The PostgreSQL server for the tests did not start: ${failure.trim()}`);
+    const { isReady, log } = await waitUntilReady(server);
+    if (isReady) return { server, port, log };
+    // Another program may take the port between the search for it and its use here, and what a killed server leaves behind
+    // takes a moment to go.
+    const mayPass = /Address already in use|pre-existing shared memory/.test(log());
+    if (!mayPass || attempt === PORT_ATTEMPTS) {
+      throw new Error(`The PostgreSQL server for the tests did not start: ${log().trim()}`);
     }
+    await sleep(200);
   }
 }
 
@@ -178,26 +219,28 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves to nothing once the server takes connections, or to its log when it ended instead. */
-function waitUntilReady(server: Server): Promise<string | undefined> {
+const LONGEST_LOG = 1_000_000;
+const READY = /database system is ready to accept (read-only )?connections/;
+
+/** Resolves once the server takes connections, or has ended instead. */
+function waitUntilReady(server: Server): Promise<{ isReady: boolean; log: () => string }> {
   return new Promise((resolve, reject) => {
     let log = '';
-    const read = (chunk: string) => {
-      log += chunk;
-      if (!log.includes('database system is ready to accept connections')) return;
-      server.stderr.off('data', read);
-      // Keep the pipe empty from here on: a full one would hold up the server.
-      server.stderr.resume();
-      resolve(undefined);
-    };
-    server.stderr.setEncoding('utf8').on('data', read);
+    let isReady = false;
+    // Read to the end: a full pipe would hold up the server.
+    server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      log = (log + chunk).slice(-LONGEST_LOG);
+      if (isReady || !READY.test(log)) return;
+      isReady = true;
+      resolve({ isReady, log: () => log });
+    });
     server.once('error', reject);
-    server.once('close', () => resolve(log));
+    server.once('close', () => resolve({ isReady: false, log: () => log }));
   });
 }
 
 /** Sees to it that the server ends with this process, however that comes about; returns the orderly way. */
-function endWhenAsked(server: Server, folder: string): () => Promise<void> {
+function endWhenAsked(server: Server, folder: string): (signal?: NodeJS.Signals) => Promise<void> {
   const watchdog = fork(
     fileURLToPath(new URL('./postgres-watchdog.ts', import.meta.url)),
     [String(server.pid), folder],
@@ -208,11 +251,11 @@ function endWhenAsked(server: Server, folder: string): () => Promise<void> {
   const stopAtExit = () => server.kill('SIGINT');
   process.once('exit', stopAtExit);
 
-  return async () => {
+  // A fast shutdown unless told: open connections are closed.
+  return async (signal = 'SIGINT') => {
     if (server.exitCode === null && server.signalCode === null) {
       const closed = once(server, 'close');
-      // A fast shutdown: open connections are closed.
-      server.kill('SIGINT');
+      server.kill(signal);
       await closed;
     }
     process.off('exit', stopAtExit);

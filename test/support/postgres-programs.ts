@@ -14,14 +14,19 @@ const USUAL_FOLDERS = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-/** The server and the program that makes a cluster for it, from the newest version on the machine. */
-export function findPostgresPrograms(): { postgres: string; initdb: string } {
+/** The server and the programs around it, from the newest version on the machine. */
+export function findPostgresPrograms() {
   const folder = ensureBinary({
     find: findNewestFolder,
     packageName: 'postgresql',
     purpose: `PostgreSQL ${OLDEST_VERSION} or later`,
   });
-  return { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
+  return {
+    postgres: join(folder, 'postgres'),
+    initdb: join(folder, 'initdb'),
+    pg_basebackup: join(folder, 'pg_basebackup'),
+    pg_ctl: join(folder, 'pg_ctl'),
+  };
 }
 
 function findNewestFolder(): string | undefined {

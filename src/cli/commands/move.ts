@@ -31,7 +31,5 @@ export async function run({ to }: { to: string }): Promise<void> {
 }
 
 function withoutPassword(address: string): string {
-  const url = new URL(address);
-  if (url.password !== '') url.password = '***';
-  return url.href;
+  return address.replace(/^([a-z]+:\/\/[^/?#:]*:)[^/?#]+@/, '$1***@');
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/policy.ts';
 import type { Report } from '../../domain/report.ts';
 import type { ReportKind } from '../../domain/report-settings.ts';
 import type { App } from '../app.ts';
+import { forAnswers } from '../for-answers.ts';
 import type { ReportContent } from './content.ts';
 import { detailedContent } from './detailed.ts';
 import { profitabilityContent } from './profitability.ts';
@@ -21,7 +22,7 @@ const contents: Record<ReportKind, (subject: Subject) => Promise<ReportContent>>
 
 /** A report with what the caller may see of it. */
 export async function makeReport(app: App, actor: Actor, request: ReportRequest): Promise<Report> {
-  const subject = await subjectOf(app, actor, request);
+  const subject = await subjectOf(forAnswers(app), actor, request);
   const { settings, team, days, timezone } = subject;
   const { ownTimeOnly, remarks = [], ...content } = await contents[settings.kind](subject);
   return {

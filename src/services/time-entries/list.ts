@@ -64,7 +64,7 @@ export async function listTimeEntries(
     list: 'timeEntries',
     request: query,
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
-    load: (after, limit) => loadTimeEntries(app.db.read, { scopes, filter, after, limit, properties }),
+    load: (after, limit) => loadTimeEntries(app.db.lists, { scopes, filter, after, limit, properties }),
   });
   let totals: Promise<TimeTotals> | undefined;
   return {
@@ -84,7 +84,7 @@ async function totalsOf(
 ): Promise<TimeTotals> {
   const now = app.clock();
   const counted = await rememberCostly(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
-    ...(await totalTimeEntries(app.db.read, scopes, filter, now)),
+    ...(await totalTimeEntries(app.db.lists, scopes, filter, now)),
     at: now,
   }));
   const since = counted.running * (now - counted.at);

@@ -1,0 +1,13 @@
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
+
+/** The addresses of each host, of one that names several: `postgres://ada@one:5432,two:5433/stint`. */
+export function addressesOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
+
+/** Where a database is, without who connects to it and how. */
+export function placeOf(url: string): string {
+  const [, , hosts = '', after = ''] = PARTS.exec(url) ?? [];
+  return `${hosts}${after.replace(/[?#].*$/s, '')}`;
+}
