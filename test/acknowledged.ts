@@ -17,13 +17,28 @@ export interface Writing {
   answers: Map<string, string | null>;
   /** What was answered that is neither a confirmation nor the loss of a connection. */
   wrong: string[];
+  /** How many were confirmed so far, by one server or by all. */
+  confirmed: (origin?: string) => number;
+  /** For how many milliseconds one of the servers confirmed nothing, at the most. */
+  longestPause: () => number;
   stop: () => Promise<void>;
 }
 
+interface WritingOptions {
+  /** Whether servers may say that they have no database. */
+  mayLackDatabase?: boolean;
+}
+
 /** Keeps creating entries of an hour each that do not touch, several at once, at servers in turn, whether or not they are there. */
-export function keepWriting(origins: readonly string[], key: string, name: string): Writing {
+export function keepWriting(
+  origins: readonly string[],
+  key: string,
+  name: string,
+  { mayLackDatabase = false }: WritingOptions = {},
+): Writing {
   const answers = new Map<string, string | null>();
   const wrong: string[] = [];
+  const servers = origins.map((origin) => ({ origin, confirmed: 0, last: performance.now(), pause: 0 }));
   let isOver = false;
   let count = 0;
   const write = async () => {
@@ -32,21 +47,35 @@ export function keepWriting(origins: readonly string[], key: string, name: strin
       const idempotencyKey = `${name}-${n}`;
       answers.set(idempotencyKey, null);
       try {
-        const client = createClient(origins[n % origins.length] ?? '', key);
+        const server = servers[n % servers.length];
+        const client = createClient(server?.origin ?? '', key);
         const { data, errors } = await client.send<Created>(CREATE, { input: inputOf(n, idempotencyKey) });
         const created = data?.createTimeEntry;
-        if (created?.timeEntry) answers.set(idempotencyKey, created.timeEntry.id);
-        else wrong.push(JSON.stringify([created?.errors, errors]));
+        if (created?.timeEntry && server) {
+          answers.set(idempotencyKey, created.timeEntry.id);
+          const now = performance.now();
+          server.confirmed += 1;
+          server.pause = Math.max(server.pause, now - server.last);
+          server.last = now;
+        } else if (mayLackDatabase && errors.length > 0 && errors.every(isOverloaded)) {
+          await pause();
+        } else wrong.push(JSON.stringify([created?.errors, errors]));
       } catch {
         // It went away in the middle, or is not back yet.
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await pause();
       }
     }
   };
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
   const writers = Array.from({ length: 8 }, write);
   return {
     answers,
     wrong,
+    confirmed: (origin) =>
+      servers
+        .filter((server) => origin === undefined || server.origin === origin)
+        .reduce((sum, server) => sum + server.confirmed, 0),
+    longestPause: () => Math.max(...servers.map((server) => server.pause)),
     stop: async () => {
       isOver = true;
       await Promise.all(writers);
@@ -74,6 +103,10 @@ export async function replay(origin: string, key: string, answers: Writing['answ
   };
   await Promise.all(Array.from({ length: 8 }, again));
   return problems;
+}
+
+function isOverloaded({ extensions }: { extensions: { code: string } }): boolean {
+  return extensions.code === 'OVERLOADED';
 }
 
 function inputOf(n: number, idempotencyKey: string) {

@@ -53,13 +53,12 @@ async function endWhileWriting(
     const { key } = await createPerson(app);
     const origins = nodes.map(({ origin }) => origin);
     const writing = keepWriting(origins, key, 'end');
-    const count = () => [...writing.answers.values()].filter((id) => id !== null).length;
     const exitCodes: Ended['exitCodes'] = new Set();
     let [before, idle, slowest] = [0, 0, 0];
     for (let attempt = 0; attempt < ends.tries; attempt++) {
       await sleep(50 + Math.random() * 250);
-      if (count() === before) idle++;
-      before = count();
+      if (writing.confirmed() === before) idle++;
+      before = writing.confirmed();
       const at = attempt % ends.processes;
       const start = performance.now();
       exitCodes.add((await nodes[at]?.end(ends.signal)) ?? null);
@@ -70,7 +69,7 @@ async function endWhileWriting(
     expect(writing.wrong).toEqual([]);
     // An end before which nothing was confirmed shows nothing.
     expect(idle).toBeLessThan(ends.tries / 2);
-    const confirmed = count();
+    const confirmed = writing.confirmed();
     const lost = await replay(origins[0] ?? '', key, writing.answers);
     expect(new Set(writing.answers.values()).size).toBe(writing.answers.size);
     const doubled = (await countEntries(app)) - writing.answers.size;

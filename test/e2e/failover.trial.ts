@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { keepWriting, replay, type Writing } from '../acknowledged.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { type Node, openServices, startNode } from '../nodes.ts';
+import { freePort } from '../ports.ts';
+import { createClient } from '../server.ts';
+import type { OwnCluster } from '../support/postgres-cluster.ts';
+import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../support/postgres-pair.ts';
+import { often, tell } from '../trials.ts';
+
+const MOST_PAUSE = 60_000;
+
+/** Has a primary confirm nothing any more that its standby does not have, from when this is answered on. */
+async function waitForStandby(primary: OwnCluster): Promise<void> {
+  const follows = (condition: string) =>
+    vi.waitFor(
+      async () => {
+        const rows = await runOn(primary, `select 1 from pg_stat_replication where ${condition}`);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  await runOn(primary, "alter system set synchronous_standby_names = 'standby'");
+  await runOn(primary, 'select pg_reload_conf()');
+  await follows("sync_state = 'sync'");
+  // What was confirmed before is there, too.
+  const [now] = await runOn<{ lsn: string }>(primary, 'select pg_current_wal_lsn()::text as lsn');
+  await follows(`flush_lsn >= '${now?.lsn}'`);
+}
+
+describe('two nodes on a pair of PostgreSQL servers', () => {
+  let primary: OwnCluster;
+  let standby: OwnCluster;
+  let nodes: Node[];
+  let ada: Person;
+
+  beforeAll(async () => {
+    ({ primary, standby } = await startPostgresPair());
+    await waitForStandby(primary);
+    const url = `${urlAt(primary, standby)}?target_session_attrs=read-write`;
+    const database = { url, dataDir: '/nowhere', drop: async () => {} };
+    const settings = {
+      DATABASE_READ_URL: urlAt(primary, standby),
+      STINT_RATE_LIMIT: 'off',
+      STINT_LOG_LEVEL: 'error',
+    };
+    nodes = [];
+    for (const port of [await freePort(), await freePort()]) {
+      nodes.push(await startNode(database, port, settings));
+    }
+    const app = openServices(database);
+    ada = await createPerson(app);
+    await app.close();
+  });
+  afterAll(async () => {
+    await Promise.all((nodes ?? []).map((node) => node.stop()));
+    await standby?.stop();
+    await primary?.stop();
+  });
+
+  const origins = () => nodes.map(({ origin }) => origin);
+
+  const writesAgain = async (writing: Writing) => {
+    for (const origin of origins()) {
+      const before = writing.confirmed(origin);
+      await expect
+        .poll(() => writing.confirmed(origin), { timeout: MOST_PAUSE, interval: 20 })
+        .toBeGreaterThan(before);
+    }
+  };
+
+  /** The primary is gone from one moment to the next; the standby takes its place, and a new standby that of the primary. */
+  const failOver = async (writing: Writing) => {
+    const gone = primary;
+    await gone.kill();
+    await standby.promote();
+    primary = standby;
+    await writesAgain(writing);
+    const port = portOf(gone);
+    await gone.stop();
+    standby = await startStandby(primary, {}, port);
+    await waitForStandby(primary);
+  };
+
+  /** What is read, from whichever server, has at least what was confirmed before. */
+  const readsLess = async (writing: Writing) => {
+    const missing: string[] = [];
+    for (const origin of origins()) {
+      const confirmed = writing.confirmed();
+      const client = createClient(origin, ada.key);
+      const { timeEntries } = await client.run<{ timeEntries: { totalCount: number } }>(
+        '{ timeEntries(first: 1) { totalCount } }',
+      );
+      if (timeEntries.totalCount < confirmed) missing.push(`${timeEntries.totalCount} of ${confirmed}`);
+    }
+    return missing;
+  };
+
+  test('lose nothing that was confirmed when the primary is killed and the standby promoted, again and again', {
+    timeout: 3_600_000,
+  }, async (context) => {
+    const tries = often(20, 2);
+    const writing = keepWriting(origins(), ada.key, 'failover', { mayLackDatabase: true });
+    const missing: string[] = [];
+    for (let attempt = 0; attempt < tries; attempt++) {
+      await writesAgain(writing);
+      await sleep(500 + Math.random() * 1_500);
+      await failOver(writing);
+      missing.push(...(await readsLess(writing)));
+    }
+    await writing.stop();
+    const confirmed = writing.confirmed();
+    const lost = await replay(origins()[0] ?? '', ada.key, writing.answers);
+    const [rows] = await runOn<{ count: number }>(
+      primary,
+      'select count(*)::int as count from time_entries',
+      'stint',
+    );
+    const doubled = (rows?.count ?? 0) - writing.answers.size;
+    const pause = (writing.longestPause() / 1_000).toFixed(1);
+    tell(context, {
+      tries,
+      failures: lost.length + Math.abs(doubled) + missing.length + writing.wrong.length,
+      worst: `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled; no write for ${pause} s`,
+    });
+    expect(writing.wrong).toEqual([]);
+    expect({ lost, doubled, missing }).toEqual({ lost: [], doubled: 0, missing: [] });
+    expect(new Set(writing.answers.values()).size).toBe(writing.answers.size);
+    expect(writing.longestPause()).toBeLessThan(MOST_PAUSE);
+  });
+});
