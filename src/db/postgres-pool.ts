@@ -27,6 +27,9 @@ export function openPool(hosts: PostgresHosts, { connections, patience, onError 
     connectionTimeoutMillis: patience,
     statement_timeout: STATEMENT_TIMEOUT,
     application_name: 'stint',
+    // Who waits for an answer of a machine that vanished is told after some twenty seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     onConnect: async (client) => {
       client.on('error', onError);
       adaptClient(client);

@@ -107,10 +107,13 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
 
 /**
  * Which transactions count by now. Where it is the same as before, so is all that there is to see, since a transaction that has
- * ended stays as it ended. It only ever goes on, so a text that has passed does not come again.
+ * ended stays as it ended. On one timeline it only ever goes on, so a text that has passed does not come again; a standby that
+ * is promoted may lack the last transactions and give their numbers to others, but begins another timeline.
  */
 const currentSnapshot = statement<object, { snapshot: string }>((db) => ({
-  compile: () => sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.compile(db),
+  compile: () =>
+    sql<{ snapshot: string }>`select pg_current_snapshot()::text || ' ' ||
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as snapshot`.compile(db),
 }));
 
 const recentVersions = new Map<string, RecentVersion>();
