@@ -1,0 +1,53 @@
+/** A call of the kernel, as `strace -f -y -xx` tells it. What began earlier comes earlier. */
+export interface SystemCall {
+  thread: string;
+  name: string;
+  /** The file that it is about. */
+  path: string;
+  /** What was written. */
+  data: Buffer;
+  /** Lines of the log: strace holds a thread up at both, so their order is the order of things. */
+  began: number;
+  ended: number;
+  result: number;
+}
+
+const WHOLE = /^(\d+) +(\w+)\((.*)\) += (-?\d+)/;
+const BEGINNING = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/;
+const END = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (-?\d+)/;
+
+/** A call that did not end before the log did is left out. */
+export function readSystemCalls(log: string): SystemCall[] {
+  const calls: SystemCall[] = [];
+  const underWay = new Map<string, SystemCall>();
+  for (const [line, text] of log.split('\n').entries()) {
+    const whole = WHOLE.exec(text);
+    if (whole) {
+      const [, thread = '', name = '', args = '', result] = whole;
+      calls.push({ thread, name, ...partsOf(args), began: line, ended: line, result: Number(result) });
+      continue;
+    }
+    const beginning = BEGINNING.exec(text);
+    if (beginning) {
+      const [, thread = '', name = '', args = ''] = beginning;
+      underWay.set(thread, { thread, name, ...partsOf(args), began: line, ended: line, result: -1 });
+      continue;
+    }
+    const [, thread = '', name, , result] = END.exec(text) ?? [];
+    const call = underWay.get(thread);
+    if (!call || call.name !== name) continue;
+    underWay.delete(thread);
+    calls.push({ ...call, ended: line, result: Number(result) });
+  }
+  return calls.sort((a, b) => a.began - b.began);
+}
+
+function partsOf(args: string): Pick<SystemCall, 'path' | 'data'> {
+  const path = /^\d+<([^>]*)>/.exec(args)?.[1] ?? '';
+  const written = [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = '']) => bytesOf(text));
+  return { path: bytesOf(path).toString(), data: Buffer.concat(written) };
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.replaceAll('\\x', ''), 'hex');
+}
