@@ -6,7 +6,9 @@ import { often, tell } from '../../test/trials.ts';
 import { connect } from './connect.ts';
 
 describeOnBothEngines('a migration that is killed', (engine) => {
-  test('leaves no schema or the whole one, and the next one finishes it', async (context) => {
+  test('leaves no schema or the whole one, and the next one finishes it', {
+    timeout: 600_000,
+  }, async (context) => {
     const tries = often(50, 8);
     const whole = await tablesAfterAll();
     const length = await lengthOfOne();
