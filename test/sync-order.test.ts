@@ -31,10 +31,16 @@ describe('the order of commit, sync and answer', () => {
   const [begin = '', end = ''] = sync;
   test.each([
     ['no sync', [...transaction, answer]],
-    ['a sync before the end of the transaction', [...transaction.slice(0, 3), ...sync, ...transaction.slice(3), answer]],
+    [
+      'a sync before the end of the transaction',
+      [...transaction.slice(0, 3), ...sync, ...transaction.slice(3), answer],
+    ],
     ['a sync that began before it', [begin, ...transaction, end, answer]],
     ['a sync that ended after the answer', [...transaction, begin, answer, end]],
-    ['a sync that failed', [...transaction, begin, end.replace('= 0', '= -1 EIO (Input/output error)'), answer]],
+    [
+      'a sync that failed',
+      [...transaction, begin, end.replace('= 0', '= -1 EIO (Input/output error)'), answer],
+    ],
     ['a sync of another file', [...transaction, ...sync.map((line) => line.replace(wal, '24<>')), answer]],
     ['no commit', [...transaction.slice(0, 3), ...sync, answer]],
   ])('is wrong with %s', (_what, lines) => {

@@ -32,7 +32,9 @@ export function readSyncOrder(calls: readonly SystemCall[], ids: ReadonlySet<str
       const at = committed.get(id);
       if (at === undefined) early.push(`${id} was confirmed in line ${call.began} and never written`);
       else if (!syncs.some((sync) => sync.began > at && sync.ended < call.began))
-        early.push(`${id} was written in line ${at} and confirmed in line ${call.began}, with no sync between`);
+        early.push(
+          `${id} was written in line ${at} and confirmed in line ${call.began}, with no sync between`,
+        );
     }
   }
   return { confirmed: confirmed.size, syncs: syncs.length, commits, early };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { explainDisk } from './disk-trouble.ts';
 import { runPrepared } from './postgres-query.ts';
 import { preparedName } from './statement.ts';
 import { unavailable } from './unavailable.ts';
@@ -22,7 +23,7 @@ export function adaptClient(client: pg.ClientBase): void {
       ? result.catch((error) => {
           const isLost = isLoss(error);
           if (isLost) closeOnRelease(client as pg.PoolClient);
-          throw isLost ? unavailable(error) : error;
+          throw isLost ? unavailable(error) : explainDisk(error);
         })
       : result;
   };
@@ -40,7 +41,7 @@ export async function runDirectly(
   } catch (error) {
     const isLost = isLoss(error as Error);
     if (isLost) closeOnRelease(client as pg.PoolClient);
-    throw isLost ? unavailable(error) : error;
+    throw isLost ? unavailable(error) : explainDisk(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -79,13 +79,57 @@ describe('the write queue of SQLite', () => {
     await third;
   });
 
-  it('says so where the disk does not take it', async () => {
-    sync = async () => {
-      throw new Error('The disk is broken.');
+  describe('where the disk does not confirm it', () => {
+    const broken = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+    const UNSYNCED =
+      /^The disk of the database did not confirm what was written, so it may be carried out or not/;
+    const failing = async () => {
+      throw broken;
     };
-    await expect(write('a')).rejects.toThrow('The disk is broken.');
-    sync = async () => {};
-    expect(await write('b')).toBe('wrote b');
+
+    it('says so, as something that passes', async () => {
+      sync = failing;
+      await expect(write('a')).rejects.toMatchObject({
+        code: 'OVERLOADED',
+        message: expect.stringMatching(UNSYNCED),
+        cause: broken,
+      });
+    });
+
+    it('confirms the next once all of the log is in the database, since a later sync knows nothing of what was lost', async () => {
+      const logged = () => statSync(`${file}-wal`).size;
+      sync = failing;
+      await expect(write('a')).rejects.toThrow(UNSYNCED);
+      const before = logged();
+      sync = async () => {};
+      expect(await write('b')).toBe('wrote b');
+      expect(logged()).toBeLessThan(before);
+      expect(committed()).toEqual(['a', 'b']);
+    });
+
+    it('refuses to write for as long as that cannot be done', async () => {
+      sync = failing;
+      await expect(write('a')).rejects.toThrow(UNSYNCED);
+      sync = async () => {};
+      other.exec('begin; select * from notes');
+      await expect(write('b')).rejects.toMatchObject({ code: 'OVERLOADED' });
+      other.exec('rollback');
+      expect(await write('c')).toBe('wrote c');
+      expect(committed()).toEqual(['a', 'c']);
+    });
+
+    it('confirms nothing either that was written before it was known', async () => {
+      const syncs: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
+      sync = () => new Promise((resolve, reject) => syncs.push({ resolve, reject }));
+      const first = write('a');
+      await vi.waitFor(() => expect(syncs).toHaveLength(1), 15_000);
+      const second = write('b');
+      await vi.waitFor(() => expect(syncs).toHaveLength(2), 15_000);
+      syncs[0]?.reject(broken);
+      await expect(first).rejects.toThrow(UNSYNCED);
+      syncs[1]?.resolve();
+      await expect(second).rejects.toThrow(UNSYNCED);
+    });
   });
 
   it('commits jobs that wait together at once, and those that come one after the other one by one', async () => {
@@ -225,6 +269,26 @@ describe('the write queue of SQLite', () => {
     expect(await write('c')).toBe('wrote c');
     expect(committed()).toEqual(['c']);
   });
+
+  it.each([
+    [13, 'The disk of the database is full, so nothing was written; try again later.'],
+    [10 + 3 * 256, 'The disk of the database refused to write, so nothing was written; try again later.'],
+  ])(
+    'says of error %i what it is, and goes on even where it cannot be rolled back',
+    async (errcode, message) => {
+      const exec = writer.exec.bind(writer);
+      const failing = vi.spyOn(writer, 'exec').mockImplementation((text) => {
+        if (text === 'begin immediate') return exec(text);
+        if (text === 'rollback') exec(text);
+        throw Object.assign(new Error('disk'), { errcode });
+      });
+      const results = await Promise.allSettled([write('a'), write('b')]);
+      expect(results).toMatchObject(Array(2).fill({ reason: { code: 'OVERLOADED', message } }));
+      failing.mockRestore();
+      expect(await write('c')).toBe('wrote c');
+      expect(committed()).toEqual(['c']);
+    },
+  );
 
   it('refuses the whole group where SQLite gives up its transaction, and goes on with the next', async () => {
     const results = await Promise.allSettled([

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Handle } from './database.ts';
+import { explainDisk, unsynced } from './disk-trouble.ts';
 import { unavailable } from './unavailable.ts';
 
 interface Job {
@@ -37,6 +38,7 @@ export class WriteQueue {
   #draining: Promise<void> | null = null;
   #answering = new Set<Promise<void>>();
   #groupsWithSavepoints = 0;
+  #isInDoubt = false;
 
   constructor(connection: DatabaseSync, handle: Handle, sync: () => Promise<void>) {
     this.#connection = connection;
@@ -73,17 +75,17 @@ export class WriteQueue {
     let outcomes: Outcome[];
     const early = this.#waiting.length;
     try {
+      if (this.#isInDoubt) this.#settleDoubt();
       await this.#begin();
       // Those that came while another process had the lock join, too.
       group = this.#waiting.splice(0, LARGEST_GROUP);
       outcomes = await this.#runAll(group);
       this.#connection.exec('commit');
     } catch (reason) {
-      // A connection that was closed meanwhile has rolled back already, and does not like to be asked.
-      if (this.#connection.isOpen && this.#connection.isTransaction) this.#connection.exec('rollback');
+      this.#giveUp();
       // Where the lock was not to be had, those who came last have not waited long.
       if (group.length === 0) group = this.#waiting.splice(0, early);
-      for (const job of group) job.reject(reason);
+      for (const job of group) job.reject(explainDisk(reason));
       return;
     }
     const answering = this.#answer(group, outcomes).finally(() => this.#answering.delete(answering));
@@ -93,14 +95,16 @@ export class WriteQueue {
   async #answer(group: Job[], outcomes: readonly Outcome[]): Promise<void> {
     try {
       await this.#sync();
+      if (this.#isInDoubt) throw new Error('What came before it in the log may be missing.');
     } catch (reason) {
-      for (const job of group) job.reject(reason);
+      this.#isInDoubt = true;
+      for (const job of group) job.reject(unsynced(reason));
       return;
     }
     for (const [index, job] of group.entries()) {
       const outcome = outcomes[index];
       if (outcome?.ok) job.resolve(outcome.value);
-      else job.reject(outcome?.reason);
+      else job.reject(explainDisk(outcome?.reason));
     }
   }
 
@@ -136,6 +140,26 @@ export class WriteQueue {
       this.#connection.exec('rollback to job');
       this.#release.run();
       return { ok: false, reason };
+    }
+  }
+
+  /**
+   * After a sync that failed, the next one says nothing: the system forgets what it could not write, and what comes after it in the
+   * log is worth nothing without it. So everything is brought into the database itself first, and the log begun anew.
+   */
+  #settleDoubt(): void {
+    const { busy } = this.#connection.prepare('pragma wal_checkpoint(truncate)').get() ?? {};
+    if (busy !== 0) throw unavailable(new Error('The log cannot be begun anew while somebody reads.'));
+    this.#isInDoubt = false;
+  }
+
+  /** A connection that was closed meanwhile has rolled back already, and so may one whose disk fails. */
+  #giveUp(): void {
+    if (!this.#connection.isOpen || !this.#connection.isTransaction) return;
+    try {
+      this.#connection.exec('rollback');
+    } catch {
+      // What the group is told is why it came to this.
     }
   }
 

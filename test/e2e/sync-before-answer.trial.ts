@@ -14,7 +14,14 @@ const CREATE = `mutation Create($input: CreateTimeEntryInput!) {
   createTimeEntry(input: $input) { timeEntry { id } errors { message } }
 }`;
 const CONNECTIONS = 16;
-const OPTIONS = ['-y', '-xx', '-s', '10000', '-e', 'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg'];
+const OPTIONS = [
+  '-y',
+  '-xx',
+  '-s',
+  '10000',
+  '-e',
+  'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg',
+];
 
 // Of the embedded database alone: with PostgreSQL, the sync is that server's.
 let app: TestApp;
@@ -75,9 +82,12 @@ async function createMany(origin: string, key: string, many: number): Promise<st
     while (next < many) {
       const start = Date.UTC(2000, 0, 1) + 7_200_000 * next++;
       const [startTime, endTime] = [start, start + 3_600_000].map((at) => new Date(at).toISOString());
-      const { createTimeEntry } = await client.run<{ createTimeEntry: { timeEntry: { id: string } } }>(CREATE, {
-        input: { startTime, endTime },
-      });
+      const { createTimeEntry } = await client.run<{ createTimeEntry: { timeEntry: { id: string } } }>(
+        CREATE,
+        {
+          input: { startTime, endTime },
+        },
+      );
       ids.push(createTimeEntry.timeEntry.id);
     }
   };
