@@ -1,10 +1,10 @@
 import { createClient } from './server.ts';
 
-const CREATE = `mutation Create($input: CreateTimeEntryInput!) {
+export const CREATE = `mutation Create($input: CreateTimeEntryInput!) {
   createTimeEntry(input: $input) { timeEntry { id } outcome errors { message } }
 }`;
 
-interface Created {
+export interface Created {
   createTimeEntry: {
     timeEntry: { id: string } | null;
     outcome: string | null;
@@ -109,7 +109,8 @@ function isOverloaded({ extensions }: { extensions: { code: string } }): boolean
   return extensions.code === 'OVERLOADED';
 }
 
-function inputOf(n: number, idempotencyKey: string) {
+/** The entry of a number: an hour that touches no other's. */
+export function inputOf(n: number, idempotencyKey: string) {
   const at = (hours: number) => new Date(Date.UTC(2000, 0, 1) + hours * 3_600_000).toISOString();
   return { startTime: at(2 * n), endTime: at(2 * n + 1), title: idempotencyKey, idempotencyKey };
 }

@@ -1,0 +1,207 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, expect, type TestContext, test, vi } from 'vitest';
+import { replay } from '../acknowledged.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { openServices, startDatabase } from '../nodes.ts';
+import { freePort } from '../ports.ts';
+import { settingsFor, startStint } from '../run-stint.ts';
+import { createClient } from '../server.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { startStintTraced } from '../support/strace.ts';
+import { often, tell } from '../trials.ts';
+import { keepWritingOn, type Refusal, type WritingOn } from '../writing-on.ts';
+
+const FULL = 'The disk of the database is full, so nothing was written; try again later.';
+const LONGEST_WAIT = { timeout: 60_000, interval: 5 };
+
+type Database = TestApp['database'];
+
+interface Place {
+  database: Database;
+  disk: SmallDisk;
+  remove: () => Promise<void>;
+}
+
+async function placeOn(engine: 'sqlite' | 'postgres'): Promise<Place> {
+  if (engine === 'sqlite') {
+    const disk = mountSmallDisk(128);
+    const database = { url: null, dataDir: disk.path, drop: async () => {} };
+    return { database, disk, remove: async () => disk.remove() };
+  }
+  // The tables alone: a PostgreSQL without room for its own log stops, and starts again when there is some.
+  const cluster = await startDatabase();
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  const { rows } = await client.query('show data_directory');
+  const disk = mountSmallDisk(128, statSync(rows[0].data_directory));
+  await client.query(`create tablespace small location '${disk.path}'`);
+  await client.query('create database small tablespace small');
+  await client.end();
+  const url = cluster.url.replace(/postgres$/, 'small');
+  const remove = async () => {
+    await cluster.stop();
+    disk.remove();
+  };
+  return { database: { url, dataDir: '/nowhere', drop: async () => {} }, disk, remove };
+}
+
+function serving(database: Database, port: number): Record<string, string> {
+  const settings = { HOST: '127.0.0.1', PORT: String(port), STINT_RATE_LIMIT: 'off' };
+  return { ...settingsFor(database), ...settings, STINT_LOG_LEVEL: 'silent' };
+}
+
+async function untilItListens({ child }: ReturnType<typeof startStint>): Promise<void> {
+  for await (const text of child.stderr) if (String(text).includes('Listening on')) return;
+}
+
+/** Everything that was said to be written is there once; what was said not to be is not. */
+async function holdAgainst(app: TestApp, origin: string, key: string, writing: WritingOn): Promise<string[]> {
+  const stored = await app.db.read.selectFrom('time_entries').select(['id', 'title']).execute();
+  const ids = new Set(stored.map(({ id }) => id));
+  const titles = new Set(stored.map(({ title }) => title));
+  const confirmed = [...writing.answers].filter(([, id]) => id !== null);
+  const lost = confirmed.flatMap(([name, id]) => (ids.has(id ?? '') ? [] : [`${name} is lost`]));
+  const untrue = writing.refusals
+    .filter((refusal) => refusal.message.includes('nothing was written') && titles.has(refusal.key))
+    .map((refusal) => `${refusal.key} was written all the same`);
+  const changed = await replay(origin, key, writing.answers);
+  const count = await app.db.read.selectFrom('time_entries').select('id').execute();
+  const doubled =
+    count.length === writing.answers.size ? [] : [`${count.length} for ${writing.answers.size}`];
+  return [...lost, ...untrue, ...changed, ...doubled];
+}
+
+function kindsOf(refusals: readonly Refusal[]): unknown[] {
+  const kinds = refusals.map(({ status, retryAfter, code, message }) => [status, retryAfter, code, message]);
+  return [...new Set(kinds.map((kind) => JSON.stringify(kind)))].map((text) => JSON.parse(text));
+}
+
+describeOnBothEngines('a disk that is full', (engine) => {
+  test('refuses what it cannot keep, and takes it again when there is room', {
+    timeout: 1_200_000,
+  }, async (context) => {
+    const { database, disk, remove } = await placeOn(engine);
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    let server = startStint(['serve'], { env: serving(database, port) });
+    try {
+      await untilItListens(server);
+      const app = openServices(database);
+      const { key } = await createPerson(app);
+      const writing = keepWritingOn(origin, key, 'full');
+      const rounds = often(20, 3);
+      let slowest = 0;
+      for (let round = 0; round < rounds; round++) {
+        const before = writing.confirmed();
+        await vi.waitUntil(() => writing.confirmed() > before + 50, LONGEST_WAIT);
+        const refused = writing.refusals.length;
+        disk.fill();
+        await vi.waitUntil(() => writing.refusals.length > refused + 20, LONGEST_WAIT);
+        expect((await createClient(origin, key).send('{ me { id } }')).status).toBe(200);
+        const so = writing.confirmed();
+        const freed = performance.now();
+        disk.free();
+        await vi.waitUntil(() => writing.confirmed() > so + 10, LONGEST_WAIT);
+        slowest = Math.max(slowest, performance.now() - freed);
+      }
+      await writing.stop();
+      expect(server.child.exitCode).toBeNull();
+      server.child.kill('SIGKILL');
+      await server.finished;
+      server = startStint(['serve'], { env: serving(database, port) });
+      await untilItListens(server);
+      const confirmed = writing.confirmed();
+      const problems = await holdAgainst(app, origin, key, writing);
+      await app.close();
+      tellOf(context, rounds, confirmed, writing.refusals, problems, slowest);
+      expect(problems).toEqual([]);
+      expect(kindsOf(writing.refusals)).toEqual([[503, '1', 'OVERLOADED', FULL]]);
+      expect(slowest).toBeLessThan(10_000);
+    } finally {
+      server.child.kill('SIGKILL');
+      await server.finished;
+      await remove();
+    }
+  });
+});
+
+// Of the embedded database alone: PostgreSQL ends itself when its disk fails, and is then one that cannot be reached.
+describe('a disk that fails, under SQLite', () => {
+  test.for([
+    [
+      'to write',
+      'pwrite64',
+      'The disk of the database refused to write, so nothing was written; try again later.',
+    ],
+    [
+      'to sync',
+      'fdatasync',
+      'The disk of the database did not confirm what was written, so it may be carried out or not; repeat it with the same idempotencyKey.',
+    ],
+  ] as const)(
+    '%s is told, and confirms nothing that is not there',
+    {
+      timeout: 600_000,
+    },
+    async ([_what, call, message], context) => {
+      const app = await createTestApp('sqlite');
+      const { key } = await createPerson(app);
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const log = path.join(app.database.dataDir, 'stint.db-wal');
+      const failures = often(200, 40);
+      const options = [
+        '-P',
+        log,
+        '-e',
+        `trace=${call}`,
+        '-e',
+        `inject=${call}:error=EIO:when=20..${20 + failures}`,
+      ];
+      const server = startStintTraced(['serve'], { file: '/dev/null', options }, serving(app.database, port));
+      try {
+        await untilItListens(server);
+        const writing = keepWritingOn(origin, key, 'failing');
+        await vi.waitUntil(() => writing.refusals.length > 0, LONGEST_WAIT);
+        let quiet = performance.now();
+        let told = 0;
+        // It is over when nothing was refused for a second.
+        await vi.waitUntil(() => {
+          if (writing.refusals.length > told) [told, quiet] = [writing.refusals.length, performance.now()];
+          return performance.now() - quiet > 1_000;
+        }, LONGEST_WAIT);
+        const before = writing.confirmed();
+        await vi.waitUntil(() => writing.confirmed() > before + 50, LONGEST_WAIT);
+        await writing.stop();
+        const confirmed = writing.confirmed();
+        const problems = await holdAgainst(app, origin, key, writing);
+        tellOf(context, failures, confirmed, writing.refusals, problems);
+        expect(problems).toEqual([]);
+        expect(kindsOf(writing.refusals)).toContainEqual([503, '1', 'OVERLOADED', message]);
+        expect(writing.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual(
+          [],
+        );
+      } finally {
+        server.child.kill('SIGKILL');
+        await server.finished;
+        await app.close();
+      }
+    },
+  );
+});
+
+function tellOf(
+  context: TestContext,
+  tries: number,
+  confirmed: number,
+  refusals: readonly Refusal[],
+  problems: readonly string[],
+  slowest?: number,
+): void {
+  const counts = `${confirmed} confirmed, ${refusals.length} refused, ${problems.length} untrue`;
+  const back = slowest === undefined ? '' : `; writes again within ${Math.round(slowest)} ms`;
+  tell(context, { tries, failures: problems.length, worst: `${counts}${back}` });
+}
