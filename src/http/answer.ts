@@ -13,6 +13,7 @@ export function answerJson(
 ): void {
   // The client went away, or it was answered already because it took too long.
   if (response.writableEnded || response.destroyed) return;
+  request.exchange.awaitsClient();
   const length = Buffer.byteLength(json);
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,

@@ -8,7 +8,7 @@ describe('the gate', () => {
     const handled: (string | undefined)[] = [];
     const gate = createGate(
       {
-        log: { note: () => {}, flush: () => {} },
+        log: { note: () => {}, refused: () => {}, flush: () => {} },
         metrics: { answered: () => {}, type: '', text: async () => '' },
         addressOf: () => '',
         departure: { hasBegun: false },
@@ -30,7 +30,7 @@ describe('the gate', () => {
     const answered: unknown[][] = [];
     const gate = createGate(
       {
-        log: { note: () => {}, flush: () => {} },
+        log: { note: () => {}, refused: () => {}, flush: () => {} },
         metrics: { answered: (...args) => answered.push(args), type: '', text: async () => '' },
         addressOf: () => '',
         departure: { hasBegun: false },
@@ -56,9 +56,48 @@ describe('the gate', () => {
     for (const stream of streams) stream.emit('close');
     expect(send('/a').statusCode).toBe(503);
     first.emit('close');
-    expect(answered.map(([method, route, status]) => [method, route, status])).toEqual([
+    const [refused, others] = [
+      answered.filter(([, , status]) => status === 503),
+      answered.filter(([, , status]) => status !== 503),
+    ];
+    expect(refused).toHaveLength(2);
+    expect(others.map(([method, route, status]) => [method, route, status])).toEqual([
       ...streams.map(() => ['POST', '/a (stream)', 200]),
       ['POST', '/a', 499],
     ]);
+  });
+
+  it('keeps no place for who is still sending', () => {
+    const gate = createGate(
+      {
+        log: { note: () => {}, refused: () => {}, flush: () => {} },
+        metrics: { answered: () => {}, type: '', text: async () => '' },
+        addressOf: () => '',
+        departure: { hasBegun: false },
+        most: 1,
+      },
+      (request) => request.exchange.awaitsClient(),
+    );
+    const send = () => {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/a', method: 'POST' });
+      const response = new ServerResponse(request);
+      gate(request, response);
+      return { request, response };
+    };
+    const [first, second] = [send(), send()];
+    expect([first, second].map(({ response }) => response.statusCode)).toEqual([200, 200]);
+    first.request.exchange.goesOn();
+    first.request.exchange.goesOn();
+    expect(send().response.statusCode).toBe(503);
+    first.response.emit('close');
+    expect(send().response.statusCode).toBe(200);
+    // Whoever went away meanwhile comes back for nothing.
+    second.response.destroy();
+    second.request.exchange.goesOn();
+    second.response.emit('close');
+    const third = send();
+    expect(third.response.statusCode).toBe(200);
+    third.request.exchange.goesOn();
+    expect(send().response.statusCode).toBe(503);
   });
 });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../lib/ids.ts';
 import type { RequestLog } from '../lib/request-log.ts';
-import { answerFailure } from './answer.ts';
+import { failureBody } from './answer.ts';
+import { Crowd } from './crowd.ts';
 import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,6 +14,10 @@ interface Exchange {
   route: string;
   /** Says that the answer is a stream: it takes no place among the requests under way, and ends as either side likes. */
   lasts: () => void;
+  /** Says that it is up to the client, which sends or takes something as slowly as it likes and has no place meanwhile. */
+  awaitsClient: () => void;
+  /** Says that the client has done so. */
+  goesOn: () => void;
 }
 
 declare module 'node:http' {
@@ -37,34 +42,42 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/m
 
 /**
  * What all requests go through, whoever answers them: each gets an id, a line in the log and a place in the metrics. When
- * too many are under way, further ones are refused at once instead of letting all of them become slow.
+ * too many are under way or come, further ones are refused at once instead of letting all of them become slow.
  */
 export function createGate(
   { log, metrics, addressOf, departure, most }: GateOptions,
   handle: Handle,
 ): Handle {
   const nextId = requestIds();
-  let underWay = 0;
+  const crowd = new Crowd(most);
+  const refuse = refuser(log, metrics);
   return (request, response) => {
     const start = performance.now();
+    const counts = !ALWAYS_ANSWERED.has(pathOf(request));
+    // The next request of this connection is for another node.
+    if (departure.hasBegun) response.setHeader('connection', 'close');
+    if (counts && crowd.isFull(start)) return refuse(request, response, nextId());
     // Read now: a connection that was closed no longer knows it.
     const ip = addressOf(request);
-    let counts = !ALWAYS_ANSWERED.has(pathOf(request));
-    let streams = false;
+    let [streams, isIn] = [false, false];
+    const enter = () => {
+      if (!counts || isIn || streams || response.destroyed) return;
+      crowd.enter();
+      isIn = true;
+    };
     const leave = () => {
-      if (counts) underWay -= 1;
-      counts = false;
+      if (isIn) crowd.leave();
+      isIn = false;
     };
     const lasts = () => {
       streams = true;
       leave();
     };
-    // The next request of this connection is for another node.
-    if (departure.hasBegun) response.setHeader('connection', 'close');
-    request.exchange = { id: nextId(), route: 'none', lasts };
-    if (counts) underWay += 1;
+    request.exchange = { id: nextId(), route: 'none', lasts, awaitsClient: leave, goesOn: enter };
+    enter();
     response.on('close', () => {
       leave();
+      if (counts) crowd.answered();
       const { id: reqId } = request.exchange;
       // How long a stream was open would spoil the times of the other answers.
       const route = streams ? `${request.exchange.route} (stream)` : request.exchange.route;
@@ -76,13 +89,35 @@ export function createGate(
       const ms = Math.round(milliseconds * 10) / 10;
       log.note({ time: Date.now(), reqId, method, route, status, ms, ip });
     });
-    if (counts && underWay > most) {
-      answerFailure(request, response, 'OVERLOADED', 'The server is at its limit; try again in a second.', {
-        'retry-after': '1',
-      });
-    } else {
-      handle(request, response);
-    }
+    handle(request, response);
+  };
+}
+
+const REFUSAL = JSON.stringify(
+  failureBody('OVERLOADED', 'The server is at its limit; try again in a second.'),
+);
+
+/**
+ * Refuses requests as cheaply as can be, since that has to be done for many while there is no time: they have an id and a place in
+ * the metrics, but one line in the log for all of a second.
+ */
+function refuser(log: RequestLog, metrics: Metrics) {
+  let refused = 0;
+  const tell = () => {
+    log.refused(refused);
+    refused = 0;
+  };
+  return (request: IncomingMessage, response: ServerResponse, id: string) => {
+    response.writeHead(503, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': REFUSAL.length,
+      'retry-after': '1',
+      'x-request-id': id,
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(REFUSAL, 'latin1');
+    metrics.answered(request.method ?? '', 'none', 503, 0);
+    if (refused++ === 0) setTimeout(tell, 1_000).unref();
   };
 }
 

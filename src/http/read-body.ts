@@ -41,6 +41,7 @@ function readBytes(request: IncomingMessage, most: number): Promise<Uint8Array> 
     tooLarge();
     return promise;
   }
+  request.exchange.awaitsClient();
   const chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {
@@ -49,6 +50,7 @@ function readBytes(request: IncomingMessage, most: number): Promise<Uint8Array> 
     else tooLarge();
   });
   request.on('end', () => {
+    request.exchange.goesOn();
     const [only] = chunks;
     resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
   });

@@ -31,6 +31,9 @@ import { Streams } from './streams.ts';
 /** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
 const KEEP_ALIVE = 72_000;
 
+/** A connection over which nothing went for this long while it should have: its client does not take its answer. Streams say more often that they are alive. */
+const LONGEST_SILENCE = 30_000;
+
 export interface ServerParts {
   config: Config;
   app: App;
@@ -125,6 +128,18 @@ export async function createServer({
     reply.header('x-content-type-options', 'nosniff');
     done();
   });
+  server.addHook('preParsing', (request, _reply, _payload, done) => {
+    request.raw.exchange.awaitsClient();
+    done();
+  });
+  server.addHook('preValidation', (request, _reply, done) => {
+    request.raw.exchange.goesOn();
+    done();
+  });
+  server.addHook('onSend', (request, _reply, _payload, done) => {
+    request.raw.exchange.awaitsClient();
+    done();
+  });
   server.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: GRAPHQL_PATH,
@@ -143,7 +158,7 @@ export async function createServer({
 }
 
 function listenerFor(config: Config, answer: RequestListener): Server {
-  return createHttpServer(
+  const server = createHttpServer(
     {
       requestTimeout: config.requestTimeout,
       // Where the headers may take longer than the whole request, Node mixes the two up.
@@ -154,4 +169,7 @@ function listenerFor(config: Config, answer: RequestListener): Server {
     },
     answer,
   );
+  // Longer than a request may take to be answered.
+  server.timeout = Math.max(LONGEST_SILENCE, 2 * config.requestTimeout);
+  return server;
 }

@@ -15,6 +15,8 @@ interface RequestLine {
 
 export interface RequestLog {
   note: (line: RequestLine) => void;
+  /** So many were refused within a second, for which there are no lines. */
+  refused: (requests: number) => void;
   /** Writes down what was noted. */
   flush: () => void;
 }
@@ -43,6 +45,8 @@ export function createRequestLog(logger: Logger): RequestLog {
   };
   return {
     flush,
+    refused: (requests) =>
+      logger.warn({ status: 503, requests }, 'requests were refused, since more came than can be answered'),
     note: (line) => {
       if (line.status >= 500) {
         // The logger adds the time itself.

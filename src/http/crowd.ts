@@ -1,0 +1,89 @@
+import { performance } from 'node:perf_hooks';
+
+/** How long a request may wait because of others, in milliseconds, before the server counts as behind. */
+const LONGEST_WAIT = 100;
+/** A burst is let in and served: only who is behind for all of this time refuses some. */
+const PATIENCE = 1_000;
+/** So many at once are no crowd, however long each of them takes. */
+const LEAST_ROOM = 100;
+
+/**
+ * Knows how many requests are under way, and tells whether they come faster than they can be answered.
+ *
+ * They wait in two places. All that has arrived is handled in one turn of the event loop, one after the other, while what arrives
+ * meanwhile waits for the next: so long as a turn takes. And those under way wait for the database, for as long as it takes to
+ * answer as many as are there. Where for a while no turn was short, or there never were few, as many are let in as do not
+ * have to wait long, and the others are refused at once, which costs a fraction of answering them.
+ */
+export class Crowd {
+  readonly #most: number;
+  #underWay = 0;
+  #room: number;
+  #answered = 0;
+  #fewest = 0;
+  #hasRefused = false;
+  #turnBegan: number | null = null;
+  #cameInTurn = 0;
+  #shortestTurn = 0;
+  #hasLongTurns = false;
+  #activeBefore = performance.eventLoopUtilization().active;
+  #judgedAt = performance.now();
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#room = most;
+  }
+
+  /** To be asked once for each request, when it arrives. */
+  isFull(now: number): boolean {
+    if (this.#turnBegan === null) {
+      this.#turnBegan = now;
+      this.#cameInTurn = 0;
+      setImmediate(() => this.#endTurn());
+    }
+    this.#cameInTurn += 1;
+    if (this.#underWay >= this.#room) {
+      this.#hasRefused = true;
+      return true;
+    }
+    return this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM && now - this.#turnBegan > LONGEST_WAIT;
+  }
+
+  enter(): void {
+    this.#underWay += 1;
+  }
+
+  leave(): void {
+    this.#underWay -= 1;
+    this.#fewest = Math.min(this.#fewest, this.#underWay);
+  }
+
+  /** Counts what was answered, to know how many that are in how much time. */
+  answered(): void {
+    this.#answered += 1;
+  }
+
+  #endTurn(): void {
+    this.#turnBegan = null;
+    // What a turn spent waiting for something to do is no part of it.
+    const { active } = performance.eventLoopUtilization();
+    this.#shortestTurn = Math.min(this.#shortestTurn, active - this.#activeBefore);
+    this.#activeBefore = active;
+    const now = performance.now();
+    if (now - this.#judgedAt >= PATIENCE) this.#judge(now);
+  }
+
+  #judge(now: number): void {
+    const inTime = (this.#answered / (now - this.#judgedAt)) * LONGEST_WAIT;
+    const room = Math.max(LEAST_ROOM, Math.ceil(inTime));
+    // Those who are answered together leave together, so that few are left does not mean yet that there is room for all.
+    const isBehind = this.#fewest > room || this.#hasRefused;
+    this.#room = isBehind ? Math.min(room, this.#most) : this.#most;
+    this.#hasRefused = false;
+    this.#hasLongTurns = this.#shortestTurn > LONGEST_WAIT;
+    this.#judgedAt = now;
+    this.#answered = 0;
+    this.#fewest = this.#underWay;
+    this.#shortestTurn = Number.POSITIVE_INFINITY;
+  }
+}
