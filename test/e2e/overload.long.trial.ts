@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTestApp, describeOnBothEngines } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { CREATION, type LoadGenerator, ME, memoryOf, PAGE, startLoadGenerator } from '../load.ts';
+import type { LoadResult } from '../support/load-process.ts';
+import { often, tell } from '../trials.ts';
+import { startWorkers } from '../workers.ts';
+
+const documents = [ME, PAGE, CREATION];
+const MINUTE = often(60, 8);
+const OVERLOADED_MINUTES = 10;
+
+const refusedOf = ({ statuses }: LoadResult) =>
+  Object.entries(statuses).reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), 0);
+const shareRefused = (result: LoadResult) =>
+  refusedOf(result) / (refusedOf(result) + (result.statuses['200'] ?? 0));
+
+/** As many clients, each of whom waits for its answer, as are all served: with twice as many, some are refused. */
+async function rate(generator: LoadGenerator): Promise<LoadResult> {
+  let connections = 16;
+  await generator.load({ documents, connections, rate: null, seconds: MINUTE / 6 });
+  while (connections < 512) {
+    const more = await generator.load({
+      documents,
+      connections: connections * 2,
+      rate: null,
+      seconds: MINUTE / 6,
+    });
+    if (shareRefused(more) > 0.01) break;
+    connections *= 2;
+  }
+  return generator.load({ documents, connections, rate: null, seconds: MINUTE });
+}
+
+describeOnBothEngines('ten times as many requests as are served', (engine) => {
+  test('for ten minutes leave those that are served as quick as ever, and the others are told', {
+    timeout: 1_500_000,
+  }, async (context) => {
+    const app = await createTestApp(engine);
+    const { key } = await createPerson(app);
+    const server = await startWorkers(app.database, {
+      STINT_WORKERS: '1',
+      STINT_RATE_LIMIT: 'off',
+      STINT_LOG_LEVEL: 'error',
+    });
+    const generator = startLoadGenerator(server.origin, key);
+    try {
+      const rated = await rate(generator);
+      const order = { documents, connections: 1_000, rate: rated.sent * 10 };
+      const memory: number[] = [];
+      const watching = setInterval(() => memory.push(memoryOf(server.pid)), (MINUTE * 1000) / 6);
+      const result = await generator.load({ ...order, seconds: MINUTE * OVERLOADED_MINUTES });
+      clearInterval(watching);
+      // What the first minute takes is what it takes to serve so many at once.
+      const [settled = 0, ...later] = memory.slice(6);
+      const grown = Math.max(...later.map((at) => Math.abs(at / settled - 1)));
+      const untold = result.withoutRetryAfter + result.lost;
+      tell(context, {
+        tries: Math.round(result.sent * MINUTE * OVERLOADED_MINUTES),
+        failures: untold,
+        worst: `rated ${Math.round(rated.sent)}/s with p99 ${rated.p99.toFixed(0)} ms; sent ${Math.round(result.sent)}/s, ${(shareRefused(result) * 100).toFixed(0)} % refused, p99 of the others ${result.p99.toFixed(0)} ms; memory ${settled.toFixed(0)} MB, within ${(grown * 100).toFixed(0)} %`,
+      });
+      expect(untold).toBe(0);
+      expect(Object.keys(result.statuses).sort()).toEqual(['200', '503']);
+      expect(result.p99).toBeLessThan(rated.p99 * 2);
+      expect(grown).toBeLessThan(0.1);
+      // It is over at once.
+      await sleep(1_500);
+      const after = await generator.load({ documents, connections: 16, rate: null, seconds: MINUTE / 6 });
+      expect(refusedOf(after)).toBe(0);
+    } finally {
+      generator.stop();
+      await server.stop();
+      await app.close();
+    }
+  });
+});

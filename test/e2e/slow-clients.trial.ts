@@ -1,0 +1,77 @@
+import { readdirSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { CREATION, ME, memoryOf, PAGE, startLoadGenerator } from '../load.ts';
+import { openSlowBody, openSlowHeaders, openSlowReader, type SlowClient } from '../slow-clients.ts';
+import { often, tell } from '../trials.ts';
+import { startWorkers } from '../workers.ts';
+
+/** What the server gives a request to arrive, and an answer that nobody takes. */
+const LONGEST_ARRIVAL = 10_000;
+const LONGEST_SILENCE = 30_000;
+/** The server looks once a second; a busy machine needs a while to notice. */
+const MARGIN = 10_000;
+
+const assets = new URL('../../dist/web/assets/', import.meta.url);
+
+/** The path of the largest file that anyone may have. */
+function largestFile(): string {
+  const files = readdirSync(assets).map((name) => ({ name, size: statSync(new URL(name, assets)).size }));
+  const largest = files.sort((a, b) => b.size - a.size)[0];
+  return `/assets/${largest?.name}`;
+}
+
+// What is slow is the same whatever the database is.
+test('a thousand clients that send or read slowly hold up nobody, and are sent away', {
+  timeout: 300_000,
+}, async (context) => {
+  const app = await createTestApp('sqlite');
+  const { key } = await createPerson(app);
+  const server = await startWorkers(app.database, {
+    STINT_WORKERS: '1',
+    STINT_RATE_LIMIT: 'off',
+    STINT_LOG_LEVEL: 'error',
+  });
+  const port = Number(new URL(server.origin).port);
+  const generator = startLoadGenerator(server.origin, key);
+  const clients: SlowClient[] = [];
+  try {
+    const healthy = { documents: [ME, PAGE, CREATION], connections: 8, rate: 60 };
+    const alone = await generator.load({ ...healthy, seconds: 10 });
+    const before = memoryOf(server.pid);
+    const many = often(450, 200);
+    const headers: SlowClient[] = [];
+    const bodies: SlowClient[] = [];
+    const readers: SlowClient[] = [];
+    const path = largestFile();
+    for (let n = 0; n < many; n++) {
+      headers.push(await openSlowHeaders(port));
+      bodies.push(await openSlowBody(port, key));
+      if (n % 4 === 0) readers.push(await openSlowReader(port, path));
+    }
+    clients.push(...headers, ...bodies, ...readers);
+    const beside = await generator.load({ ...healthy, seconds: 10 });
+    await sleep(LONGEST_SILENCE + MARGIN);
+    const memory = memoryOf(server.pid) - before;
+    const senders = [...headers, ...bodies];
+    const slowest = Math.max(...senders.map((client) => client.endedAfter() ?? Number.POSITIVE_INFINITY));
+    const whole = await Promise.all(readers.map((reader) => reader.readRest()));
+    const stayed = whole.filter((isWhole) => isWhole).length;
+    tell(context, {
+      tries: clients.length,
+      failures: stayed + senders.filter((client) => client.endedAfter() === undefined).length,
+      worst: `p99 of others ${beside.p99.toFixed(0)} ms (${alone.p99.toFixed(0)} ms without); slow senders gone within ${(slowest / 1000).toFixed(1)} s; ${memory.toFixed(0)} MB more`,
+    });
+    expect(Object.keys(beside.statuses)).toEqual(['200']);
+    expect(beside.p99).toBeLessThan(500);
+    expect(slowest).toBeLessThan(LONGEST_ARRIVAL + MARGIN);
+    expect(stayed).toBe(0);
+  } finally {
+    for (const client of clients) client.leave();
+    generator.stop();
+    await server.stop();
+    await app.close();
+  }
+});

@@ -1,0 +1,130 @@
+// Sends requests from a process of its own, so that who measures does not wait for itself: over so many connections, either each
+// one after the other, or so many a second whether or not those before were answered.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface LoadOrder {
+  port: number;
+  key: string;
+  /** GraphQL documents, which are sent in turn. */
+  documents: readonly LoadDocument[];
+  connections: number;
+  /** How many a second; null where each connection sends its next when it was answered. */
+  rate: number | null;
+  seconds: number;
+}
+
+export interface LoadDocument {
+  query: string;
+  /** With a time of its own for each, where it makes something. */
+  createsFrom?: string;
+}
+
+export interface LoadResult {
+  /** Requests that were sent, a second. */
+  sent: number;
+  /** How often each status was answered. */
+  statuses: Record<string, number>;
+  /** Milliseconds that those took which were answered with 200. */
+  p50: number;
+  p99: number;
+  /** Of the others, those that were not told when to try again. */
+  withoutRetryAfter: number;
+  /** Connections that ended. */
+  lost: number;
+}
+
+interface Line {
+  socket: Socket;
+  sentAt: number;
+  isFree: boolean;
+  rest: string;
+}
+
+let created = 0;
+
+function requestOf({ key }: LoadOrder, { query, createsFrom }: LoadDocument): string {
+  const n = created++;
+  const at = (minutes: number) => new Date(Date.parse(createsFrom ?? '') + minutes * 60_000).toISOString();
+  const variables = createsFrom ? { startTime: at(2 * n), endTime: at(2 * n + 1) } : {};
+  const body = JSON.stringify({ query, variables });
+  return `POST /api/v1/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const times: number[] = [];
+  const statuses: Record<string, number> = {};
+  let [sent, withoutRetryAfter, lost, isOver] = [0, 0, 0, false];
+  const free: Line[] = [];
+
+  const send = (line: Line) => {
+    const document = order.documents[sent++ % order.documents.length] as LoadDocument;
+    line.isFree = false;
+    line.socket.write(requestOf(order, document));
+    line.sentAt = performance.now();
+  };
+  const answered = (line: Line, head: string) => {
+    const status = head.slice(9, 12);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status === '200') times.push(performance.now() - line.sentAt);
+    else if (!/\r\nretry-after: [1-9]/i.test(head)) withoutRetryAfter += 1;
+    line.isFree = true;
+    if (isOver) return;
+    if (order.rate === null) send(line);
+    else free.push(line);
+  };
+  const read = (line: Line, chunk: string) => {
+    line.rest += chunk;
+    const end = line.rest.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const head = line.rest.slice(0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
+    if (line.rest.length < end + 4 + length) return;
+    line.rest = '';
+    answered(line, head);
+  };
+  const lines = await Promise.all(
+    Array.from({ length: order.connections }, async () => {
+      const socket = connect(order.port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
+      const line: Line = { socket, sentAt: 0, isFree: true, rest: '' };
+      await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+      socket.on('data', (chunk: string) => read(line, chunk));
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        if (!isOver) lost += 1;
+      });
+      return line;
+    }),
+  );
+
+  const began = performance.now();
+  if (order.rate === null) {
+    for (const line of lines) send(line);
+    await sleep(order.seconds * 1000);
+  } else {
+    free.push(...lines);
+    let due = 0;
+    for (let elapsed = 0; elapsed < order.seconds * 1000; elapsed = performance.now() - began) {
+      due = (elapsed / 1000) * order.rate;
+      while (sent < due) {
+        const line = free.pop();
+        if (!line) break;
+        send(line);
+      }
+      await sleep(1);
+    }
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const perSecond = sent / seconds;
+  isOver = true;
+  for (let waited = 0; waited < 10_000 && lines.some((line) => !line.isFree); waited += 50) await sleep(50);
+  for (const { socket } of lines) socket.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { sent: perSecond, statuses, p50: at(0.5), p99: at(0.99), withoutRetryAfter, lost };
+}
+
+process.on('message', async (order: LoadOrder) => {
+  process.send?.(await load(order));
+});
+process.once('disconnect', () => process.exit());
