@@ -177,7 +177,7 @@ export const settings = {
     name: 'STINT_MAX_IN_FLIGHT',
     standard: '`1000`',
     meaning:
-      'How many requests may be under way at once in one process; more are answered 503 with `Retry-After`.',
+      'How many requests may be under way at once in one process; more are answered 503 with `Retry-After`. It takes fewer while they come faster than it can answer them, so that nobody waits long.',
     parse: wholeNumber('STINT_MAX_IN_FLIGHT', 1_000, 1, 1_000_000),
   } satisfies Setting<number>,
   maxStreams: {
