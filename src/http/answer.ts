@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FormattedError } from '../graphql/execution/format-errors.ts';
 import { type ErrorCode, statusOf } from '../lib/errors.ts';
+import { ANSWER_HEADERS } from './security-headers.ts';
 
 /** Sends a whole answer of JSON text. */
 export function answerJson(
@@ -19,7 +20,7 @@ export function answerJson(
     'content-type': `${type}; charset=utf-8`,
     'content-length': length,
     'x-request-id': request.exchange.id,
-    'x-content-type-options': 'nosniff',
+    ...ANSWER_HEADERS,
     ...headers,
   });
   // As many bytes as characters: it is all ASCII, which Node writes without looking at each character.

@@ -9,6 +9,7 @@ import { sendOnTo, sendPage } from './account/parts.ts';
 import { builtPageAt } from './built-pages.ts';
 import { openerPolicy } from './opener-policy.ts';
 import { messagePage } from './pages/message-page.ts';
+import { PAGE_PERMISSIONS } from './security-headers.ts';
 import { sessionOf } from './session-cookie.ts';
 import { sendOnWithoutSlash } from './without-slash.ts';
 
@@ -55,6 +56,7 @@ export function addDashboardRoutes(server: FastifyInstance, app: App, config: Co
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
+        ...PAGE_PERMISSIONS,
       })
       .type('text/html; charset=utf-8')
       .send(page.replace('NONCE', nonce));

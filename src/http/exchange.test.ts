@@ -13,6 +13,7 @@ describe('the gate', () => {
         addressOf: () => '',
         departure: { hasBegun: false },
         most: 1,
+        transport: null,
       },
       (request) => handled.push(request.url),
     );
@@ -35,6 +36,7 @@ describe('the gate', () => {
         addressOf: () => '',
         departure: { hasBegun: false },
         most: 1,
+        transport: null,
       },
       (request) => {
         request.exchange.route = '/a';

@@ -5,6 +5,7 @@ import { failureBody } from './answer.ts';
 import { Crowd } from './crowd.ts';
 import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
+import { ANSWER_HEADERS } from './security-headers.ts';
 
 /** What is known of a request while it is answered. */
 interface Exchange {
@@ -33,6 +34,8 @@ export interface GateOptions {
   departure: Departure;
   /** How many requests may be under way. */
   most: number;
+  /** What browsers are told of https; null where there is none. */
+  transport: string | null;
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -45,7 +48,7 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/m
  * too many are under way or come, further ones are refused at once instead of letting all of them become slow.
  */
 export function createGate(
-  { log, metrics, addressOf, departure, most }: GateOptions,
+  { log, metrics, addressOf, departure, most, transport }: GateOptions,
   handle: Handle,
 ): Handle {
   const nextId = requestIds();
@@ -56,10 +59,12 @@ export function createGate(
     const counts = !ALWAYS_ANSWERED.has(pathOf(request));
     // The next request of this connection is for another node.
     if (departure.hasBegun) response.setHeader('connection', 'close');
+    if (transport !== null) response.setHeader('strict-transport-security', transport);
     if (counts && crowd.isFull(start)) return refuse(request, response, nextId());
     // Read now: a connection that was closed no longer knows it.
     const ip = addressOf(request);
-    let [streams, isIn] = [false, false];
+    let streams = false;
+    let isIn = false;
     const enter = () => {
       if (!counts || isIn || streams || response.destroyed) return;
       crowd.enter();
@@ -113,7 +118,7 @@ function refuser(log: RequestLog, metrics: Metrics) {
       'content-length': REFUSAL.length,
       'retry-after': '1',
       'x-request-id': id,
-      'x-content-type-options': 'nosniff',
+      ...ANSWER_HEADERS,
     });
     response.end(REFUSAL, 'latin1');
     metrics.answered(request.method ?? '', 'none', 503, 0);

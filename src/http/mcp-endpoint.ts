@@ -22,6 +22,7 @@ import { MCP_PATH } from './mcp-path.ts';
 import { refuse, ScopeMissing } from './mcp-refusal.ts';
 import { isJson } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
+import { ANSWER_HEADERS } from './security-headers.ts';
 import { timedOut } from './within.ts';
 
 const JSON_TYPE = 'application/json';
@@ -192,7 +193,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answered
   response.writeHead(answered.status, {
     ...Object.fromEntries(answered.headers),
     'x-request-id': request.exchange.id,
-    'x-content-type-options': 'nosniff',
+    ...ANSWER_HEADERS,
   });
   if (!first.done) response.write(first.value);
   // A client that goes away ends the stream, which is no failure.

@@ -10,6 +10,7 @@ import { networkOf } from './network.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { messagePage } from './pages/message-page.ts';
 import { readTextBody } from './read-body.ts';
+import { ANSWER_HEADERS } from './security-headers.ts';
 
 const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
 
@@ -54,9 +55,7 @@ export function createOAuthEndpoint({
       if ((request.url ?? '').length > LONGEST_ADDRESS) throw failure('BAD_REQUEST', TOO_LONG);
       const body = request.method === 'POST' ? await readTextBody(request, MOST_BODY_BYTES) : '';
       response.setHeader('x-request-id', request.exchange.id);
-      response.setHeader('x-content-type-options', 'nosniff');
-      response.setHeader('x-frame-options', 'DENY');
-      response.setHeader('referrer-policy', 'no-referrer');
+      for (const [name, value] of Object.entries(ANSWER_HEADERS)) response.setHeader(name, value);
       await server.handle(request, response, body);
     } catch (error) {
       const known = explainError(error);

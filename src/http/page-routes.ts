@@ -8,6 +8,7 @@ import { BUILT_PAGES, builtPage } from './built-pages.ts';
 import { refuseMethod } from './error-handler.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
 import { openerPolicy } from './opener-policy.ts';
+import { PAGE_PERMISSIONS } from './security-headers.ts';
 import { sessionOf } from './session-cookie.ts';
 
 const ONE_YEAR = 31_536_000;
@@ -31,6 +32,7 @@ const EXPLORER_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
+  ...PAGE_PERMISSIONS,
 };
 
 /** The explorer at the address of the API, the schema, and the files that pages are made of. */

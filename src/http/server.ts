@@ -26,6 +26,7 @@ import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-end
 import { addPageRoutes } from './page-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { resourcesOf } from './resources.ts';
+import { ANSWER_HEADERS, transportPolicy } from './security-headers.ts';
 import { Streams } from './streams.ts';
 
 /** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
@@ -99,18 +100,28 @@ export async function createServer({
     serverFactory: (answerRoute) =>
       listenerFor(
         config,
-        createGate({ log, metrics, addressOf, departure, most: config.maxInFlight }, (request, response) => {
-          if (isGraphQLRequest(request)) void answerGraphQL(request, response);
-          else if (isOAuthRequest(request)) void answerOAuth(request, response);
-          else if (isMcpRequest(request)) void mcp.answer(request, response);
-          else answerRoute(request, response);
-        }),
+        createGate(
+          {
+            log,
+            metrics,
+            addressOf,
+            departure,
+            transport: transportPolicy(config),
+            most: config.maxInFlight,
+          },
+          (request, response) => {
+            if (isGraphQLRequest(request)) void answerGraphQL(request, response);
+            else if (isOAuthRequest(request)) void answerOAuth(request, response);
+            else if (isMcpRequest(request)) void mcp.answer(request, response);
+            else answerRoute(request, response);
+          },
+        ),
       ),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot be decoded fails before any route or handler is found.
+    // An address that cannot be decoded fails before any hook is called and any route or handler found.
     frameworkErrors: (error, request, reply) =>
-      void answerRouteError(error, request as never, reply as never),
+      void answerRouteError(error, request as never, reply.headers(ANSWER_HEADERS) as never),
     genReqId: (request) => request.exchange.id,
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
@@ -125,7 +136,7 @@ export async function createServer({
   server.addHook('onRequest', (request, reply, done) => {
     request.raw.exchange.route = request.routeOptions.url ?? 'none';
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(ANSWER_HEADERS);
     done();
   });
   server.addHook('preParsing', (request, _reply, _payload, done) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 import { EVENT_STREAM, SILENCE } from './event-stream.ts';
+import { ANSWER_HEADERS } from './security-headers.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -42,7 +43,7 @@ export class Streams {
       // Tells nginx to pass each event on at once.
       'x-accel-buffering': 'no',
       'x-request-id': request.exchange.id,
-      'x-content-type-options': 'nosniff',
+      ...ANSWER_HEADERS,
     });
     // The client learns that it is heard before there is anything to tell.
     response.write(SILENCE);

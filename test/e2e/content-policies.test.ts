@@ -185,6 +185,16 @@ describe.each(Object.entries(kinds))('%s', (_name, { status, ask, findings = [] 
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin|strict-origin)$/);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  });
+
+  test('can use no device of whoever looks at it', () => {
+    if (answer.headers.get('content-type')?.startsWith('text/html') !== true) return;
+    const refused = (answer.headers.get('permissions-policy') ?? '').split(', ');
+    expect(refused).toEqual(
+      expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()', 'usb=()']),
+    );
+    for (const feature of refused) expect(feature).toMatch(/^[a-z-]+=\(\)$/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { PAGE_PERMISSIONS } from '../security-headers.ts';
 import { style } from './style.ts';
 
 const STYLE_HASH = `'sha256-${hash('sha256', style, 'base64')}'`;
@@ -31,5 +32,6 @@ export function pageHeaders({ leadsAway = false }: PageHeaderOptions = {}): Reco
     'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    ...PAGE_PERMISSIONS,
   };
 }
