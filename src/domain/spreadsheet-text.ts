@@ -1,5 +1,5 @@
-/** What spreadsheets take for the beginning of a formula, and what sets it apart. */
-const TAKEN_FOR_FORMULA = /^[=+\-@\t\r']/;
+/** What spreadsheets take for the beginning of a formula, those that read wide characters as narrow ones too, and what sets it apart. */
+const TAKEN_FOR_FORMULA = /^[=+\-@＝＋－＠\t\r\n']/;
 
 /** A text for a cell of a spreadsheet, which would run one that begins as a formula does. */
 export function guardCell(text: string): string {

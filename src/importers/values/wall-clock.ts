@@ -21,7 +21,7 @@ const REMEMBERED_DAYS = 20_000;
 /** The clock on the wall of a time zone. Files name the same days over and over, so what is known of a day is kept. */
 export class WallClock {
   readonly zone: string;
-  /** When a day begins, where no clock is changed in it; else null. */
+  /** When a day begins, where each of its times is shown once; else null. */
   readonly #plainDays = new Map<string, number | null>();
 
   constructor(zone: string) {
@@ -53,7 +53,9 @@ export class WallClock {
     if (known !== undefined) return known;
     if (this.#plainDays.size >= REMEMBERED_DAYS) this.#plainDays.clear();
     const { start, end } = calendarDay(date, this.zone);
-    const plain = end - start === DAY ? start : null;
+    // Clocks that are put back in the first minutes of the next day show the end of this one again.
+    const { end: endOfNext } = calendarDay(addDays(date, 1), this.zone);
+    const plain = end - start === DAY && endOfNext - end === DAY ? start : null;
     this.#plainDays.set(date, plain);
     return plain;
   }
