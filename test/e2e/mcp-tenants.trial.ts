@@ -3,7 +3,12 @@ import { newId } from '../../src/lib/ids.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { deleteCatalogItem } from '../../src/services/catalog/delete.ts';
+import { removeTeamMember } from '../../src/services/members/deactivate.ts';
+import { deleteTeam } from '../../src/services/teams/delete.ts';
+import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { describeOnBothEngines } from '../engines.ts';
+import { createMember, inNewTeam, type Person } from '../factories.ts';
 import { message, postMcp } from '../mcp.ts';
 import { argumentsFor, kindOfId, namingArguments, withId } from '../mcp-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -12,6 +17,38 @@ import { type Kind, kinds, Things } from '../things.ts';
 
 /** In the name of everything that belongs to the other team. */
 const SECRET = 'Theirs';
+
+/** What a member of a team may do with things of the team that are not their own. */
+const A_MEMBER_MAY = [
+  'create_time_entry.client',
+  'create_time_entry.project',
+  'create_time_entry.task',
+  'create_time_entry.team',
+  'list_clients.team',
+  'list_imports.team',
+  'list_projects.client',
+  'list_projects.team',
+  'list_tasks.project',
+  'list_tasks.team',
+  'list_team_members.team',
+  'list_time_entries.client',
+  'list_time_entries.project',
+  'list_time_entries.tag',
+  'list_time_entries.task',
+  'list_time_entries.team',
+  'start_timer.client',
+  'start_timer.project',
+  'start_timer.task',
+  'start_timer.team',
+  'team_analytics.client',
+  'team_analytics.project',
+  'team_analytics.tag',
+  'team_analytics.task',
+  'team_analytics.team',
+];
+
+/** These name the team of a timer of the caller's own. */
+const OWN_TIMER = ['current_timer.team', 'stop_timer.team', 'discard_timer.team'];
 
 const byName = tools.map((tool) => [tool.name, tool] as const);
 
@@ -25,17 +62,41 @@ describeOnBothEngines('tenants through MCP', (engine) => {
   let server: TestServer;
   let ours: Things;
   let theirs: Things;
+  let mia: Person;
   let foreign: Record<Kind, string>;
+  /** One thing of each kind of ours, and ids of things of ours that are gone. */
+  let own: Record<Kind, string>;
+  let deleted: string[];
 
   beforeAll(async () => {
     server = await startTestServer(engine);
     ours = await Things.of(server.app, 'Ours');
     theirs = await Things.of(server.app, SECRET);
-    foreign = {} as Record<Kind, string>;
-    for (const kind of kinds) foreign[kind] = await theirs.make(kind);
+    mia = await createMember(server.app, ours.owner, 'MEMBER');
+    foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
+    own = await oneOfEach(ours);
+    deleted = await deletedThings();
   });
   afterAll(() => server.close());
+
+  const oneOfEach = async (things: Things) => {
+    const made = {} as Record<Kind, string>;
+    for (const kind of kinds) made[kind] = await things.make(kind);
+    return made;
+  };
+
+  const deletedThings = async () => {
+    const { app, owner } = ours;
+    const ids = await oneOfEach(ours);
+    await deleteTimeEntry(app, owner.actor, ids.entry);
+    for (const kind of ['client', 'project', 'tag', 'task'] as const) {
+      await deleteCatalogItem(app, owner.actor, `${kind}s`, ids[kind]);
+    }
+    const team = await inNewTeam(app, owner);
+    await deleteTeam(app, team.actor, team.team.id);
+    return [ids.entry, ids.client, ids.project, ids.tag, ids.task, team.team.id];
+  };
 
   const call = async (key: string, { name }: Tool, args: Record<string, unknown>): Promise<Answer> => {
     const response = await postMcp(server.origin, key, message('tools/call', { name, arguments: args }));
@@ -60,7 +121,12 @@ describeOnBothEngines('tenants through MCP', (engine) => {
       const before = await everything();
       const reference = await call(key, tool, withId(valid, argument, newId(Date.now())));
       expect(`${argument}: ${reference.text}`).toContain('NOT_FOUND');
-      for (const id of Object.values(foreign)) {
+      const kind = kindOfId(tool, argument);
+      // What was merged into an entry, and a timer, are entries too.
+      const fits = (other: Kind) =>
+        other === kind || (/^(entry|part|timer)$/.test(kind) && /^(entry|part|timer)$/.test(other));
+      const wrongKinds = kinds.filter((other) => !fits(other)).map((other) => own[other]);
+      for (const id of [...Object.values(foreign), ...deleted, ...wrongKinds]) {
         const answer = await call(key, tool, withId(valid, argument, id));
         expect(answer).toEqual(reference);
         expect(answer.text).not.toContain(SECRET);
@@ -83,6 +149,68 @@ describeOnBothEngines('tenants through MCP', (engine) => {
       expect(`${argument}: ${answer.text}`).toContain('NOT_FOUND');
       expect(answer.text.match(new RegExp(SECRET, 'g'))).toHaveLength(1);
     }
+  });
+
+  describe('a member', () => {
+    test('may do with the things of others what a member may, and is refused all else', async () => {
+      const allowed: string[] = [];
+      for (const [, tool] of withIds) {
+        for (const argument of namingArguments(tool)) {
+          const name = `${tool.name}.${argument}`;
+          if (OWN_TIMER.includes(name)) continue;
+          const kind = kindOfId(tool, argument);
+          const thing = kind === 'team' ? ours.owner.team.id : await ours.make(kind);
+          const args = withId(await argumentsFor(ours, tool, argument), argument, thing);
+          const before = await everything();
+          const answer = await call(mia.key, tool, args);
+          if (!answer.isError && answer.status === 200) {
+            allowed.push(name);
+            continue;
+          }
+          expect(`${name}: ${answer.text}`).toMatch(/FORBIDDEN|NOT_FOUND/);
+          expect(await everything()).toEqual(before);
+          if (!answer.text.includes('NOT_FOUND')) continue;
+          expect(answer).toEqual(await call(mia.key, tool, withId(args, argument, newId(Date.now()))));
+        }
+      }
+      expect(allowed.sort()).toEqual(A_MEMBER_MAY.toSorted());
+    });
+
+    const withMember = withIds.filter(([, tool]) => namingArguments(tool).includes('member'));
+
+    test.each(withMember)(
+      '%s opens nothing for who was removed, or is a member of another team',
+      async (_name, tool) => {
+        const left = await createMember(server.app, ours.owner, 'ADMIN');
+        const whole = await argumentsFor(ours, tool, 'member');
+        const withTeam = (team: string, member: string) => ({ ...withId(whole, 'member', member), team });
+        await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
+        const before = await everything();
+        const here = ours.owner.team.id;
+        // Who was removed, with whatever they name.
+        const gone = await call(left.key, tool, withTeam(here, ours.owner.identity.id));
+        expect(gone.text).toContain('NOT_FOUND');
+        expect(gone).toEqual(await call(left.key, tool, withTeam(newId(Date.now()), ours.owner.identity.id)));
+        // A member of another team in ours, and one of ours in another team.
+        const { key } = ours.owner;
+        const reference = await call(key, tool, withTeam(here, newId(Date.now())));
+        expect(reference.text).toContain('NOT_FOUND');
+        for (const member of [foreign.identity, theirs.owner.identity.id]) {
+          expect(await call(key, tool, withTeam(here, member))).toEqual(reference);
+        }
+        for (const member of [foreign.identity, ours.owner.identity.id]) {
+          const elsewhere = await call(key, tool, withTeam(newId(Date.now()), member));
+          expect(elsewhere.text).toContain('NOT_FOUND');
+          expect(await call(key, tool, withTeam(theirs.owner.team.id, member))).toEqual(elsewhere);
+        }
+        // And nobody writes down time for who was removed.
+        if (tool.scope === 'write') {
+          const late = await call(key, tool, withTeam(here, left.identity.id));
+          expect(late.text).toMatch(/DEACTIVATED|NO_RUNNING_TIMER|NOT_FOUND/);
+        }
+        expect(await everything()).toEqual(before);
+      },
+    );
   });
 
   describe('credentials', () => {

@@ -217,21 +217,55 @@ describeOnBothEngines('tenants', (engine) => {
     });
   });
 
-  describe('an identity of the other team does not open it, whatever team is named with it', () => {
-    test.each(['createTimeEntry', 'startTimer'])('%s', async (name) => {
-      const operation = operations.find((one) => one.name === name);
-      if (!operation) throw new Error(`There is no ${name}.`);
+  describe('a team and someone in it are looked up together', () => {
+    const inTeam = operations.flatMap((operation) => {
+      const places = idPlaces(operation);
+      return places
+        .filter(({ path }) => /^identityIds?$/.test(path.at(-1) ?? ''))
+        .flatMap((who) =>
+          places.filter(({ path }) => path.at(-1) === 'teamId').map((team) => ({ team, who })),
+        );
+    });
+
+    test('wherever both are given', () => {
+      expect(inTeam.map(({ who }) => nameOf(who))).toEqual(
+        expect.arrayContaining(['createTimeEntry.input.identityId', 'timeEntries.identityId']),
+      );
+      expect(inTeam.length).toBeGreaterThanOrEqual(5);
+    });
+
+    test.each(inTeam.map((pair) => [nameOf(pair.who), pair] as const))('%s', async (_name, { team, who }) => {
+      const { operation } = who;
+      const valid = await ours.call(operation, team, who);
+      const left = await createMember(server.app, ours.owner, 'ADMIN');
+      await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
       const before = await everything();
-      const input = name === 'createTimeEntry' ? span(9, 10) : {};
-      const reference = await ada.send(operation.document, {
-        input: { ...input, teamId: newId(Date.now()), identityId: newId(Date.now()) },
-      });
-      const teamIds = [foreign.team, newId(Date.now())];
-      for (const teamId of teamIds) {
-        for (const identityId of [foreign.identity, theirs.owner.identity.id, ours.owner.identity.id]) {
-          const answer = await ada.send(operation.document, { input: { ...input, teamId, identityId } });
-          expect(answer.text).toBe(reference.text);
-        }
+      const ask = (client: Client, teamId: string, identityId: string) =>
+        client.send(operation.document, withValue(withValue(valid, team.path, teamId), who.path, identityId));
+      const [here, there] = [ours.owner.team.id, theirs.owner.team.id];
+
+      // Someone of the other team in ours, as nobody at all.
+      const nobody = await ask(ada, here, newId(Date.now()));
+      expect(outcomeOf(operation, nobody)).toBe('NOT_FOUND');
+      for (const identityId of [foreign.identity, theirs.owner.identity.id]) {
+        expect((await ask(ada, here, identityId)).text).toBe(nobody.text);
+      }
+      // Anyone in the other team, as in a team that there is not.
+      for (const identityId of [foreign.identity, ours.owner.identity.id, newId(Date.now())]) {
+        const nowhere = await ask(ada, newId(Date.now()), identityId);
+        expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
+        expect((await ask(ada, there, identityId)).text).toBe(nowhere.text);
+      }
+      // Who was removed sees neither themselves nor others.
+      const former = server.client(left.key);
+      for (const identityId of [left.identity.id, ours.owner.identity.id]) {
+        const nowhere = await ask(former, newId(Date.now()), identityId);
+        expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
+        expect((await ask(former, here, identityId)).text).toBe(nowhere.text);
+      }
+      // And gets no more time from others.
+      if (/^(create|start)/.test(operation.name)) {
+        expect(outcomeOf(operation, await ask(ada, here, left.identity.id))).toBe('DEACTIVATED');
       }
       expect(await everything()).toEqual(before);
     });

@@ -1,0 +1,262 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import type { Tool } from '../../src/mcp/tool.ts';
+import { tools } from '../../src/mcp/tools.ts';
+import { message, postMcp } from '../mcp.ts';
+import { argumentsFor } from '../mcp-calls.ts';
+import { badTimes, naughtyTexts } from '../naughty-texts.ts';
+import { nameOf, type Operation, operations, type Place, placesOf, withValue } from '../schema-calls.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { Things } from '../things.ts';
+import { often, tell } from '../trials.ts';
+
+/** As many texts in each place; which ones differ from place to place, so that each of them gets everywhere in the end. */
+const PER_PLACE = often(60, 3);
+const AT_ONCE = 4;
+
+/** What is sent and never shown again: secrets, keys that only the caller knows, and what is looked for. */
+const NOT_SHOWN =
+  /(Password|idempotencyKey|idempotency_key|search|filter\.\w+|raw|file|after|id|Ids?|from|to|parameters)$/;
+/** What is put into a form of its own; tests of its own say which. */
+const PUT_IN_FORM =
+  /(amount|currency|timezone|colour|hourly_rate|email|redirectUris|[tT]ime|expiresAt|report)$/;
+/** Of these a caller cannot make anything: they are faults, or none of the text's. */
+const FAULTS = ['INTERNAL', 'TIMEOUT', 'OVERLOADED', 'BAD_REQUEST', 'UNAUTHENTICATED', 'PAYLOAD_TOO_LARGE'];
+
+interface Problem {
+  code: string;
+  message: string;
+  field: string | null;
+}
+
+/** What a call came to. */
+interface Verdict {
+  status: number;
+  problems: Problem[];
+  answered: unknown;
+}
+
+interface Side {
+  server: TestServer;
+  things: Things;
+}
+
+type Call = (side: Side, text: string) => Promise<Verdict>;
+
+/** A place for a text: an argument of an operation or of a tool. */
+interface Spot {
+  name: string;
+  writes: boolean;
+  isTime: boolean;
+  call: Call;
+}
+
+let servers: TestServer[];
+let canary: Server;
+let visits = 0;
+let texts: string[];
+
+beforeAll(async () => {
+  servers = await Promise.all(
+    (['sqlite', 'postgres'] as const).map((engine) =>
+      startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_SIGN_IN_LIMIT: 'off' }),
+    ),
+  );
+  canary = createServer((_request, response) => {
+    visits += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  const { port } = canary.address() as AddressInfo;
+  // Whoever follows an address that somebody wrote comes by here.
+  const addresses = [`http://127.0.0.1:${port}/x`, `http://localhost:${port}`, `//127.0.0.1:${port}/x`];
+  texts = [...addresses, ...naughtyTexts(300)];
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  canary.close();
+});
+
+const isText = ({ type }: Place) => ['String', 'ID', 'ISO8601DateTime'].includes(type.name);
+
+function spotsOf(operation: Operation): Spot[] {
+  return placesOf(operation)
+    .filter(isText)
+    .map((place) => ({
+      name: nameOf(place),
+      writes: operation.kind === 'mutation',
+      isTime: place.type.name === 'ISO8601DateTime',
+      call: async ({ server, things }, text) => {
+        const valid = await things.call(operation, place);
+        const client = server.client(things.owner.key);
+        const { status, data, errors } = await client.send(
+          operation.document,
+          withValue(valid, place.path, text),
+        );
+        const payload = (data as Record<string, { errors?: Problem[] } | null> | null)?.[operation.name];
+        return {
+          status,
+          problems: [
+            ...errors.map(({ message, extensions: { code, field = null } }) => ({ message, code, field })),
+            ...(payload?.errors ?? []),
+          ],
+          answered: payload,
+        };
+      },
+    }));
+}
+
+interface ArgumentSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  items?: ArgumentSchema;
+}
+
+const takes = ({ type }: ArgumentSchema, wanted: string) => [type].flat().includes(wanted);
+
+function spotsOfTool({ listed, name: tool, ...rest }: Tool): Spot[] {
+  const { properties = {} } = listed.inputSchema as { properties?: Record<string, ArgumentSchema> };
+  return Object.entries(properties)
+    .filter(([, schema]) => takes(schema, 'string') || (schema.items && takes(schema.items, 'string')))
+    .map(([argument, schema]) => ({
+      name: `${tool}.${argument}`,
+      writes: rest.scope === 'write',
+      isTime: /_time$/.test(argument),
+      call: async ({ server, things }, text) => {
+        const valid = await argumentsFor(things, { listed, name: tool, ...rest });
+        // Else all entries would be one.
+        const apart = tool === 'create_time_entry' ? { overlap_policy: 'KEEP_BOTH' } : {};
+        const args = { ...valid, ...apart, [argument]: takes(schema, 'array') ? [text] : text };
+        const body = message('tools/call', { name: tool, arguments: args });
+        const response = await postMcp(server.origin, things.owner.key, body);
+        const { result, error } = (await response.json()) as {
+          result?: { structuredContent?: unknown; _meta?: { 'stint/errors'?: Problem[] } };
+          error?: { message: string; data?: { code?: string } };
+        };
+        return {
+          status: response.status,
+          problems: error
+            ? [{ message: error.message, code: error.data?.code ?? 'PROTOCOL', field: null }]
+            : (result?._meta?.['stint/errors'] ?? []),
+          answered: result?.structuredContent,
+        };
+      },
+    }));
+}
+
+/** Whether a text is somewhere in an answer, as it was sent or, for names, as names are kept. */
+function shows(answered: unknown, text: string): boolean {
+  if (typeof answered === 'string') return answered === text || answered === text.trim().normalize('NFC');
+  if (typeof answered !== 'object' || answered === null) return false;
+  return Object.values(answered).some((value) => shows(value, text));
+}
+
+/** Without what differs between two databases that hold the same. */
+const inWords = ({ status, problems }: Verdict) =>
+  JSON.stringify([status, problems]).replaceAll(
+    /[0-9a-f]{8}-[0-9a-f-]{27}|\S+@example\.com|\d+ seconds?/g,
+    '…',
+  );
+
+/** What is wrong with what a text came to; null where it came back or was refused as it should be. */
+function faultIn(
+  { name, writes }: Spot,
+  text: string,
+  { status, problems, answered }: Verdict,
+): string | null {
+  if (status >= 500 || problems.some(({ code }) => FAULTS.includes(code))) return 'a fault of the server';
+  for (const { message, code, field } of problems) {
+    if (message.length < 15) return `a refusal that says little: ${message}`;
+    if (code === 'INVALID_INPUT' && field === null) return 'a refusal that does not say of what';
+  }
+  if (problems.length > 0 || !writes || answered === null) return null;
+  if (text.includes('\0') || !text.isWellFormed()) return 'taken, though it cannot be stored';
+  if (NOT_SHOWN.test(name) || PUT_IN_FORM.test(name)) return null;
+  return shows(answered, text)
+    ? null
+    : `taken, and not given back: ${JSON.stringify(answered).slice(0, 300)}`;
+}
+
+interface Tally {
+  tries: number;
+  taken: number;
+  failures: string[];
+  slowest: number;
+}
+
+/** Sends each text to each spot on both engines, a few spots at a time. */
+async function tryAll(
+  spots: readonly Spot[],
+  textsFor: (spot: Spot, index: number) => readonly string[],
+): Promise<Tally> {
+  const tally: Tally = { tries: 0, taken: 0, failures: [], slowest: 0 };
+  const waiting = spots.map((spot, index) => [spot, textsFor(spot, index)] as const);
+  const newSides = () =>
+    Promise.all(servers.map(async (server) => ({ server, things: await Things.of(server.app, 'Ours') })));
+  const work = async () => {
+    let sides = await newSides();
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [spot, tried] = next;
+      for (const text of tried) {
+        const begin = performance.now();
+        const verdicts = await Promise.all(sides.map((side) => spot.call(side, text)));
+        tally.slowest = Math.max(tally.slowest, performance.now() - begin);
+        tally.tries += verdicts.length;
+        const wrong = verdicts.map((verdict) => faultIn(spot, text, verdict)).find((one) => one !== null);
+        const [one = '', other = ''] = verdicts.map(inWords);
+        const differs = one === other ? null : `${one} on one engine and ${other} on the other`;
+        if (wrong ?? differs) {
+          tally.failures.push(`${spot.name} ${JSON.stringify(text)}: ${wrong ?? differs}`);
+        }
+        tally.taken += verdicts.filter(({ problems }) => problems.length === 0).length;
+      }
+      // Whose password is another one now has no say in further calls.
+      if (spot.name.includes('Password')) sides = await newSides();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tally;
+}
+
+function sum(context: TestContext, { tries, taken, failures, slowest }: Tally): void {
+  const worst = `${taken} taken, ${tries - taken} refused; the slowest pair in ${slowest.toFixed(0)} ms`;
+  tell(context, { tries, failures: failures.length, worst });
+  expect(failures.slice(0, 50)).toEqual([]);
+}
+
+/** A slice of all texts, another one for each spot. */
+const slice = (_spot: Spot, index: number) =>
+  Array.from({ length: PER_PLACE }, (_, i) => texts[(index * PER_PLACE + i) % texts.length] ?? '');
+
+const operationSpots = operations.flatMap(spotsOf);
+const toolSpots = tools.flatMap(spotsOfTool);
+const LONG = { timeout: 1_500_000 };
+
+test('every text argument of every operation', LONG, async (context) => {
+  expect(operationSpots.length).toBeGreaterThan(200);
+  sum(context, await tryAll(operationSpots, slice));
+});
+
+test('every text argument of every tool', LONG, async (context) => {
+  expect(toolSpots.length).toBeGreaterThan(80);
+  sum(context, await tryAll(toolSpots, slice));
+});
+
+test('what cannot be stored, in every argument', LONG, async (context) => {
+  const unstorable = ['a\0b', 'a\ud800b', '\0', '\udc00'].slice(0, often(4, 2));
+  sum(context, await tryAll([...operationSpots, ...toolSpots], () => unstorable));
+});
+
+test('times that are none, in every argument that is a time', LONG, async (context) => {
+  const times = [...operationSpots, ...toolSpots].filter(({ isTime }) => isTime);
+  expect(times.length).toBeGreaterThan(15);
+  const every = often(1, 7);
+  const tally = await tryAll(times, () => badTimes.filter((_, index) => index % every === 0));
+  expect(tally.taken).toBe(0);
+  sum(context, tally);
+});
+
+test('no address in any of them was visited', () => {
+  expect(visits).toBe(0);
+});
