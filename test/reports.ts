@@ -60,3 +60,16 @@ export async function sumOfColumn(report: Report, label: string): Promise<number
 export function totalOf(report: Report, label: string): unknown {
   return report.totals[report.columns.findIndex((column) => column.label === label)];
 }
+
+/** The cells of each line. */
+export function parseCsv(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    line.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}

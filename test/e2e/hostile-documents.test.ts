@@ -3,19 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson } from '../factories.ts';
+import { chain, deep, repeat } from '../hostile-documents.ts';
 import { type Client, startTestServer, type TestServer } from '../server.ts';
 
 const GRAPHQL = { accept: 'application/graphql-response+json' };
-
-const repeat = (count: number, item: (index: number) => string) =>
-  Array.from({ length: count }, (_, i) => item(i)).join(' ');
-
-/** Fragments of which each spreads the next one several times: the last is reached width^length times. */
-const chain = (length: number, width: number, body: string) =>
-  `${repeat(length, (i) => `fragment F${i} on User { ${`...F${i + 1} `.repeat(width)} }`)} fragment F${length} on User { ${body} }`;
-
-const deep = (levels: number, open: string) =>
-  `{ ${`${open} { `.repeat(levels)} __typename ${'} '.repeat(levels)} }`;
 
 /** Teams have members, who have teams: as deep as one likes, and valid. */
 const teams = (levels: number) =>

@@ -9,7 +9,7 @@ import { startSession } from '../../src/services/sessions/start.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
-import { FORMULA, fillTeam, MARKUP, rowsOf, settingsOf, totalOf } from '../reports.ts';
+import { FORMULA, fillTeam, MARKUP, parseCsv, rowsOf, settingsOf, totalOf } from '../reports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { pdfPages, pdfPictures } from '../support/poppler.ts';
 import { span } from '../times.ts';
@@ -256,15 +256,3 @@ describeOnBothEngines('the export of a report', (engine) => {
     expect(await rowsOf(report)).not.toHaveLength(0);
   });
 });
-
-function parseCsv(text: string): string[][] {
-  const lines: string[][] = [];
-  let line: string[] = [];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    line.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    lines.push(line);
-    line = [];
-  }
-  return lines;
-}
