@@ -134,6 +134,7 @@ describeOnBothEngines('attacks', (engine) => {
   test('with a code, 50 at the same time', LONG, async (context) => {
     const rounds = often(20, 2);
     const failures: string[] = [];
+    let lucky = 0;
     for (let round = 0; round < rounds; round++) {
       const verifier = newVerifier();
       const browser = await signedInBrowser(server, ada);
@@ -142,7 +143,12 @@ describeOnBothEngines('attacks', (engine) => {
         Array.from({ length: 50 }, () => exchangeCode(server, robot, code, verifier)),
       );
       const given = answers.filter(({ status }) => status === 200);
-      if (given.length !== 1) failures.push(`${given.length} got tokens`);
+      // None where the second is there before the first was answered.
+      if (given.length > 1) failures.push(`${given.length} got tokens`);
+      for (const { status, error } of answers) {
+        if (status !== 200 && error !== 'invalid_grant') failures.push(`${status} ${error}`);
+      }
+      lucky += given.length;
       const [{ access_token, refresh_token = '' } = {}] = given;
       if (await isGood(access_token)) failures.push('the access token is still good');
       const again = await postToken(server, robot, { grant_type: 'refresh_token', refresh_token });
@@ -151,7 +157,7 @@ describeOnBothEngines('attacks', (engine) => {
     tell(context, {
       tries: rounds * 50,
       failures: failures.length,
-      worst: `1 of 50 got tokens in each of ${rounds} rounds, and lost them`,
+      worst: `1 of 50 at the most got tokens, in ${lucky} of ${rounds} rounds, and lost them`,
     });
     expect(failures).toEqual([]);
   });

@@ -203,17 +203,20 @@ describeOnBothEngines('the authorization server', (engine) => {
       expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
     });
 
-    it('of 50 uses at the same time works for one, and that one loses what it got', async () => {
+    it('of 50 uses at the same time works for one at the most, and that one loses what it got', async () => {
       const { code, verifier } = await freshCode();
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => exchangeCode(server, robot, code, verifier)),
       );
       const given = answers.filter((answer) => answer.status === 200);
-      expect(given).toHaveLength(1);
+      // For none where the second is there before the first was answered.
+      expect(given.length).toBeLessThanOrEqual(1);
       for (const answer of answers) if (answer.status !== 200) expect(answer.error).toBe('invalid_grant');
-      expect(await statusOf(given[0]?.access_token ?? '')).toBe(401);
-      const form = { grant_type: 'refresh_token', refresh_token: given[0]?.refresh_token ?? '' };
-      expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
+      for (const { access_token = '', refresh_token = '' } of given) {
+        expect(await statusOf(access_token)).toBe(401);
+        const form = { grant_type: 'refresh_token', refresh_token };
+        expect(await postToken(server, robot, form)).toMatchObject({ error: 'invalid_grant' });
+      }
     });
 
     it('is for the application that it was given to, with the same redirect address', async () => {

@@ -1,21 +1,25 @@
 import { createDemo, type Demo } from '../../services/demo/create.ts';
 import { newPassword } from '../new-password.ts';
+import { readNewPassword } from '../password.ts';
 import { print } from '../print.ts';
 import { clearProgress, showProgress } from '../progress.ts';
 import { formatTable } from '../table.ts';
 import { withApp } from '../with-app.ts';
 
-export async function run({ password = newPassword() }: { password?: string }): Promise<void> {
+export async function run({ password: isChosen = false }: { password?: boolean }): Promise<void> {
+  // Never an argument: those are there for everyone on the machine to read.
+  const password = isChosen ? await readNewPassword(process.stdin, process.stderr) : newPassword();
   const demo = await withApp(({ app }) =>
     createDemo(app, {
       password,
       onProgress: (written, of) => showProgress(`Making time entries: ${written} of ${of}`),
     }).finally(clearProgress),
   );
-  print(summaryOf(demo, password));
+  print(summaryOf(demo, isChosen ? null : password));
 }
 
-function summaryOf(demo: Demo, password: string): string {
+/** A password that someone chose is known, and need not stand on a screen. */
+function summaryOf(demo: Demo, password: string | null): string {
   const [owner] = demo.people;
   const rows = demo.people.map(({ email, name, role }) => [`  ${email}`, name, role]);
   return [
@@ -23,7 +27,7 @@ function summaryOf(demo: Demo, password: string): string {
     '',
     'Its accounts:',
     formatTable(rows),
-    `Their password: ${password}`,
+    password === null ? 'Their password is the one that was given.' : `Their password: ${password}`,
     '',
     'An API key for the first of them:',
     `  bin/stint key create --email ${owner?.email} --name demo`,

@@ -12,6 +12,8 @@ const starts: Record<MoveStart, string | null> = {
 };
 
 export async function run({ to }: { to: string }): Promise<void> {
+  // In place of the arguments, where others on the machine would read the password in the address all the while.
+  process.title = 'stint move';
   const config = readConfig();
   if (config.databaseUrl !== null)
     throw new Error(

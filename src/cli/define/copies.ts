@@ -36,9 +36,12 @@ export function defineCopies(program: Command): void {
     .requiredOption('--to <url>', 'the PostgreSQL, as DATABASE_URL would name it', parseAddress)
     .addHelpText(
       'after',
-      '\nStop the server first. The password may come in PGPASSWORD instead of the address, where others on the machine see it.',
+      '\nStop the server first. Give the password in PGPASSWORD: in the address, others on the machine see it until the command has begun.',
     )
-    .addHelpText('after', examples('bin/stint move --to postgres://stint:secret@db.example.com:5432/stint'))
+    .addHelpText(
+      'after',
+      examples('PGPASSWORD=secret bin/stint move --to postgres://stint@db.example.com:5432/stint'),
+    )
     .action(load(() => import('../commands/move.ts')));
 }
 

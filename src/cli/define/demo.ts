@@ -7,7 +7,10 @@ export function defineDemo(program: Command): void {
   program
     .command('demo')
     .description('Make a demo team of six with 18 months of time; one that was made before is replaced.')
-    .option('--password <password>', 'what all six sign in with (default: a random one, which is printed)')
+    .option(
+      '--password',
+      'ask for what all six sign in with, or take it from standard input (default: a random one, which is printed)',
+    )
     .addHelpText(
       'after',
       '\nThe six have addresses under @demo.stint.example. What they alone own is made anew; nothing else is touched.',

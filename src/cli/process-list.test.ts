@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/engines.ts';
+import { settingsFor, startStint } from '../../test/run-stint.ts';
+import { createProgram } from './program.ts';
+
+const CANARY = 'canary-in-the-coal-mine';
+
+/** The arguments of all processes, as everyone on the machine can read them. */
+function processList(): string {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        // It ended meanwhile.
+        return '';
+      }
+    })
+    .join('\n');
+}
+
+describe('the list of processes', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp('sqlite');
+  });
+  afterAll(() => app.close());
+
+  it('is told no secret by any command: none takes one as an argument', () => {
+    const commands: Command[] = [];
+    const collect = (command: Command) => {
+      commands.push(command);
+      command.commands.forEach(collect);
+    };
+    collect(createProgram());
+    const valued = commands.flatMap((command) => command.options.filter(({ required }) => required));
+    expect(valued.length).toBeGreaterThan(20);
+    const names = valued.map(({ flags }) => flags);
+    expect(names.filter((flags) => /pass|secret|token|key|credential/i.test(flags))).toEqual([]);
+  });
+
+  it('has no password that comes on standard input', async () => {
+    const args = ['user', 'create', '--name', 'Ada', '--email', 'ada@example.com'];
+    const { child, finished } = startStint(args, { env: settingsFor(app.database), input: `${CANARY}\n` });
+    let seen = '';
+    const looking = setInterval(() => {
+      seen += processList();
+    }, 20);
+    const { code } = await finished;
+    clearInterval(looking);
+    expect(code).toBe(0);
+    expect(child.pid).toBeGreaterThan(0);
+    expect(seen).toContain('ada@example.com');
+    expect(seen).not.toContain(CANARY);
+  });
+
+  it('loses the password in the address of a move as soon as that has begun', async () => {
+    // A server that says nothing.
+    const silent = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const connected = new Promise((resolve) => silent.once('connection', resolve));
+    const url = `postgres://stint:${CANARY}@127.0.0.1:${port}/stint`;
+    const { child, finished } = startStint(['move', '--to', url], { env: settingsFor(app.database) });
+    await connected;
+    const list = processList();
+    child.kill();
+    const { stdout, stderr } = await finished;
+    silent.close();
+    expect(list).toContain('stint move');
+    expect(list).not.toContain(CANARY);
+    expect(stdout + stderr).not.toContain(CANARY);
+  });
+
+  it('has no setting of a server or of its workers, which come in the environment', async () => {
+    const env = {
+      ...settingsFor(app.database),
+      PORT: '0',
+      HOST: '127.0.0.1',
+      STINT_WORKERS: '2',
+      SMTP_URL: `smtp://time:${CANARY}@127.0.0.1:9`,
+    };
+    const { child, finished } = startStint(['serve'], { env });
+    let log = '';
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk) => {
+        log += chunk;
+        if (/listening|http:\/\//i.test(log)) resolve();
+      });
+      child.once('close', () => resolve());
+    });
+    const list = processList();
+    child.kill();
+    const { stdout, stderr } = await finished;
+    expect(list).toMatch(/main\.ts\0serve/);
+    expect(list).not.toContain(CANARY);
+    expect(stdout + stderr).not.toContain(CANARY);
+  });
+});
