@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
+import { createResetLink } from '../../src/services/password-resets/request.ts';
+import { createReportLink } from '../../src/services/report-links/manage.ts';
+import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
+import { cookieSecrets, serverKeys } from '../../src/services/server-keys/keys.ts';
+import { openCookieBrowser } from '../cookie-browser.ts';
+import { createTestApp, describeOnBothEngines } from '../engines.ts';
+import { createPerson, PASSWORD } from '../factories.ts';
+import {
+  allow,
+  authorizePath,
+  exchangeCode,
+  makeApp,
+  newVerifier,
+  postToken,
+  signedInBrowser,
+} from '../oauth-flow.ts';
+import { runStint, settingsFor } from '../run-stint.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+
+/** The ways in which a text may be written down. */
+const written = (secret: string) => [
+  secret,
+  Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1),
+  Buffer.from(secret).toString('hex'),
+  encodeURIComponent(secret),
+  [...secret].join('\0'),
+];
+
+describeOnBothEngines('at rest', (engine) => {
+  let server: TestServer;
+  /** Everything that opens something, by what it is. */
+  const secrets: Record<string, string> = { 'a password': PASSWORD };
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    const { app } = server;
+    const ada = await createPerson(app, 'Ada');
+    secrets['an API key'] = (await createApiKey(app, ada.actor, { name: 'At rest' })).secret;
+    const visitor = openCookieBrowser(server.origin);
+    await visitor.signIn(ada.user.email);
+    for (const [name, value] of visitor.cookies) secrets[`the cookie ${name}`] = value;
+    const token = (link: string) => new URL(link).pathname.split('/').at(-1) ?? '';
+    const invited = { teamId: ada.team.id, email: 'grace@example.com' };
+    const { invitationUrl } = await inviteTeamMember(app, ada.actor, invited);
+    secrets['an invitation'] = token(invitationUrl);
+    secrets['a link to reset a password'] = token(await createResetLink(app, ada.user, 60_000));
+    const { id: reportId } = await createSavedReport(app, ada.actor, { name: 'Hours', parameters: '' });
+    secrets['a link to a report'] = token((await createReportLink(app, ada.actor, { reportId })).url);
+    const robot = await makeApp(server, ada, { confidential: true });
+    secrets['a client secret'] = robot.secret ?? '';
+    const browser = await signedInBrowser(server, ada);
+    const verifier = newVerifier();
+    const code = async () => (await allow(browser, authorizePath(robot, verifier))).get('code') ?? '';
+    const [used, unused] = [await code(), await code()];
+    const tokens = await exchangeCode(server, robot, used, verifier);
+    const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
+    const renewed = await postToken(server, robot, form);
+    Object.assign(secrets, {
+      'a code that was used': used,
+      'a code that was not': unused,
+      'an access token': tokens.access_token,
+      'an access token that was renewed': renewed.access_token,
+      'a refresh token that was used': tokens.refresh_token,
+      'a refresh token': renewed.refresh_token,
+      'the verifier of a code': verifier,
+    });
+    for (const [name, value] of browser.cookies) secrets[`the cookie ${name} of a consent`] = value;
+  });
+  afterAll(() => server.close());
+
+  const expectNoneIn = (stored: Buffer | string) => {
+    const found = Object.entries(secrets).filter(([, secret]) =>
+      written(secret).some((text) => stored.includes(text)),
+    );
+    expect(found.map(([name]) => name)).toEqual([]);
+  };
+
+  test('there is something to look for', () => {
+    expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(16);
+    for (const secret of Object.values(secrets)) expect(secret).toMatch(/^.{20,}$/);
+  });
+
+  test('no row has a secret in it', async () => {
+    const stored = JSON.stringify(await storedRows(server.app));
+    expect(stored).toContain('grace@example.com');
+    expectNoneIn(stored);
+  });
+
+  test('no file of the database has one, nor its log of writes', async () => {
+    const { dataDir } = server.app.database;
+    const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
+    for (const file of files) expectNoneIn(file);
+    if (engine === 'sqlite') expect(files.some((file) => file.includes('grace@example.com'))).toBe(true);
+  });
+
+  test('no backup has one', async () => {
+    const { database } = server.app;
+    const file = join(database.dataDir, 'backup.ndjson.gz');
+    const { code, stderr } = await runStint(['backup', file], { env: settingsFor(database) });
+    expect({ code, stderr: stderr.replace(/.*\r/g, '') }).toMatchObject({ code: 0 });
+    const lines = gunzipSync(readFileSync(file));
+    expect(lines.includes('grace@example.com')).toBe(true);
+    expectNoneIn(lines);
+  });
+});
+
+describeOnBothEngines('two new installations', (engine) => {
+  test('have secrets of their own, as long as they should be, with nothing set', async () => {
+    const apps = await Promise.all([createTestApp(engine), createTestApp(engine)]);
+    const [one = [], other = []] = await Promise.all(
+      apps.map(async (app) => [
+        ...(await cookieSecrets(app)),
+        ...(await serverKeys(app, 'tokens')).map(({ secret }) => secret),
+      ]),
+    );
+    expect(one).toHaveLength(2);
+    for (const secret of [...one, ...other]) expect(secret.length).toBeGreaterThanOrEqual(43);
+    expect(one.filter((secret) => other.includes(secret))).toEqual([]);
+    await Promise.all(apps.map((app) => app.close()));
+  });
+});
