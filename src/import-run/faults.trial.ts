@@ -4,6 +4,7 @@ import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { fileOf } from '../../test/import-files.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { often, tell } from '../../test/trials.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 import { prepareImport } from './prepare.ts';
 import { previewImport } from './preview.ts';
@@ -16,7 +17,7 @@ const DAY = 86_400_000;
 const ROWS = 60;
 const SHARED = 20;
 /** On each engine. */
-const CUTS = 100;
+const CUTS = often(100, 12);
 
 /** Rows of one person: several a day, some overlap, some are twins of the row before. */
 function rowOf(n: number): string {
@@ -89,8 +90,9 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
     return entries.toSorted();
   };
 
-  test('that is cut at random points and resumed ends as one that is not', async () => {
+  test('that is cut at random points and resumed ends as one that is not', async (context) => {
     const random = randomly(20_240_101);
+    let imports = 0;
     const kinds: Fault[] = ['drop', 'drop-answer', 'cut-answer'];
     let cuts = 0;
     while (cuts < CUTS) {
@@ -120,10 +122,12 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
           ? { created: 0, deduplicated: ROWS + SHARED }
           : { created: ROWS, deduplicated: SHARED },
       );
+      imports += 1;
     }
-  }, 240_000);
+    tell(context, { tries: cuts, failures: 0, worst: `${imports} imports, all as one that was not cut` });
+  }, 600_000);
 
-  test('that is answered with 429 and 503 again and again ends as one that is not', async () => {
+  test('that is answered with 429 and 503 again and again ends as one that is not', async (context) => {
     const team = await newTeam();
     const random = randomly(7);
     proxy.faults.length = 0;
@@ -134,9 +138,12 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
         fate < 0.25 ? { status: 429, headers } : fate < 0.35 ? { status: 503, headers } : null,
       );
     }
+    const told = proxy.faults.filter((fault) => fault !== null).length;
     const report = await importInto(through({ retries: 50 }), team);
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: ROWS, failed: 0 } });
     expect(await storedIn(team)).toEqual(clean);
+    const refused = told - proxy.faults.filter((fault) => fault !== null).length;
+    tell(context, { tries: refused, failures: 0, worst: 'each refused call was sent again' });
   });
 
   test('that loses every third call on the way, done or not, ends as one that does not', async () => {

@@ -104,10 +104,7 @@ async function shownOn(page: Page): Promise<number> {
   const text = (await page.evaluate(
     'document.body.textContent + [...document.querySelectorAll("input, textarea")].map((field) => field.value)',
   )) as string;
-  return new Set([...hostileMarkup, ...names])
-    .values()
-    .filter((one) => text.includes(one.trim()))
-    .toArray().length;
+  return [...new Set([...hostileMarkup, ...names])].filter((one) => text.includes(one.trim())).length;
 }
 
 const day = dateAtMidday(yesterday);

@@ -12,7 +12,7 @@ import { Things } from '../things.ts';
 import { often, tell } from '../trials.ts';
 
 /** As many texts in each place; which ones differ from place to place, so that each of them gets everywhere in the end. */
-const PER_PLACE = often(60, 3);
+const PER_PLACE = often(30, 3);
 const AT_ONCE = 4;
 
 /** What is sent and never shown again: secrets, keys that only the caller knows, and what is looked for. */
