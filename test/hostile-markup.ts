@@ -1,5 +1,5 @@
 /** What a script that got in leaves behind; tests look for it. */
-export const HURT = 'window.hurt=1';
+const HURT = 'window.hurt=1';
 
 const elements: [string, string][] = [
   ['img', 'src=x onerror'],
