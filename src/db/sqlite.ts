@@ -8,12 +8,10 @@ import type { Tables } from './schema.ts';
 import { SqliteRelay } from './sqlite-relay.ts';
 import { adaptStatement } from './sqlite-statement.ts';
 import { kyselyOnThread, SqliteThread } from './sqlite-thread.ts';
+import { requireSafeVersion, versionOf } from './sqlite-version.ts';
 import { WriteAheadLog } from './sqlite-wal.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
 import { offerDirectly } from './statement.ts';
-
-/** Older versions can corrupt a write-ahead log when it is reset while another connection reads it. */
-const OLDEST_SAFE_VERSION = [3, 51, 3];
 
 /** Statements kept prepared per connection; the hot ones are a few dozen. */
 const STATEMENT_CACHE = 500;
@@ -27,7 +25,7 @@ export function openSqlite(file: string): Database {
   // Several processes may write all day long; the write queue waits for its turn without blocking.
   writer.exec('pragma busy_timeout = 0');
   const reader = openConnection(file);
-  requireSafeVersion(reader);
+  requireSafeVersion(versionOf(reader));
   const read = kyselyOn(reader);
   const version = numberFrom(reader, 'pragma data_version');
   const mark = numberFrom(reader, 'select mark from deciding_mark');
@@ -132,20 +130,6 @@ function withPatience(step: () => void): void {
       return;
     } catch (error) {
       if (attempt >= 50) throw error;
-    }
-  }
-}
-
-function requireSafeVersion(connection: DatabaseSync): void {
-  const row = connection.prepare('select sqlite_version() as version').get();
-  const version = String(row?.version).split('.').map(Number);
-  for (const [index, needed] of OLDEST_SAFE_VERSION.entries()) {
-    const found = version[index] ?? 0;
-    if (found > needed) return;
-    if (found < needed) {
-      throw new Error(
-        `SQLite ${version.join('.')} is too old: Stint needs ${OLDEST_SAFE_VERSION.join('.')} or later.`,
-      );
     }
   }
 }
