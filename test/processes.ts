@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Actor } from '../src/domain/policy.ts';
+import type { CreateTimeEntryInput } from '../src/services/time-entries/draft.ts';
 import type { TestDatabase } from './engines.ts';
 import type { Order, Result } from './support/creating-process.ts';
 
 export interface CreatingProcess {
-  /** Makes all entries at the same time. */
-  create: (order: Order) => Promise<Result[]>;
+  /** Does all jobs at the same time. */
+  carryOut: (order: Order) => Promise<Result[]>;
+  create: (actor: Actor, inputs: readonly CreateTimeEntryInput[]) => Promise<Result[]>;
   stop: () => Promise<void>;
 }
 
@@ -24,12 +27,14 @@ export async function startCreatingProcess({ url, dataDir }: TestDatabase): Prom
     return first;
   };
   await answer();
+  const carryOut = async (order: Order): Promise<Result[]> => {
+    const answered = answer();
+    child.send(order);
+    return answered;
+  };
   return {
-    create: async (order) => {
-      const answered = answer();
-      child.send(order);
-      return answered;
-    },
+    carryOut,
+    create: (actor, inputs) => carryOut({ actor, jobs: inputs.map((input) => ({ kind: 'create', input })) }),
     stop: async () => {
       child.disconnect();
       await exited;

@@ -41,7 +41,7 @@ describeOnBothEngines('creations from three processes', (engine) => {
       ada = await inNewTeam(app, account);
       const key = await make();
       const inputs = Array.from({ length: 34 }, () => ({ ...span(9, 10), ...key }));
-      const orders = processes.map((process) => process.create({ actor: ada.actor, inputs }));
+      const orders = processes.map((process) => process.create(ada.actor, inputs));
       const answers = (await Promise.all(orders)).flat();
       const [entry, ...more] = await storedEntries(app, ada.actor);
       expect(more).toEqual([]);
@@ -66,7 +66,7 @@ describeOnBothEngines('creations from three processes', (engine) => {
           startTime: formatInstant(MONDAY + start * MINUTE),
           endTime: formatInstant(MONDAY + end * MINUTE),
         }));
-        return process.create({ actor: ada.actor, inputs });
+        return process.create(ada.actor, inputs);
       });
       const answers = (await Promise.all(orders)).flat();
       expect(answers.filter((answer) => 'error' in answer)).toEqual([]);
