@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
+import { asModel, type ModelStep, replay, written } from '../../../test/interval-model.ts';
+import { DAY, HOUR, MINUTE, MONDAY } from '../../../test/times.ts';
+import { often, tell } from '../../../test/trials.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { overlapPolicies } from '../../domain/overlap.ts';
+import { Failure } from '../../lib/errors.ts';
+import { createTimeEntry } from './create.ts';
+
+/** So many sequences go on at the same time, each on a day of its own: the engine writes them together. */
+const AT_ONCE = 100;
+
+const step = fc
+  .record({
+    start: fc.integer({ min: 0, max: 40 }),
+    length: fc.integer({ min: 1, max: 15 }),
+    work: fc.constantFrom('billable', 'not'),
+    policy: fc.constantFrom(...overlapPolicies),
+  })
+  .map(({ start, length, ...more }): ModelStep => ({ ...more, start, end: start + length, owner: 'ada' }));
+const lots = fc.array(fc.array(step, { minLength: 1, maxLength: 10, size: 'max' }), {
+  minLength: AT_ONCE,
+  maxLength: AT_ONCE,
+});
+
+describeOnBothEngines('sequences of random creations', (engine) => {
+  let app: TestApp;
+  let ada: Person;
+  let days = 0;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    ada = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+
+  async function createOn(midnight: number, { start, end, work, policy }: ModelStep): Promise<void> {
+    try {
+      await createTimeEntry(app, ada.actor, {
+        startTime: formatInstant(midnight + start * MINUTE),
+        endTime: formatInstant(midnight + end * MINUTE),
+        billable: work === 'billable',
+        overlapPolicy: policy,
+      });
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'OVERLAP')) throw error;
+    }
+  }
+
+  /** What is stored of a range, by the day on which it begins. */
+  async function storedBetween(from: number, to: number): Promise<Map<number, Stored[]>> {
+    const rows = await app.db.read
+      .selectFrom('time_entries')
+      .select(['start_at', 'end_at', 'billable'])
+      .where('team_id', '=', ada.team.id)
+      .where('start_at', '>=', from)
+      .where('start_at', '<', to)
+      .execute();
+    return Map.groupBy(rows, (row) => row.start_at - (row.start_at % DAY));
+  }
+
+  it('leave what the sets of minutes leave', { timeout: 2 * HOUR }, async (context) => {
+    const wanted = engine === 'sqlite' ? often(100_000, 1_000) : often(10_000, 300);
+    let [tried, mismatches, creations] = [0, 0, 0];
+    for (const lot of fc.sample(lots, wanted / AT_ONCE)) {
+      const first = MONDAY + days * DAY;
+      days += lot.length;
+      const midnightOf = (index: number) => first + index * DAY;
+      await Promise.all(
+        lot.map(async (steps, index) => {
+          for (const one of steps) await createOn(midnightOf(index), one);
+        }),
+      );
+      const stored = await storedBetween(first, midnightOf(lot.length));
+      for (const [index, steps] of lot.entries()) {
+        const midnight = midnightOf(index);
+        const found = asModel((stored.get(midnight) ?? []).map((row) => asCreation(row, midnight)));
+        const expected = written(replay(steps));
+        if (written(found).join() === expected.join()) continue;
+        mismatches++;
+        // The first of them in full: it is what there is to look at.
+        if (mismatches === 1) expect.soft(written(found), JSON.stringify(steps)).toEqual(expected);
+      }
+      tried += lot.length;
+      creations += lot.reduce((sum, steps) => sum + steps.length, 0);
+    }
+    tell(context, {
+      tries: tried,
+      failures: mismatches,
+      worst: `${mismatches} mismatches in ${creations} creations`,
+    });
+    expect(mismatches).toBe(0);
+  });
+});
+
+interface Stored {
+  start_at: number;
+  end_at: number | null;
+  billable: 0 | 1;
+}
+
+function asCreation({ start_at, end_at, billable }: Stored, midnight: number) {
+  return {
+    start: (start_at - midnight) / MINUTE,
+    end: ((end_at ?? 0) - midnight) / MINUTE,
+    work: billable ? 'billable' : 'not',
+  };
+}
