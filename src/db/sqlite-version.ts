@@ -13,9 +13,7 @@ export function requireSafeVersion(version: string): void {
     const found = parts[index] ?? 0;
     if (found > needed) return;
     if (found < needed) {
-      throw new Error(
-        `SQLite ${version} is too old: Stint needs ${OLDEST_SAFE_VERSION.join('.')} or later.`,
-      );
+      throw new Error(`SQLite ${version} is too old: Stint needs ${OLDEST_SAFE_VERSION.join('.')} or later.`);
     }
   }
 }

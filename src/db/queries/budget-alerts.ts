@@ -25,12 +25,15 @@ export async function claimAlert(tx: Handle, alert: BudgetAlert): Promise<boolea
 /** The alerts of some projects. */
 export async function findAlertsOfProjects(
   handle: Handle,
-  projectIds: readonly string[],
+  projects: readonly { teamId: string; id: string }[],
 ): Promise<BudgetAlert[]> {
+  const teamIds = [...new Set(projects.map(({ teamId }) => teamId))];
+  const ids = projects.map(({ id }) => id);
   const rows = await handle
     .selectFrom('budget_alerts')
     .selectAll()
-    .where(isOneOf(handle, 'project_id', idList(handle, projectIds)))
+    .where(isOneOf(handle, 'team_id', idList(handle, teamIds)))
+    .where(isOneOf(handle, 'project_id', idList(handle, ids)))
     .execute();
   return rows.map(toBudgetAlert);
 }

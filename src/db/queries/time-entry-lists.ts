@@ -87,9 +87,11 @@ function columnsFor(properties: ReadonlySet<string>): (keyof EntryRow)[] {
   const wanted = new Set(['id', 'start', ...properties]);
   // Each statement is about one team, so nobody has to read which.
   wanted.delete('teamId');
-  return Object.entries(columnsOfEntry).flatMap(([property, columns]) =>
-    wanted.has(property) ? columns : [],
+  const columns = Object.entries(columnsOfEntry).flatMap(([property, own]) =>
+    wanted.has(property) ? own : [],
   );
+  // Two properties may come from one column.
+  return [...new Set(columns)];
 }
 
 function valuesOf(

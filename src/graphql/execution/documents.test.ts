@@ -226,13 +226,18 @@ const listsFieldByField = Object.values(schema.getQueryType()?.getFields() ?? {}
   if (!connection.name.endsWith('Connection') || list.args.some(isRequiredArgument)) return [];
   const edge = fieldsOf(connection).edges?.type;
   const node = edge && fieldsOf(getNamedType(edge)).node?.type;
-  return Object.values(node ? fieldsOf(getNamedType(node)) : {}).map(({ name, type }) => {
+  const selections = Object.values(node ? fieldsOf(getNamedType(node)) : {}).map(({ name, type }) => {
     const inside = Object.values(fieldsOf(getNamedType(type))).filter((field) =>
       isLeafType(getNamedType(field.type)),
     );
     const selection = inside.length > 0 ? `${name} { ${inside.map((field) => field.name).join(' ')} }` : name;
-    return [`${name} of ${list.name}`, `{ ${list.name} { edges { node { ${selection} } } } }`] as const;
+    return [name, selection] as const;
   });
+  const everything = ['everything', selections.map(([, selection]) => selection).join(' ')] as const;
+  return [...selections, everything].map(
+    ([name, selection]) =>
+      [`${name} of ${list.name}`, `{ ${list.name} { edges { node { ${selection} } } } }`] as const,
+  );
 });
 
 function fieldsOf(type: GraphQLNamedType) {

@@ -50,10 +50,7 @@ async function findReached(app: App, projects: readonly BudgetedProject[]): Prom
     })),
   );
   const sums = await sumOf(app.db.reports, asked, now);
-  const known = await findAlertsOfProjects(
-    app.db.read,
-    projects.map(({ id }) => id),
-  );
+  const known = await findAlertsOfProjects(app.db.read, projects);
   return asked.flatMap(({ project, span }, index) =>
     reachedIn(project, sums[index] ?? [])
       .map(({ threshold, spent }) => ({

@@ -1,0 +1,197 @@
+import pg from 'pg';
+
+/**
+ * Where the rows of each table are on a PostgreSQL that spreads tables over several servers: on the server of their team or of
+ * their user, copied to all of them, or on the one that everyone connects to.
+ */
+export const places = {
+  audit_log: 'team_id',
+  budget_alerts: 'team_id',
+  clients: 'team_id',
+  dismissed_budget_alerts: 'team_id',
+  identities: 'team_id',
+  import_rows: 'team_id',
+  imports: 'team_id',
+  invitations: 'team_id',
+  projects: 'team_id',
+  report_links: 'team_id',
+  reports: 'team_id',
+  tags: 'team_id',
+  tasks: 'team_id',
+  time_entries: 'team_id',
+  time_entry_parts: 'team_id',
+  time_entry_tags: 'team_id',
+  idempotency_keys: 'user_id',
+  teams: 'copied',
+  users: 'copied',
+  allowances: 'central',
+  api_keys: 'central',
+  audit_log_kept: 'central',
+  oauth_apps: 'central',
+  oauth_records: 'central',
+  password_resets: 'central',
+  server_keys: 'central',
+  sessions: 'central',
+  stint_migrations: 'central',
+} as const satisfies Record<string, 'team_id' | 'user_id' | 'copied' | 'central'>;
+
+export type Table = keyof typeof places;
+
+/** The column by which the rows of a table are spread; null where they are not. */
+export function keyOf(table: Table): 'team_id' | 'user_id' | null {
+  const place = places[table];
+  return place === 'copied' || place === 'central' ? null : place;
+}
+
+export const spreadTables = (Object.keys(places) as Table[]).filter((table) => keyOf(table) !== null);
+
+/** Ends the name of the partition in which nobody has anything. */
+const ELSEWHERE = '_elsewhere';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Filter?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+/**
+ * Tables of the same columns, each in two partitions: one has all teams and users there are, the other none of them. PostgreSQL
+ * looks into the second only for a statement that does not say whose rows it is about, and such a one would go to all servers.
+ */
+export class Shards {
+  readonly #client: pg.Client;
+  /** The unique indexes that cannot be held where rows are spread, since they say nothing of whose rows they are. */
+  readonly impossible: string[] = [];
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async beside(url: string): Promise<Shards> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const shards = new Shards(client);
+    await client.query('create schema shards');
+    for (const table of Object.keys(places) as Table[]) await shards.#make(table);
+    await client.query('set search_path = shards, public');
+    return shards;
+  }
+
+  async #make(table: Table): Promise<void> {
+    const key = keyOf(table);
+    if (key === null) {
+      await this.#client.query(`create table shards.${table} (like public.${table} including all)`);
+      return;
+    }
+    const nobody = '00000000-0000-0000-0000-000000000000';
+    await this.#client.query(`create table shards.${table} (like public.${table}) partition by list (${key});
+      create table shards.${table}_here partition of shards.${table} default;
+      create table shards.${table}${ELSEWHERE} partition of shards.${table} for values in ('${nobody}')`);
+    const { rows } = await this.#client.query<{ name: string; made: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
+       from pg_index where indrelid = 'public.${table}'::regclass and indisunique`,
+    );
+    for (const { name, made } of rows) {
+      await this.#client.query(made.replace('public.', 'shards.')).catch((error) => {
+        if (error.code !== '0A000') throw error;
+        this.impossible.push(name);
+      });
+    }
+  }
+
+  /** The tables that a statement would look through on all servers. */
+  async tablesCrossedBy(text: string, values: readonly unknown[]): Promise<Table[]> {
+    const { rows } = await this.#client
+      .query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+        text: `explain (format json) ${text}`,
+        values: [...values],
+      })
+      .catch((error) => {
+        throw new Error(`${error.message}: ${text}`, { cause: error });
+      });
+    const crossed = new Set<Table>();
+    const visit = (node: PlanNode) => {
+      const relation = node['Relation Name'];
+      if (relation?.endsWith(ELSEWHERE)) {
+        const table = relation.slice(0, -ELSEWHERE.length) as Table;
+        const conditions = [node.Filter, node['Index Cond'], node['Recheck Cond']].join(' ');
+        // For each row of another table, those of the same team: they are on one server.
+        const column = `(?:[\\w"]+\\.)?${keyOf(table)}`;
+        const follows = new RegExp(`\\(${column} = [\\w"]+\\.${keyOf(table)}\\)`).test(conditions);
+        if (!follows) crossed.add(table);
+      }
+      node.Plans?.forEach(visit);
+    };
+    visit((rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan);
+    return [...crossed].sort();
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+}
+
+/** Statements that go to all servers all the same, and why they may. */
+export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
+  {
+    what: 'whose a credential is',
+    why: 'finds the teams of a user before it is known which they are; a node remembers what it found',
+    is: /from "(api_keys|sessions|oauth_records)" .*join "identities" on "identities"\."user_id" = "users"\."id"/,
+  },
+  {
+    what: 'the teams of a user',
+    why: 'the same, for an application or a browser that signs in',
+    is: /^select "team_id", "id", "role" from "identities" where "user_id" = \$1/,
+  },
+  {
+    what: 'what is behind a link',
+    why: 'whoever follows an invitation or the link of a shared report has its token alone',
+    is: /from "(invitations|report_links)" .*"token_hash" = \$1/,
+  },
+  {
+    what: 'what budgets have used up',
+    why: 'joins ranges of several teams, sent along, by the team of each',
+    is: /with ranges as materialized .*from ranges cross join time_entries\s+where time_entries\.team_id = ranges\.team_id/s,
+  },
+  {
+    what: 'chores',
+    why: 'go over all teams and users by design, in one process at a time, and nobody waits for them',
+    is: new RegExp(
+      [
+        '^delete from "(idempotency_keys|invitations)" where "(created_at|expires_at)" <=',
+        '^select "team_id" from "audit_log"',
+        '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',
+        '^select distinct "time_entries"\\."team_id" from "time_entries" inner join "projects"',
+      ].join('|'),
+    ),
+  },
+];
+
+export interface Received {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What connections that are opened from now on send to PostgreSQL, each text once. */
+export function recordStatements(): { received: () => Received[]; forget: () => void; stop: () => void } {
+  const received = new Map<string, Received>();
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args;
+    const { text, values } = (
+      typeof first === 'string' ? { text: first, values: second } : first
+    ) as Received;
+    if (!received.has(text)) received.set(text, { text, values: Array.isArray(values) ? [...values] : [] });
+    return query.apply(this, args);
+  } as typeof pg.Client.prototype.query;
+  return {
+    received: () => [...received.values()],
+    forget: () => received.clear(),
+    stop: () => {
+      pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+    },
+  };
+}
