@@ -1,12 +1,14 @@
 import { settings } from '../src/config.ts';
 import { errorCodes } from '../src/lib/errors.ts';
 import { mcpPage } from './mcp-page.ts';
+import { reliabilityPage } from './reliability/page.ts';
 
 /** The pages of docs/ that are made from the code, by their file names. */
 export const generatedDocs: Record<string, () => string> = {
   'configuration.md': configuration,
   'errors.md': errors,
   'mcp.md': mcpPage,
+  'reliability.md': reliabilityPage,
 };
 
 function configuration(): string {

@@ -1,32 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { fillEveryTable } from '../../test/copies.ts';
 import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
 import { runStint, settingsFor, startStint } from '../../test/run-stint.ts';
 import { often, tell } from '../../test/trials.ts';
 import { connect } from './connect.ts';
+import type { Database } from './database.ts';
+import { migrateTo } from './migrate.ts';
+
+/** Nothing, and a database of an earlier version that has something in every table. */
+const BEGINNINGS = [0, 8];
 
 describeOnBothEngines('a migration that is killed', (engine) => {
-  test('leaves no schema or the whole one, and the next one finishes it', {
-    timeout: 600_000,
+  test('leaves the old schema or the whole new one, and the next one finishes it', {
+    timeout: 1_800_000,
   }, async (context) => {
-    const tries = often(50, 8);
-    const whole = await tablesAfterAll();
-    const length = await lengthOfOne();
+    const tries = often(50, 6);
+    const clean = await Promise.all(BEGINNINGS.map(migrateOnce));
     let [unfinished, between] = [0, 0];
     for (let attempt = 0; attempt < tries; attempt++) {
-      const database = await createTestDatabase(engine);
+      const at = attempt % BEGINNINGS.length;
+      const database = await databaseOf(BEGINNINGS[at] ?? 0);
+      const { before, after, length } = clean[at] ?? { before: '', after: '', length: 0 };
       try {
         const { child, finished } = startStint(['migrate'], { env: settingsFor(database) });
         // Most of the time it takes to start; what matters is at the end.
         await Promise.race([finished, sleep(length * (0.5 + Math.random() * 0.5))]);
         child.kill('SIGKILL');
         await finished;
-        const left = await tablesOf(database);
-        if (left.length === 0) unfinished++;
-        else if (left.join() !== whole.join()) between++;
+        const left = await stateOf(database);
+        if (left === before) unfinished++;
+        else if (left !== after) between++;
         const { code } = await runStint(['migrate'], { env: settingsFor(database) });
         expect(code).toBe(0);
-        expect(await tablesOf(database)).toEqual(whole);
+        expect(await stateOf(database)).toBe(after);
       } finally {
         await database.drop();
       }
@@ -40,35 +47,54 @@ describeOnBothEngines('a migration that is killed', (engine) => {
     expect(unfinished).toBeGreaterThan(0);
   });
 
-  /** Tables and their columns. */
-  async function tablesOf(database: TestDatabase): Promise<string[]> {
-    const db = connect({ ...database, connections: 1, onError: () => {} });
-    try {
-      const tables = await db.read.introspection.getTables();
-      return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
-    } finally {
-      await db.close();
+  async function databaseOf(schema: number): Promise<TestDatabase> {
+    const database = await createTestDatabase(engine);
+    if (schema > 0) {
+      await on(database, async (db) => {
+        await db.transaction((tx) => migrateTo(tx, engine, schema));
+        await fillEveryTable(db, schema);
+      });
     }
+    return database;
   }
 
-  async function tablesAfterAll(): Promise<string[]> {
-    const database = await createTestDatabase(engine);
+  /** What there is before and after, and how long it takes where nobody ends it. */
+  async function migrateOnce(schema: number): Promise<{ before: string; after: string; length: number }> {
+    const database = await databaseOf(schema);
     try {
-      await runStint(['migrate'], { env: settingsFor(database) });
-      return await tablesOf(database);
-    } finally {
-      await database.drop();
-    }
-  }
-
-  async function lengthOfOne(): Promise<number> {
-    const database = await createTestDatabase(engine);
-    try {
+      const before = await stateOf(database);
       const start = performance.now();
       await runStint(['migrate'], { env: settingsFor(database) });
-      return performance.now() - start;
+      return { before, length: performance.now() - start, after: await stateOf(database) };
     } finally {
       await database.drop();
+    }
+  }
+
+  /** Tables, their columns, and how many rows each has. */
+  function stateOf(database: TestDatabase): Promise<string> {
+    return on(database, async (db) => {
+      const lines: string[] = [];
+      for (const { name, columns } of await db.read.introspection.getTables()) {
+        const { count } = await db.read
+          .selectFrom(name as 'users')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        lines.push(`${name}: ${columns.map((column) => column.name).sort()}: ${count}`);
+      }
+      return lines.sort().join('\n');
+    });
+  }
+
+  async function on<Result>(
+    database: TestDatabase,
+    work: (db: Database) => Promise<Result>,
+  ): Promise<Result> {
+    const db = connect({ ...database, connections: 1, onError: () => {} });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
     }
   }
 });

@@ -1,6 +1,7 @@
 import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secret.ts';
 import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import type { TestApp } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
@@ -180,6 +181,25 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     const ages = `a role for ${role.toFixed(0)} ms, a key for ${key.toFixed(0)} ms, a session for ${session.toFixed(0)} ms`;
     tell(context, { tries: 9, failures: 0, worst: `let through afterwards: ${ages}` });
     expect(Math.max(role, key, session)).toBeLessThan(1_000);
+  });
+
+  test('refuse the old secret of an application from the moment that it has a new one', async (context) => {
+    const ada = await createPerson(app);
+    const robot = await makeApp(server, ada, { confidential: true });
+    // Whoever has the secret is told that there is no such token, all others that they are not known.
+    const answerOf = async (origin: string) =>
+      (await postToken({ ...server, origin }, robot, { grant_type: 'refresh_token', refresh_token: 'none' }))
+        .error;
+    for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
+    const { secret } = await rotateOAuthAppSecret(app, ada.actor, robot.app.id);
+    const age = await lastLetThrough(
+      performance.now(),
+      async (origin) => (await answerOf(origin)) === 'invalid_client',
+    );
+    tell(context, { tries: 3, failures: 0, worst: `let through afterwards for ${age.toFixed(0)} ms` });
+    expect(age).toBeLessThan(1_000);
+    robot.secret = secret;
+    for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
   });
 
   test('let an application in over several nodes, renew its tokens and serve it on any', async () => {

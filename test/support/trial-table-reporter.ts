@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { type KeptFigures, keepFigures } from '../../scripts/reliability/figures.ts';
 import type { Figures } from '../trials.ts';
 
 interface Line extends Figures {
@@ -6,16 +7,35 @@ interface Line extends Figures {
   verdict: 'holds' | 'FAILED';
 }
 
-/** Ends a run with a table: for each file how many trials it has and how many failed, and for each trial that tells figures its own. */
+/**
+ * Ends a run with a table: for each file how many trials it has and how many failed, and for each trial that tells figures its own.
+ * With `--write` they are kept for docs/reliability.md.
+ */
 export class TrialTableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap(linesOf);
     if (lines.length > 0) process.stdout.write(`\n${tableOf(lines)}\n\n`);
+    if (process.env.STINT_TRIALS_WRITE) keepFigures(Object.fromEntries(modules.flatMap(figuresOf)));
   }
 }
 
+function figuresOf(module: TestModule): [string, KeptFigures][] {
+  const form = process.env.STINT_TRIALS === 'quick' ? 'quick' : 'full';
+  const on = new Date().toISOString().slice(0, 10);
+  return ranIn(module).flatMap((test): [string, KeptFigures][] => {
+    const { figures } = test.meta();
+    return figures ? [[`${module.relativeModuleId} > ${test.fullName}`, { ...figures, form, on }]] : [];
+  });
+}
+
+/** Those that `-t` did not leave out. */
+function ranIn(module: TestModule): TestCase[] {
+  return [...module.children.allTests()].filter((test) => test.result().state !== 'skipped');
+}
+
 function linesOf(module: TestModule): Line[] {
-  const tests = [...module.children.allTests()];
+  const tests = ranIn(module);
+  if (tests.length === 0 && module.state() !== 'failed') return [];
   const ownLines = tests.flatMap((test) => {
     const { figures } = test.meta();
     return figures ? [{ trial: `  ${test.fullName}`, ...figures, verdict: verdictOf([test]) }] : [];
@@ -30,7 +50,7 @@ function verdictOf(tests: readonly TestCase[]): Line['verdict'] {
   return tests.every((test) => test.result().state === 'passed') ? 'holds' : 'FAILED';
 }
 
-/** As Markdown, so that it can be kept in docs/reliability.md. */
+/** As Markdown. */
 function tableOf(lines: readonly Line[]): string {
   const rows = lines.map(({ trial, tries, failures, worst, verdict }) =>
     [trial, String(tries), String(failures), worst, verdict].map((text) => text.replaceAll('|', '\\|')),

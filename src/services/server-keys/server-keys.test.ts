@@ -28,6 +28,22 @@ describeOnBothEngines("the server's keys", (engine) => {
     expect(await count()).toBe(1);
   });
 
+  it('of two installations have nothing in common', async () => {
+    const other = await createTestApp(engine);
+    const secretsOf = async (one: TestApp) => {
+      await cookieSecrets(one);
+      await serverKeys(one, 'tokens');
+      return (await one.db.read.selectFrom('server_keys').select('secret').execute()).map(
+        ({ secret }) => secret,
+      );
+    };
+    const [ours, theirs] = [await secretsOf(app), await secretsOf(other)];
+    await other.close();
+    expect(ours.length).toBeGreaterThan(1);
+    expect(theirs.length).toBeGreaterThan(1);
+    expect(new Set([...ours, ...theirs]).size).toBe(ours.length + theirs.length);
+  });
+
   it('for tokens can sign, and say by whom and how', async () => {
     const [key] = await signingKeys();
     if (!key) throw new Error('There is a key.');

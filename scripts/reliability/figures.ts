@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Figures } from '../../test/trials.ts';
+
+/** What a trial came to when it was last run to be written down. */
+export interface KeptFigures extends Figures {
+  /** Whether it was tried as often as it can be, or as often as there is patience for. */
+  form: 'full' | 'quick';
+  /** The day. */
+  on: string;
+}
+
+const FILE = new URL('../../docs/reliability.json', import.meta.url);
+
+/** By the file and the full name of a test. */
+export function readFigures(): Record<string, KeptFigures> {
+  return JSON.parse(readFileSync(FILE, 'utf8'));
+}
+
+export function keepFigures(figures: Record<string, KeptFigures>): void {
+  writeFileSync(FILE, `${JSON.stringify(mergeFigures(readFigures(), figures), null, 2)}\n`);
+}
+
+/** In the order of their names. What was tried in full is not replaced by what was tried a few times. */
+export function mergeFigures(
+  kept: Record<string, KeptFigures>,
+  seen: Record<string, KeptFigures>,
+): Record<string, KeptFigures> {
+  const merged = { ...kept };
+  for (const [name, figures] of Object.entries(seen))
+    if (figures.form === 'full' || merged[name]?.form !== 'full') merged[name] = figures;
+  return Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

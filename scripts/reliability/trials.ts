@@ -1,0 +1,494 @@
+/** A test by its file and a name in it: its own, or that of the group that it is in, as it is written there. */
+type Shown = readonly [file: string, name: string];
+
+export interface Trial {
+  /** What is tried. */
+  what: string;
+  how: string;
+  mustHold: string;
+  /** Empty where nothing shows it. */
+  shownBy: readonly Shown[];
+}
+
+const RACES = 'src/services/time-entries/races.trial.ts';
+const KEYS = 'src/services/time-entries/idempotency.test.ts';
+const CRASH = 'test/e2e/crash.trial.ts';
+const NODES = 'test/e2e/nodes.trial.ts';
+const LIMITS = 'test/e2e/auth-and-limits.test.ts';
+const DOCUMENTS = 'test/e2e/hostile-documents.test.ts';
+const REQUESTS = 'test/e2e/bad-requests.test.ts';
+const OAUTH = 'test/e2e/oauth-attacks.test.ts';
+const MCP = 'test/e2e/mcp.test.ts';
+const SIGN_IN = 'test/e2e/sign-in.test.ts';
+const TENANTS = 'test/e2e/tenants.trial.ts';
+const TOOLS = 'test/e2e/mcp-tenants.trial.ts';
+const FAULTS = 'src/import-run/faults.trial.ts';
+
+/** All that is tried, in groups; the numbers of docs/reliability.md are those of this order. */
+export const trials: Record<string, readonly Trial[]> = {
+  'Crashes and durability': [
+    {
+      what: 'kill -9 while it writes',
+      how: '300 kills; then every key is sent again',
+      mustHold: 'nothing acknowledged is lost, nothing doubled, the database is whole',
+      shownBy: [[CRASH, 'by kill -9 lose nothing that was confirmed, and double nothing']],
+    },
+    {
+      what: 'the disk has it before the answer',
+      how: 'the system calls of the server',
+      mustHold: 'a sync of the log before each answer; one may serve several',
+      shownBy: [],
+    },
+    {
+      what: 'a full disk, an error of the disk',
+      how: 'a small file system that is filled',
+      mustHold: 'no false answer; works again within 10 s of there being room',
+      shownBy: [],
+    },
+    {
+      what: 'SIGTERM while it writes',
+      how: '100 restarts',
+      mustHold: 'nothing acknowledged is lost; gone within 10 s',
+      shownBy: [[CRASH, 'by SIGTERM go within ten seconds, and lose nothing']],
+    },
+    {
+      what: 'the PostgreSQL that is written to is killed, and its synchronous standby takes over',
+      how: '20 times',
+      mustHold: 'nothing acknowledged is lost; writing works again within 60 s',
+      shownBy: [],
+    },
+    {
+      what: 'an SQLite that can corrupt its log',
+      how: 'versions around 3.51.3',
+      mustHold: 'older ones are refused at the start',
+      shownBy: [
+        ['src/db/sqlite-version.test.ts', 'SQLite %s is refused'],
+        [
+          'src/db/sqlite-version.test.ts',
+          'is asked for where a database is opened, and nothing is opened on an old one',
+        ],
+      ],
+    },
+  ],
+  Races: [
+    {
+      what: 'one idempotency key, 100 times at once',
+      how: '1,000 rounds over three processes',
+      mustHold: 'one entry, which all answers name',
+      shownBy: [[RACES, 'with one key make one entry of 100 creations, which all answers name']],
+    },
+    {
+      what: 'a key again after a merge, and after a deletion',
+      how: 'through the services',
+      mustHold: 'the entry that survived; nothing is made again',
+      shownBy: [
+        [KEYS, 'answers the surviving entry after a merge, and the own one after they were taken apart'],
+        [
+          KEYS,
+          'makes nothing again after the entry was deleted, nor after the one that it was merged into was',
+        ],
+      ],
+    },
+    {
+      what: 'a key after 23:59 and after 24:01 hours',
+      how: 'a clock that is set',
+      mustHold: 'the same entry; a new one',
+      shownBy: [[KEYS, 'is remembered for 24 hours from the creation, and used anew after that']],
+    },
+    {
+      what: 'the same key of another user',
+      how: 'through the services and over HTTP',
+      mustHold: 'the two have nothing to do with each other',
+      shownBy: [
+        [KEYS, 'belongs to one user'],
+        ['test/e2e/spec.test.ts', 'the keys of two users have nothing to do with each other'],
+      ],
+    },
+    {
+      what: 'creations against a model of sets of minutes',
+      how: '100,000 random sequences on SQLite, 10,000 on PostgreSQL',
+      mustHold: 'no mismatch',
+      shownBy: [
+        ['src/services/time-entries/random-creations.trial.ts', 'leave what the sets of minutes leave'],
+        [
+          'src/services/time-entries/random-creations.test.ts',
+          'under %s leave what the sets of minutes leave, and come apart again',
+        ],
+      ],
+    },
+    {
+      what: '50 overlapping creations at once',
+      how: '1,000 rounds over three processes',
+      mustHold: 'the exact union; nobody is answered a lock',
+      shownBy: [[RACES, 'to create 50 entries that overlap leave the exact union, and nobody sees a lock']],
+    },
+    {
+      what: 'updates and deletions against merges',
+      how: '1,000 rounds over three processes; an order is looked for that explains all answers',
+      mustHold: 'there is one: no update is lost',
+      shownBy: [[RACES, 'to update, delete and merge one entry did so in some order, and lose nothing']],
+    },
+  ],
+  Overload: [
+    {
+      what: 'ten times the load that it is made for',
+      how: '10 minutes',
+      mustHold:
+        'what is accepted is at most twice as slow; the rest is answered 429 or 503; memory stays flat',
+      shownBy: [],
+    },
+    {
+      what: '429',
+      how: 'requests beyond the limit',
+      mustHold: 'always with Retry-After; what is sent after it is let through',
+      shownBy: [
+        [LIMITS, '429 says when to try again, and then it works'],
+        [NODES, 'limit a credential together'],
+      ],
+    },
+    {
+      what: 'one limit over several nodes',
+      how: 'three processes, in PostgreSQL and in Redis',
+      mustHold: 'at most 110 % of it is let through',
+      shownBy: [
+        [NODES, 'limit a credential together'],
+        [NODES, 'limit a credential together in it'],
+      ],
+    },
+    {
+      what: 'a made-up X-Forwarded-For',
+      how: 'requests with one',
+      mustHold: 'no new limit',
+      shownBy: [[LIMITS, 'is ignored by default: a made-up address gives no new limit']],
+    },
+    {
+      what: 'clients that send slowly',
+      how: '1,000 connections',
+      mustHold: 'all others are answered within 500 ms',
+      shownBy: [],
+    },
+  ],
+  'Hostile GraphQL': [
+    {
+      what: 'a kilobyte of fragments that is a million fields',
+      how: 'over HTTP',
+      mustHold: 'refused within 50 ms',
+      shownBy: [[DOCUMENTS, 'a fragment bomb: a kilobyte that expands to a million leaves']],
+    },
+    {
+      what: '3,000 levels',
+      how: 'over HTTP',
+      mustHold: 'refused; the process lives',
+      shownBy: [[DOCUMENTS, '3,000 levels of %s']],
+    },
+    {
+      what: 'aliases in fragments, and under the names of introspection',
+      how: 'over HTTP',
+      mustHold: 'the limit holds',
+      shownBy: [
+        [DOCUMENTS, 'in fragments they count as often as the fragment is used'],
+        [DOCUMENTS, 'a name like that of introspection is an alias as any other'],
+      ],
+    },
+    {
+      what: 'fragments in a circle, 10,000 directives',
+      how: 'over HTTP',
+      mustHold: 'refused within 100 ms',
+      shownBy: [
+        [DOCUMENTS, 'fragments that contain themselves'],
+        [DOCUMENTS, '%s %i times'],
+      ],
+    },
+    {
+      what: 'lists of requests, 100 mutations in one document',
+      how: 'over HTTP',
+      mustHold: 'refused; charged as 100',
+      shownBy: [
+        [REQUESTS, 'with %s is 400'],
+        [DOCUMENTS, 'is charged as many requests'],
+      ],
+    },
+    {
+      what: '10 MB of variables',
+      how: 'over HTTP, announced and not',
+      mustHold: '413',
+      shownBy: [
+        [REQUESTS, 'of 10 MB is 413'],
+        [REQUESTS, 'of 10 MB that does not say so beforehand is 413'],
+      ],
+    },
+    {
+      what: 'requests that another site has a browser send',
+      how: 'types, methods and origins, with a session',
+      mustHold: 'none is executed',
+      shownBy: [
+        [REQUESTS, 'in %s is 415'],
+        [REQUESTS, 'by %s executes nothing'],
+        [
+          'test/e2e/browser-session.test.ts',
+          'refuses it for a page of %s, before it looks whether there is such a session',
+        ],
+      ],
+    },
+    {
+      what: 'exotic charsets, compressed bombs',
+      how: 'over HTTP',
+      mustHold: '415',
+      shownBy: [
+        [REQUESTS, 'in %s is 415'],
+        [REQUESTS, 'compressed to a bomb is 415'],
+      ],
+    },
+  ],
+  'Keys and signing in': [
+    {
+      what: 'malformed keys',
+      how: 'random ones',
+      mustHold: 'all 401, never 500',
+      shownBy: [[LIMITS, 'what is no key is 401 with a challenge, never 500, over one connection']],
+    },
+    {
+      what: 'a key that is revoked, a role that is taken, a session that ends, a secret that is renewed',
+      how: 'three nodes',
+      mustHold: 'refused everywhere within a second',
+      shownBy: [
+        [NODES, 'refuse a revoked key, a role and a session that ended within a second'],
+        [NODES, 'refuse the old secret of an application from the moment that it has a new one'],
+      ],
+    },
+    {
+      what: 'secrets in the database',
+      how: 'all of it is searched',
+      mustHold: 'no key, token, secret or password as it is',
+      shownBy: [
+        [LIMITS, 'nothing of a key but its beginning is stored'],
+        [SIGN_IN, 'no password and no token is stored in the clear'],
+        [OAUTH, 'keeps no secret in the clear'],
+      ],
+    },
+    {
+      what: 'secrets in the log',
+      how: 'all of it is searched',
+      mustHold: 'none',
+      shownBy: [
+        ['test/e2e/log.test.ts', 'has a line for each request, and no credential in any'],
+        [SIGN_IN, 'has no password, no token and no address of a person'],
+      ],
+    },
+    {
+      what: 'guessing passwords',
+      how: 'from one address and from many, over three nodes',
+      mustHold: 'five a minute for an account; its owner gets in',
+      shownBy: [
+        [SIGN_IN, 'hold up guesses at one account, but not its owner'],
+        [NODES, 'limit failed sign-ins together, exactly'],
+      ],
+    },
+    {
+      what: 'the secrets of two new installations',
+      how: 'compared',
+      mustHold: 'nothing in common, and nothing that is set by default',
+      shownBy: [
+        ['src/services/server-keys/server-keys.test.ts', 'of two installations have nothing in common'],
+      ],
+    },
+  ],
+  OAuth: [
+    {
+      what: 'PKCE: none, plain, no challenge, a short verifier',
+      how: 'over HTTP',
+      mustHold: 'refused',
+      shownBy: [[OAUTH, 'takes no authorization without PKCE']],
+    },
+    {
+      what: 'variants of a redirect address',
+      how: '50 of them',
+      mustHold: 'nobody is sent anywhere',
+      shownBy: [[OAUTH, 'sends nobody to %j, which is not the registered address']],
+    },
+    {
+      what: 'a code, 50 times at once',
+      how: 'over HTTP',
+      mustHold: 'one gets tokens, and loses them',
+      shownBy: [[OAUTH, 'of 50 uses at the same time works for one, and that one loses what it got']],
+    },
+    {
+      what: 'a refresh token that was used',
+      how: '20 times at once',
+      mustHold: 'all that came of it ends',
+      shownBy: [
+        [OAUTH, 'of 20 uses of one refresh token at the same time lets one through, and ends all of them'],
+      ],
+    },
+    {
+      what: 'the scope to read on all that writes',
+      how: 'every mutation and tool of the schema',
+      mustHold: 'all 403',
+      shownBy: [
+        [TENANTS, '%s takes the scope "write"'],
+        [TOOLS, '%s takes its scope'],
+      ],
+    },
+    {
+      what: 'a token for something else',
+      how: 'over HTTP',
+      mustHold: '401',
+      shownBy: [
+        ['test/e2e/mcp-oauth.test.ts', 'for the API may not call the MCP server'],
+        [OAUTH, 'gives nothing out for %s, which is not ours'],
+      ],
+    },
+    {
+      what: 'the page that asks for consent in a frame',
+      how: 'a real browser',
+      mustHold: 'it does not show',
+      shownBy: [['test/e2e/consent-pages.test.ts', 'cannot be put into a frame']],
+    },
+  ],
+  MCP: [
+    {
+      what: 'other origins and hosts',
+      how: 'over HTTP',
+      mustHold: '403',
+      shownBy: [
+        [MCP, 'the origin %s is 403'],
+        [MCP, 'the host %s, which is not this machine, is 403'],
+      ],
+    },
+    {
+      what: '100 clients with the same ids of requests',
+      how: 'at once',
+      mustHold: 'everyone gets their own answers',
+      shownBy: [[MCP, 'a hundred clients that count their requests alike get their own answers']],
+    },
+    {
+      what: 'a body of 5 MB, headers that contradict it',
+      how: 'over HTTP, and by the conformance suite of MCP',
+      mustHold: '413; 400',
+      shownBy: [
+        [MCP, 'a body of 5 MB is 413'],
+        [MCP, 'a header %s that says something else than the body is 400'],
+      ],
+    },
+  ],
+  Tenants: [
+    {
+      what: 'every id of every operation: of another team, without permission, deleted, of another kind',
+      how: 'made from the schema',
+      mustHold: 'all answered as what does not exist',
+      shownBy: [
+        [TENANTS, 'every id that is not ours answers as one that does not exist'],
+        [TOOLS, '%s answers an id of another team as one that does not exist'],
+      ],
+    },
+    {
+      what: 'a member of another team, or a former one, named with a team',
+      how: 'made from the schema',
+      mustHold: 'nothing is opened by it',
+      shownBy: [
+        [TENANTS, 'an identity of the other team does not open it, whatever team is named with it'],
+        [TENANTS, 'who was removed takes no new time'],
+      ],
+    },
+  ],
+  Input: [
+    {
+      what: 'times that clocks skip or show twice, in every zone',
+      how: 'a table of all zones',
+      mustHold: 'to the second',
+      shownBy: [
+        [
+          'src/importers/entries/span.test.ts',
+          'comes back to the second in every zone, with the duration to decide',
+        ],
+      ],
+    },
+    {
+      what: '30 February, 24:00, :60, the years −1, 0 and 10000',
+      how: 'a table',
+      mustHold: 'refused, whatever the engine',
+      shownBy: [['src/domain/instant.test.ts', 'refuses %j']],
+    },
+    {
+      what: 'naughty texts: of two directions, emoji, SQL',
+      how: 'a list of them in every field',
+      mustHold: 'back byte for byte, or refused',
+      shownBy: [],
+    },
+    {
+      what: 'NUL and lone surrogates',
+      how: 'in every text of every mutation',
+      mustHold: 'refused on both engines',
+      shownBy: [['test/e2e/bad-input.trial.ts', 'texts that cannot be stored']],
+    },
+  ],
+  Imports: [
+    {
+      what: 'imports that are cut, refused again and again, and repeated',
+      how: '100 cuts at random points, storms of 429, calls that are lost on the way',
+      mustHold: 'they end as a clean one does',
+      shownBy: [
+        [FAULTS, 'that is cut at random points and resumed ends as one that is not'],
+        [FAULTS, 'that is answered with 429 and 503 again and again ends as one that is not'],
+        [FAULTS, 'that loses every third call on the way, done or not, ends as one that does not'],
+      ],
+    },
+  ],
+  Dashboard: [
+    {
+      what: 'markup in names and titles, formulas in files',
+      how: '500 payloads in a real browser; random texts',
+      mustHold: 'nothing runs; no cell begins a formula',
+      shownBy: [
+        ['test/e2e/dashboard-hostile.trial.ts', '%s shows 500 hostile titles and names as text'],
+        ['src/domain/spreadsheet-text.test.ts', 'any text comes back, and none begins a formula'],
+      ],
+    },
+    {
+      what: 'content policies, cookies, sessions that someone else chose',
+      how: 'csp_evaluator; over HTTP',
+      mustHold: 'no script but our files; Secure, HttpOnly, SameSite; a new session with each sign-in',
+      shownBy: [
+        ['test/e2e/content-policies.test.ts', 'has a policy without weakness'],
+        [SIGN_IN, 'the cookies cannot be read by scripts nor sent along by other sites'],
+        [SIGN_IN, 'each sign-in has a session of its own, and ends the one that the browser came with'],
+      ],
+    },
+    {
+      what: 'accessibility',
+      how: 'axe-core on every page, in light and in dark',
+      mustHold: 'nothing serious or critical',
+      shownBy: [
+        [
+          'test/e2e/dashboard-accessibility.test.ts',
+          'every page of the dashboard is accessible as a whole, in light and in dark',
+        ],
+      ],
+    },
+  ],
+  'Supply and backup': [
+    {
+      what: 'the lock file: hashes, install scripts, licences',
+      how: 'package by package',
+      mustHold: 'clean',
+      shownBy: [['scripts/supply/list-problems.test.ts', 'has nothing wrong with it']],
+    },
+    {
+      what: 'backups while people track time, restored on either engine',
+      how: '20 times',
+      mustHold: 'each is what was committed at one moment',
+      shownBy: [['src/cli/backup-under-load.trial.ts', 'are each what was committed at one moment']],
+    },
+    {
+      what: 'a kill in the middle of a migration',
+      how: '50 times, of an empty database and of one of the first schema',
+      mustHold: 'the old schema or the new one; the next start finishes it',
+      shownBy: [
+        [
+          'src/db/migrate.trial.ts',
+          'leaves the old schema or the whole new one, and the next one finishes it',
+        ],
+      ],
+    },
+  ],
+};
