@@ -10,6 +10,8 @@ export default {
   ...tests,
   test: {
     ...tests.test,
+    // Those with several processes wait for them much of the time.
+    maxWorkers: 3,
     include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
     exclude: process.env.STINT_TRIALS === 'quick' ? ['**/*.long.trial.ts'] : [],
     reporters: ['default', new TrialTableReporter(), new ClosingLineReporter()],

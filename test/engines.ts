@@ -8,6 +8,7 @@ import type { Engine } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { appOn, type WithLetters } from './app.ts';
+import { often } from './trials.ts';
 
 /** Every test that touches a database is written once and runs on both. */
 const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -16,7 +17,15 @@ export function describeOnBothEngines(name: string, tests: (engine: Engine) => v
   describe.each(engines)(`${name} on %s`, tests);
 }
 
-/** The same for tests that mostly wait: on both engines at once, on each one after the other. */
+/**
+ * For trials that are about pages or commands more than about what they are stored in: on both engines, and on SQLite alone where
+ * there is patience for a few tries.
+ */
+export function describeOnBothEnginesInFull(name: string, tests: (engine: Engine) => void): void {
+  describe.each(engines.slice(0, often(2, 1)))(`${name} on %s`, tests);
+}
+
+/** For tests that mostly wait: on both engines at once, on each one after the other. */
 export function describeOnBothEnginesAtOnce(name: string, tests: (engine: Engine) => void): void {
   describe.concurrent.each(engines)(`${name} on %s`, (engine) => {
     describe('in order', { concurrent: false }, () => tests(engine));

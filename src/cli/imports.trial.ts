@@ -4,14 +4,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
+import { describeOnBothEnginesInFull } from '../../test/engines.ts';
 import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
 import { FIXTURES } from '../../test/import-fixtures.ts';
 import { runStint, startStint } from '../../test/run-stint.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 
-describeOnBothEngines('imports from the command line', (engine) => {
+describeOnBothEnginesInFull('imports from the command line', (engine) => {
   let server: TestServer;
   let ada: Person;
   let client: ApiClient;

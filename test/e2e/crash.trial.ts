@@ -108,7 +108,7 @@ describeOnBothEngines('servers that end while they write', (engine) => {
     timeout: 1_800_000,
   }, async (context) => {
     const processes = engine === 'sqlite' ? 1 : 2;
-    const tries = engine === 'sqlite' ? often(300, 10) : often(40, 6);
+    const tries = engine === 'sqlite' ? often(300, 5) : often(40, 4);
     const ended = await endWhileWriting(app, { signal: 'SIGKILL', tries, processes });
     tellOf(context, ended);
     expect(ended).toMatchObject({ lost: [], doubled: 0 });
@@ -119,7 +119,7 @@ describeOnBothEngines('servers that end while they write', (engine) => {
   });
 
   test('by SIGTERM go within ten seconds, and lose nothing', { timeout: 1_800_000 }, async (context) => {
-    const ended = await endWhileWriting(app, { signal: 'SIGTERM', tries: often(100, 5), processes: 1 });
+    const ended = await endWhileWriting(app, { signal: 'SIGTERM', tries: often(100, 3), processes: 1 });
     tellOf(context, ended);
     expect(ended).toMatchObject({ lost: [], doubled: 0, exitCodes: new Set([0]) });
     expect(ended.slowest).toBeLessThan(10_000);

@@ -10,7 +10,7 @@ import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
 import { dateAtMidday, MIDDAY } from '../midday.ts';
@@ -31,7 +31,7 @@ function track(server: TestServer, { actor }: Person, project: Project, hours: n
   });
 }
 
-describeOnBothEngines('a budget', (engine) => {
+describeOnBothEnginesInFull('a budget', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {

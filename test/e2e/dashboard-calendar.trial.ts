@@ -9,7 +9,7 @@ import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { MIDDAY } from '../midday.ts';
@@ -97,7 +97,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-describeOnBothEngines('dragging in the calendar', (engine) => {
+describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
   const { here, moveToBerlin, open, stored } = setUp(engine);
 
   test('makes an entry, moves it, resizes it, and each can be undone', async () => {

@@ -10,7 +10,7 @@ import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type Visit, type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
 import { MIDDAY } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -34,7 +34,7 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
 
 const message = (page: Page) => page.getByRole('alert');
 
-describeOnBothEngines('the catalog', (engine) => {
+describeOnBothEnginesInFull('the catalog', (engine) => {
   let server: TestServer;
   let ada: Person;
   let visit: Visit;

@@ -11,7 +11,7 @@ import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { storedEntries, tagsOf } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -92,7 +92,7 @@ const TOO_WIDE = `[...document.querySelectorAll('main table')]
 const table = (page: Page) => page.getByRole('table', { name: 'Time by group' });
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-describeOnBothEngines('a report', (engine) => {
+describeOnBothEnginesInFull('a report', (engine) => {
   const { here, open } = setUp(engine);
 
   test('adds up what was tracked, opens up, and is in its address', async () => {

@@ -9,7 +9,7 @@ import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -74,7 +74,7 @@ const menu = async (page: Page, name: string, item: string | RegExp) => {
 };
 const main = (page: Page) => page.getByRole('main');
 
-describeOnBothEngines('a saved report', (engine) => {
+describeOnBothEnginesInFull('a saved report', (engine) => {
   const { here, open, stored, links } = setUp(engine);
 
   test('is saved, changed, renamed, shared by a link and deleted', async () => {

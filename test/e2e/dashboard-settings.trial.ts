@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { allow, authorizePath, exchangeCode, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
 
-describeOnBothEngines('API keys', (engine) => {
+describeOnBothEnginesInFull('API keys', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {

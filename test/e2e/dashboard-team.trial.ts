@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -16,7 +16,7 @@ async function switchTo(page: Page, owner: Person): Promise<void> {
   await page.getByRole('button', { name: `Switch team: ${owner.team.name}` }).waitFor();
 }
 
-describeOnBothEngines('an invitation', (engine) => {
+describeOnBothEnginesInFull('an invitation', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { storedEntries, tagsOf } from '../entries.ts';
 import { createPerson, inNewTeam, type Person } from '../factories.ts';
 import { MIDDAY, yesterdayAt } from '../midday.ts';
@@ -62,7 +62,7 @@ const cell = (place: Locator, name: RegExp | string) => place.getByRole('button'
 const isAbout = (request: Request, operation: string) => request.postData()?.includes(operation) ?? false;
 const focused = (page: Page) => page.locator(':focus');
 
-describeOnBothEngines('a day with the timer', (engine) => {
+describeOnBothEnginesInFull('a day with the timer', (engine) => {
   const { here, open, stored } = setUp(engine);
 
   test('from the first word to the last change', async () => {

@@ -10,7 +10,7 @@ import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { MIDDAY } from '../midday.ts';
@@ -109,7 +109,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-describeOnBothEngines('a week that is filled with the keyboard', (engine) => {
+describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) => {
   const { here, open, stored } = setUp(engine);
 
   test('has what was typed, with totals both ways, also after a reload', async () => {
