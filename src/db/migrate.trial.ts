@@ -25,7 +25,7 @@ describeOnBothEngines('a migration that is killed', (engine) => {
       try {
         const { child, finished } = startStint(['migrate'], { env: settingsFor(database) });
         // Most of the time it takes to start; what matters is at the end.
-        await Promise.race([finished, sleep(length * (0.5 + Math.random() * 0.5))]);
+        await Promise.race([finished, sleep(length * (0.4 + (0.6 * attempt) / tries))]);
         child.kill('SIGKILL');
         await finished;
         const left = await stateOf(database);

@@ -100,7 +100,9 @@ async function comeByOtherWays(): Promise<void> {
   expect((await server.client(tokens.access_token).send('{ currentUser { id } }')).status).toBe(200);
 }
 
-test('every statement on a table that is spread names the team or the user, but for those that are known', async (context) => {
+test('every statement on a table that is spread names the team or the user, but for those that are known', {
+  timeout: 600_000,
+}, async (context) => {
   expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(HOT));
   for (const operation of operations) await callInEveryWay(operation);
   for (const tool of tools) {
