@@ -12,8 +12,8 @@ describe('the gate', () => {
         metrics: { answered: () => {}, type: '', text: async () => '' },
         addressOf: () => '',
         departure: { hasBegun: false },
-        most: 1,
         transport: null,
+        most: 1,
       },
       (request) => handled.push(request.url),
     );
@@ -35,8 +35,8 @@ describe('the gate', () => {
         metrics: { answered: (...args) => answered.push(args), type: '', text: async () => '' },
         addressOf: () => '',
         departure: { hasBegun: false },
-        most: 1,
         transport: null,
+        most: 1,
       },
       (request) => {
         request.exchange.route = '/a';
@@ -76,6 +76,7 @@ describe('the gate', () => {
         metrics: { answered: () => {}, type: '', text: async () => '' },
         addressOf: () => '',
         departure: { hasBegun: false },
+        transport: null,
         most: 1,
       },
       (request) => request.exchange.awaitsClient(),
