@@ -119,10 +119,12 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     );
     const doubled = (rows?.count ?? 0) - writing.answers.size;
     const pause = (writing.longestPause() / 1_000).toFixed(1);
+    const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled`;
+    const others = `${missing.length} read too little, ${writing.wrong.length} answered wrongly`;
     tell(context, {
       tries,
       failures: lost.length + Math.abs(doubled) + missing.length + writing.wrong.length,
-      worst: `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled; no write for ${pause} s`,
+      worst: `${counts}, ${others}; no write for ${pause} s`,
     });
     expect(writing.wrong).toEqual([]);
     expect({ lost, doubled, missing }).toEqual({ lost: [], doubled: 0, missing: [] });
