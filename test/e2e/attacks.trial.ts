@@ -61,6 +61,7 @@ describeOnBothEngines('attacks', (engine) => {
       400,
     ],
     ['10,000 directives', body(`{ me { id ${'@skip(if: false) '.repeat(10_000)} } }`), 400],
+    ['objects in objects repeated', body(`{ ${'me { defaultTeam { id } } '.repeat(500)} }`), 400],
     ['a batch', `[${body('{ me { id } }')},${body('{ me { id } }')}]`, 400],
     ['101 mutations', body(`mutation { ${repeat(101, tag)} }`), 400],
     ['10 MB of variables', body('{ me { id } }', { padding: 'x'.repeat(10_000_000) }), 413],
