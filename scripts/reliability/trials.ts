@@ -23,6 +23,7 @@ const SIGN_IN = 'test/e2e/sign-in.test.ts';
 const TENANTS = 'test/e2e/tenants.trial.ts';
 const TOOLS = 'test/e2e/mcp-tenants.trial.ts';
 const FAULTS = 'src/import-run/faults.trial.ts';
+const ATTACKS = 'test/e2e/attacks.trial.ts';
 
 /** All that is tried, in groups; the numbers of docs/reliability.md are those of this order. */
 export const trials: Record<string, readonly Trial[]> = {
@@ -37,13 +38,24 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'the disk has it before the answer',
       how: 'the system calls of the server',
       mustHold: 'a sync of the log before each answer; one may serve several',
-      shownBy: [],
+      shownBy: [
+        [
+          'test/e2e/sync-before-answer.trial.ts',
+          'what was confirmed is on the disk before the answer is sent',
+        ],
+      ],
     },
     {
       what: 'a full disk, an error of the disk',
       how: 'a small file system that is filled',
       mustHold: 'no false answer; works again within 10 s of there being room',
-      shownBy: [],
+      shownBy: [
+        [
+          'test/e2e/failing-disk.trial.ts',
+          'refuses what it cannot keep, and takes it again when there is room',
+        ],
+        ['test/e2e/failing-disk.trial.ts', 'a disk that fails, under SQLite'],
+      ],
     },
     {
       what: 'SIGTERM while it writes',
@@ -55,7 +67,12 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'the PostgreSQL that is written to is killed, and its synchronous standby takes over',
       how: '20 times',
       mustHold: 'nothing acknowledged is lost; writing works again within 60 s',
-      shownBy: [],
+      shownBy: [
+        [
+          'test/e2e/failover.trial.ts',
+          'lose nothing that was confirmed when the primary is killed and the standby promoted, again and again',
+        ],
+      ],
     },
     {
       what: 'an SQLite that can corrupt its log',
@@ -135,7 +152,12 @@ export const trials: Record<string, readonly Trial[]> = {
       how: '10 minutes',
       mustHold:
         'what is accepted is at most twice as slow; the rest is answered 429 or 503; memory stays flat',
-      shownBy: [],
+      shownBy: [
+        [
+          'test/e2e/overload.long.trial.ts',
+          'for ten minutes leave those that are served as quick as ever, and the others are told',
+        ],
+      ],
     },
     {
       what: '429',
@@ -165,7 +187,12 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'clients that send slowly',
       how: '1,000 connections',
       mustHold: 'all others are answered within 500 ms',
-      shownBy: [],
+      shownBy: [
+        [
+          'test/e2e/slow-clients.long.trial.ts',
+          'a thousand clients that send or read slowly hold up nobody, and are sent away',
+        ],
+      ],
     },
   ],
   'Hostile GraphQL': [
@@ -222,6 +249,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'types, methods and origins, with a session',
       mustHold: 'none is executed',
       shownBy: [
+        ['test/e2e/cross-site.trial.ts', 'gets nothing done by %s'],
         [REQUESTS, 'in %s is 415'],
         [REQUESTS, 'by %s executes nothing'],
         [
@@ -245,7 +273,10 @@ export const trials: Record<string, readonly Trial[]> = {
       what: 'malformed keys',
       how: 'random ones',
       mustHold: 'all 401, never 500',
-      shownBy: [[LIMITS, 'what is no key is 401 with a challenge, never 500, over one connection']],
+      shownBy: [
+        [ATTACKS, 'with 10,000 credentials that are none get 401 everywhere'],
+        [LIMITS, 'what is no key is 401 with a challenge, never 500, over one connection'],
+      ],
     },
     {
       what: 'a key that is revoked, a role that is taken, a session that ends, a secret that is renewed',
@@ -261,6 +292,9 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'all of it is searched',
       mustHold: 'no key, token, secret or password as it is',
       shownBy: [
+        ['test/e2e/at-rest.test.ts', 'no row has a secret in it'],
+        ['test/e2e/at-rest.test.ts', 'no file of the database has one, nor its log of writes'],
+        ['test/e2e/at-rest.test.ts', 'no backup has one'],
         [LIMITS, 'nothing of a key but its beginning is stored'],
         [SIGN_IN, 'no password and no token is stored in the clear'],
         [OAUTH, 'keeps no secret in the clear'],
@@ -271,6 +305,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'all of it is searched',
       mustHold: 'none',
       shownBy: [
+        ['src/cli/process-list.test.ts', 'the list of processes'],
         ['test/e2e/log.test.ts', 'has a line for each request, and no credential in any'],
         [SIGN_IN, 'has no password, no token and no address of a person'],
       ],
@@ -289,6 +324,10 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'compared',
       mustHold: 'nothing in common, and nothing that is set by default',
       shownBy: [
+        [
+          'test/e2e/at-rest.test.ts',
+          'have secrets of their own, as long as they should be, with nothing set',
+        ],
         ['src/services/server-keys/server-keys.test.ts', 'of two installations have nothing in common'],
       ],
     },
@@ -309,14 +348,18 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'a code, 50 times at once',
       how: 'over HTTP',
-      mustHold: 'one gets tokens, and loses them',
-      shownBy: [[OAUTH, 'of 50 uses at the same time works for one, and that one loses what it got']],
+      mustHold: 'one gets tokens at the most, and loses them',
+      shownBy: [
+        [ATTACKS, 'with a code, 50 at the same time'],
+        [OAUTH, 'of 50 uses at the same time works for one at the most, and that one loses what it got'],
+      ],
     },
     {
       what: 'a refresh token that was used',
       how: '20 times at once',
       mustHold: 'all that came of it ends',
       shownBy: [
+        [ATTACKS, 'with a refresh token that was used, whose whole family ends'],
         [OAUTH, 'of 20 uses of one refresh token at the same time lets one through, and ends all of them'],
       ],
     },
@@ -325,6 +368,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'every mutation and tool of the schema',
       mustHold: 'all 403',
       shownBy: [
+        ['test/e2e/http-tenants.test.ts', 'of every tool that writes is refused to a token that may read'],
         [TENANTS, '%s takes the scope "write"'],
         [TOOLS, '%s takes its scope'],
       ],
@@ -359,7 +403,10 @@ export const trials: Record<string, readonly Trial[]> = {
       what: '100 clients with the same ids of requests',
       how: 'at once',
       mustHold: 'everyone gets their own answers',
-      shownBy: [[MCP, 'a hundred clients that count their requests alike get their own answers']],
+      shownBy: [
+        [ATTACKS, 'with the request ids of others, by a hundred clients of MCP'],
+        [MCP, 'a hundred clients that count their requests alike get their own answers'],
+      ],
     },
     {
       what: 'a body of 5 MB, headers that contradict it',
@@ -377,6 +424,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'made from the schema',
       mustHold: 'all answered as what does not exist',
       shownBy: [
+        ['test/e2e/http-tenants.test.ts', 'an id in an address or a form'],
         [TENANTS, 'every id that is not ours answers as one that does not exist'],
         [TOOLS, '%s answers an id of another team as one that does not exist'],
       ],
@@ -386,7 +434,8 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'made from the schema',
       mustHold: 'nothing is opened by it',
       shownBy: [
-        [TENANTS, 'an identity of the other team does not open it, whatever team is named with it'],
+        [TENANTS, 'a team and someone in it are looked up together'],
+        [TOOLS, '%s opens nothing for who was removed, or is a member of another team'],
         [TENANTS, 'who was removed takes no new time'],
       ],
     },
@@ -398,6 +447,10 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'to the second',
       shownBy: [
         [
+          'src/importers/values/clock-changes.trial.ts',
+          'wherever clocks are changed, time is as long as it was',
+        ],
+        [
           'src/importers/entries/span.test.ts',
           'comes back to the second in every zone, with the duration to decide',
         ],
@@ -407,19 +460,28 @@ export const trials: Record<string, readonly Trial[]> = {
       what: '30 February, 24:00, :60, the years −1, 0 and 10000',
       how: 'a table',
       mustHold: 'refused, whatever the engine',
-      shownBy: [['src/domain/instant.test.ts', 'refuses %j']],
+      shownBy: [
+        ['test/e2e/hostile-texts.trial.ts', 'times that are none, in every argument that is a time'],
+        ['src/domain/instant.test.ts', 'refuses %j'],
+      ],
     },
     {
       what: 'naughty texts: of two directions, emoji, SQL',
       how: 'a list of them in every field',
       mustHold: 'back byte for byte, or refused',
-      shownBy: [],
+      shownBy: [
+        ['test/e2e/hostile-texts.trial.ts', 'every text argument of every operation'],
+        ['test/e2e/hostile-texts.trial.ts', 'every text argument of every tool'],
+      ],
     },
     {
       what: 'NUL and lone surrogates',
       how: 'in every text of every mutation',
       mustHold: 'refused on both engines',
-      shownBy: [['test/e2e/bad-input.trial.ts', 'texts that cannot be stored']],
+      shownBy: [
+        ['test/e2e/hostile-texts.trial.ts', 'what cannot be stored, in every argument'],
+        ['test/e2e/bad-input.trial.ts', 'texts that cannot be stored'],
+      ],
     },
   ],
   Imports: [
@@ -440,6 +502,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: '500 payloads in a real browser; random texts',
       mustHold: 'nothing runs; no cell begins a formula',
       shownBy: [
+        ['test/e2e/hostile-exports.test.ts', '500 hostile titles'],
         ['test/e2e/dashboard-hostile.trial.ts', '%s shows 500 hostile titles and names as text'],
         ['src/domain/spreadsheet-text.test.ts', 'any text comes back, and none begins a formula'],
       ],
@@ -449,6 +512,7 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'csp_evaluator; over HTTP',
       mustHold: 'no script but our files; Secure, HttpOnly, SameSite; a new session with each sign-in',
       shownBy: [
+        ['test/e2e/security-headers.test.ts', 'runs nothing, is framed by nobody and taken for nothing else'],
         ['test/e2e/content-policies.test.ts', 'has a policy without weakness'],
         [SIGN_IN, 'the cookies cannot be read by scripts nor sent along by other sites'],
         [SIGN_IN, 'each sign-in has a session of its own, and ends the one that the browser came with'],
