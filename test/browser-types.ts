@@ -31,5 +31,5 @@ export function expectBrowserTypes(files: readonly string[]): void {
 
 /** The files of a folder that are no tests. */
 export function sourcesIn(folder: string): string[] {
-  return ts.sys.readDirectory(folder, ['.ts']).filter((file) => !file.endsWith('.test.ts'));
+  return ts.sys.readDirectory(folder, ['.ts']).filter((file) => !/\.(test|trial)\.ts$/.test(file));
 }
