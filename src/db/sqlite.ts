@@ -70,7 +70,7 @@ export function openSqlite(file: string): Database {
 
 /**
  * A number that tells of changes. On the connection that reads, commits of the one that writes count as someone else's. To read
- * it takes four calls of the system, and each request asks for it several times, so it is kept for the turn of the event loop, in
+ * it takes three calls of the system, and each request asks for it several times, so it is kept for the turn of the event loop, in
  * which all requests are handled that had arrived before it: whoever heard of another process's commit comes with a later one. A
  * commit of our own is known at once.
  */
