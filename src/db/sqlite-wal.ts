@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { SharedQuestion } from '../lib/shared-question.ts';
 
 /**
  * Brings commits to the disk. SQLite would do it within the commit, on the thread that everyone is served by, which then stands
@@ -7,9 +8,8 @@ import { type FileHandle, open } from 'node:fs/promises';
  */
 export class WriteAheadLog {
   readonly #path: string;
+  readonly #syncing = new SharedQuestion(() => this.#syncNow());
   #file: Promise<FileHandle> | undefined;
-  #running: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
 
   constructor(databasePath: string) {
     this.#path = `${databasePath}-wal`;
@@ -17,22 +17,12 @@ export class WriteAheadLog {
 
   /** Resolves once everything is on the disk that was committed before it was called. Those who call during a sync share the next. */
   sync(): Promise<void> {
-    if (!this.#running) return this.#start();
-    this.#next ??= this.#running.catch(() => {}).then(() => this.#start());
-    return this.#next;
+    return this.#syncing.ask();
   }
 
   async close(): Promise<void> {
-    await this.#running?.catch(() => {});
+    await this.#syncing.idle();
     await (await this.#file)?.close();
-  }
-
-  #start(): Promise<void> {
-    this.#next = null;
-    this.#running = this.#syncNow().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
   }
 
   async #syncNow(): Promise<void> {
