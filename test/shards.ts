@@ -7,6 +7,7 @@ import pg from 'pg';
 export const places = {
   audit_log: 'team_id',
   budget_alerts: 'team_id',
+  catalog_marks: 'team_id',
   clients: 'team_id',
   dismissed_budget_alerts: 'team_id',
   identities: 'team_id',

@@ -50,6 +50,11 @@ export function hasDecidingMark(handle: Handle): boolean {
   return !isPostgres(handle);
 }
 
+/** Whether the database keeps a mark of the catalog of each team. SQLite keeps one of all that decides. */
+export function hasCatalogMarks(handle: Handle): boolean {
+  return isPostgres(handle);
+}
+
 /** Lets one transaction at a time go on from here that wants to write to a table; others may still read it. */
 export async function lockTable(tx: Handle, table: keyof Tables): Promise<void> {
   if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);

@@ -45,6 +45,7 @@ describeOnBothEngines('migrate', (engine) => {
     12: 'shared limits',
     13: 'audit log',
     14: 'indexes in the order of time',
+    15: 'marks of catalogs',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -55,6 +56,7 @@ describeOnBothEngines('migrate', (engine) => {
     'audit_log',
     'audit_log_kept',
     'budget_alerts',
+    ...(engine === 'postgres' ? ['catalog_marks'] : []),
     'clients',
     ...(engine === 'sqlite' ? ['deciding_mark'] : []),
     'dismissed_budget_alerts',

@@ -15,6 +15,7 @@ import { markOfWhatDecides } from './migrations/0011-mark-of-what-decides.ts';
 import { sharedLimits } from './migrations/0012-shared-limits.ts';
 import { auditLog } from './migrations/0013-audit-log.ts';
 import { indexesInTheOrderOfTime } from './migrations/0014-indexes-in-the-order-of-time.ts';
+import { marksOfCatalogs } from './migrations/0015-marks-of-catalogs.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   sharedLimits,
   auditLog,
   indexesInTheOrderOfTime,
+  marksOfCatalogs,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -436,6 +436,12 @@ interface DecidingMarkTable {
   mark: number;
 }
 
+/** On PostgreSQL alone: changes with the clients, projects and tasks that a team has. */
+interface CatalogMarksTable {
+  team_id: string;
+  mark: number;
+}
+
 /** Who did what. It points at nothing, and outlives all that it tells of. */
 export interface AuditLogTable {
   team_id: string;
@@ -488,6 +494,7 @@ export interface Tables {
   reports: ReportsTable;
   report_links: ReportLinksTable;
   deciding_mark: DecidingMarkTable;
+  catalog_marks: CatalogMarksTable;
   audit_log: AuditLogTable;
   audit_log_kept: AuditLogKeptTable;
 }

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { CatalogMarks } from '../domain/catalog-marks.ts';
 import type {
   Client,
   EntryPart,
@@ -31,6 +32,8 @@ export interface RequestContext {
   /** Finds out anew who calls, for what lasts longer than a request; fails once they may not call any more. */
   lookUp: () => Promise<Actor>;
   loaders: Loaders;
+  /** Of the lists that were read for this request. */
+  marks: CatalogMarks;
   outcomes: Outcomes;
 }
 
@@ -68,13 +71,15 @@ export function createContext(
   actor: Actor,
   lookUp: RequestContext['lookUp'] = async () => actor,
 ): RequestContext {
-  return { app, actor, lookUp, loaders: createLoaders(app, actor), outcomes: new Outcomes() };
+  const marks: CatalogMarks = new Map();
+  return { app, actor, lookUp, loaders: createLoaders(app, actor, marks), marks, outcomes: new Outcomes() };
 }
 
 /** Forgets what was loaded, after which the database may have changed; and, where given, lets another actor go on. */
 export function refresh(context: RequestContext, actor = context.actor): void {
   context.actor = actor;
-  context.loaders = createLoaders(context.app, actor);
+  context.marks = new Map();
+  context.loaders = createLoaders(context.app, actor, context.marks);
 }
 
 /** What the mutations of a document came to, in their order: a second run of the document carries none out again. */
@@ -94,16 +99,16 @@ class Outcomes {
   }
 }
 
-function createLoaders(app: App, actor: Actor): Loaders {
-  return new LazyLoaders(app, actor) as unknown as Loaders;
+function createLoaders(app: App, actor: Actor, marks: CatalogMarks): Loaders {
+  return new LazyLoaders(app, actor, marks) as unknown as Loaders;
 }
 
-const makers: { [Name in keyof Loaders]: (app: App, actor: Actor) => Loaders[Name] } = {
+const makers: { [Name in keyof Loaders]: (app: App, actor: Actor, marks: CatalogMarks) => Loaders[Name] } = {
   team: (app, actor) => one((ids) => loadTeams(app, actor, ids)),
   identity: (app, actor) => one((ids) => loadIdentities(app, actor, ids)),
-  client: (app, actor) => one((ids) => loadItems(app, actor, 'clients', ids)),
-  project: (app, actor) => one((ids) => loadItems(app, actor, 'projects', ids)),
-  task: (app, actor) => one((ids) => loadItems(app, actor, 'tasks', ids)),
+  client: (app, actor, marks) => one((ids) => loadItems(app, actor, 'clients', ids, marks)),
+  project: (app, actor, marks) => one((ids) => loadItems(app, actor, 'projects', ids, marks)),
+  task: (app, actor, marks) => one((ids) => loadItems(app, actor, 'tasks', ids, marks)),
   tag: (app, actor) => one((ids) => loadItems(app, actor, 'tags', ids)),
   budgetOfProject: (app, actor) => byId((ids) => loadBudgets(app, actor, ids)),
   tagsOfEntry: (app, actor) => listOf((ids) => loadTags(app, actor, ids)),
@@ -119,18 +124,20 @@ const makers: { [Name in keyof Loaders]: (app: App, actor: Actor) => Loaders[Nam
 class LazyLoaders {
   readonly app: App;
   readonly actor: Actor;
+  readonly marks: CatalogMarks;
   readonly made: Partial<Record<string, unknown>> = {};
 
-  constructor(app: App, actor: Actor) {
+  constructor(app: App, actor: Actor, marks: CatalogMarks) {
     this.app = app;
     this.actor = actor;
+    this.marks = marks;
   }
 }
 
 for (const [name, make] of Object.entries(makers)) {
   Object.defineProperty(LazyLoaders.prototype, name, {
     get(this: LazyLoaders) {
-      this.made[name] ??= make(this.app, this.actor);
+      this.made[name] ??= make(this.app, this.actor, this.marks);
       return this.made[name];
     },
   });

@@ -60,8 +60,8 @@ builder.queryField('timeEntries', (t) =>
       }),
       importId: t.arg.id({ description: 'Only those that this import brought.' }),
     },
-    ...readsPage(({ app, actor }, args: TimeEntryQuery, properties) =>
-      listTimeEntries(app, actor, args, properties),
+    ...readsPage(({ app, actor, marks }, args: TimeEntryQuery, properties) =>
+      listTimeEntries(app, actor, args, { properties, marks }),
     ),
   }),
 );

@@ -16,6 +16,7 @@ export interface CopiedTable {
 export const ITS_OWN: ReadonlySet<string> = new Set([
   'stint_migrations',
   'deciding_mark',
+  'catalog_marks',
   'allowances',
   'audit_log_kept',
 ]);

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE, type Place } from '../../domain/page.ts';
 import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import type { Handle } from '../database.ts';
-import { plansForLimit, steadyLimit } from '../dialect.ts';
+import { hasCatalogMarks, plansForLimit, steadyLimit } from '../dialect.ts';
 import { columnsOfEntry, toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../schema.ts';
 import { containing, contains } from '../search.ts';
@@ -112,8 +113,10 @@ function valuesOf(
   };
 }
 
+type PageRow = EntryRow & { catalog_mark?: number | null };
+
 /** One compiled statement for each set of filters and columns in use: lists are asked for all day with the same few. */
-const statements = new Map<string, Statement<Values, EntryRow>>();
+const statements = new Map<string, Statement<Values, PageRow>>();
 const MOST_STATEMENTS = 500;
 
 /** How many rows are read at the most for the usual page and for any; one more than it has tells whether there is another. */
@@ -131,7 +134,7 @@ function columnsKey(properties: ReadonlySet<string>): string {
   return key;
 }
 
-function pageStatement(values: Values, properties: ReadonlySet<string> | null): Statement<Values, EntryRow> {
+function pageStatement(values: Values, properties: ReadonlySet<string> | null): Statement<Values, PageRow> {
   const bound = BOUNDS.find((most) => values.limit <= most);
   let shape = `${bound}:${properties ? columnsKey(properties) : '*'}`;
   for (const name in values) if (values[name as keyof Values] !== null) shape += ` ${name}`;
@@ -143,6 +146,12 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
     const columns = (properties ? columnsFor(properties) : entryColumns) as typeof entryColumns;
     if (statements.size >= MOST_STATEMENTS) statements.clear();
     page = statement((db, parameter) => {
+      const mark = db
+        .selectFrom('catalog_marks')
+        .select('mark')
+        .where('team_id', '=', parameter('teamId'))
+        .as('catalog_mark');
+      const hasMark = hasCatalogMarks(db);
       const entries = newestFirst(
         db
           .selectFrom('time_entries')
@@ -150,9 +159,13 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
           .where((eb) => conditions(eb, given, parameter)),
       );
       const limit = steadyLimit(db, parameter('limit'));
-      if (bound === undefined || !isOneWay || !plansForLimit(db)) return entries.limit(limit);
+      if (bound === undefined || !isOneWay || !plansForLimit(db)) {
+        return entries.limit(limit).$if(hasMark, (query) => query.select(mark));
+      }
       const most = entries.limit(sql.lit(bound)).as('time_entries');
-      return newestFirst(db.selectFrom(most).select(columns)).limit(limit);
+      return newestFirst(db.selectFrom(most).select(columns))
+        .limit(limit)
+        .$if(hasMark, (query) => query.select(mark));
     });
     statements.set(shape, page);
   }
@@ -181,6 +194,7 @@ export interface TimeEntryListing {
   limit: number;
   /** The properties that the entries are read for, besides their place in the list; null for all. */
   properties: ReadonlySet<string> | null;
+  marks?: CatalogMarks | undefined;
 }
 
 /**
@@ -189,11 +203,13 @@ export interface TimeEntryListing {
  */
 export async function listTimeEntries(
   handle: Handle,
-  { scopes, filter, after, limit, properties }: TimeEntryListing,
+  { scopes, filter, after, limit, properties, marks }: TimeEntryListing,
 ): Promise<TimeEntry[]> {
   const pageOf = async (scope: TimeScope) => {
     const values = valuesOf(scope, filter, after, limit);
     const rows = await pageStatement(values, properties)(handle, values);
+    const mark = rows[0]?.catalog_mark;
+    if (mark != null) marks?.set(scope.teamId, mark);
     return rows.map((row) => {
       const entry = toTimeEntry(row);
       entry.teamId = scope.teamId;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import { overlapPolicies } from '../../domain/overlap.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { requireTagFilter, spellTags } from '../../services/naming/tags.ts';
@@ -58,6 +59,7 @@ export const timeEntryTools: Tool[] = [
     run: async (context, { project, client, task, team, member, tag, ...query }) => {
       const { app, actor } = context;
       const ids = await resolveFilter(app, actor, { project, client, task, team, member });
+      const marks: CatalogMarks = new Map();
       const found = await listTimeEntries(
         app,
         actor,
@@ -70,9 +72,9 @@ export const timeEntryTools: Tool[] = [
           }),
           ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
         },
-        viewedProperties,
+        { properties: viewedProperties, marks },
       );
-      const [entries, totals] = await Promise.all([viewEntries(context, found.items), found.totals()]);
+      const [entries, totals] = await Promise.all([viewEntries(context, found.items, marks), found.totals()]);
       const data = {
         time_entries: entries,
         total_count: totals.count,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { quoted, shortened } from '../../domain/text.ts';
@@ -81,14 +82,15 @@ export const viewedProperties: ReadonlySet<string> = new Set([
 export async function viewEntries(
   { app, actor }: ToolContext,
   entries: readonly TimeEntry[],
+  marks?: CatalogMarks,
 ): Promise<EntryView[]> {
   const isOther = (identityId: string) => !actor.memberships.some((own) => own.identityId === identityId);
   const inSeveralTeams = actor.memberships.length > 1;
   const [teams, projects, clients, tasks, members, tags] = await Promise.all([
     loadTeams(app, actor, inSeveralTeams ? distinct(entries, 'teamId') : []).then(byId),
-    loadItems(app, actor, 'projects', distinct(entries, 'projectId')).then(byId),
-    loadItems(app, actor, 'clients', distinct(entries, 'clientId')).then(byId),
-    loadItems(app, actor, 'tasks', distinct(entries, 'taskId')).then(byId),
+    loadItems(app, actor, 'projects', distinct(entries, 'projectId'), marks).then(byId),
+    loadItems(app, actor, 'clients', distinct(entries, 'clientId'), marks).then(byId),
+    loadItems(app, actor, 'tasks', distinct(entries, 'taskId'), marks).then(byId),
     loadIdentities(app, actor, distinct(entries, 'identityId').filter(isOther)).then(byId),
     loadTags(
       app,

@@ -3,12 +3,14 @@ import { findParts } from '../../db/queries/entry-parts.ts';
 import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import { findTeams } from '../../db/queries/teams.ts';
+import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { CatalogItems, CatalogKind, EntryPart, Identity, Tag, Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { remember, rememberPlace } from '../remember.ts';
+import { loadMarkedItems } from './load-marked.ts';
 
 /**
  * What the things that a caller sees point at, many at a time. Only the caller's teams are looked in, so that nothing
@@ -20,12 +22,16 @@ export function loadItems<Kind extends CatalogKind>(
   actor: Actor,
   kind: Kind,
   ids: readonly string[],
+  marks?: CatalogMarks,
 ): Promise<CatalogItems[Kind][]> {
   const teamIds = teamIdsOf(actor);
   // Callers may ask for anything; of ids alone, no two lists make the same key.
   const known = ids.filter(isId);
   // Many a page has no tasks, or no clients.
   if (known.length === 0) return Promise.resolve([]);
+  if (kind !== 'tags' && marks && marks.size > 0) {
+    return loadMarkedItems(kind, known, marks, (unknown) => findItems(app.db.read, kind, teamIds, unknown));
+  }
   const find = () => findItems(app.db.read, kind, teamIds, known);
   // Pages of entries point at the same few projects again and again.
   if (known.length > FEW) return find();

@@ -4,6 +4,7 @@ import {
   type TimeScope,
   totalTimeEntries,
 } from '../../db/queries/time-entry-lists.ts';
+import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import { parseRangeEnd, parseRangeStart } from '../../domain/date-range.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
@@ -48,15 +49,19 @@ export interface TimeEntryPage extends Page<TimeEntry> {
   totals: () => Promise<TimeTotals>;
 }
 
-/**
- * Everything that the caller may see and that fits the filters, the newest start first. With `properties`, the entries
- * have those and their place in the list alone.
- */
+interface TimeEntryReading {
+  /** Those that the entries are read for: they have these and their place in the list alone. */
+  properties?: ReadonlySet<string> | null | undefined;
+  /** Filled in for who looks up what the entries point at. */
+  marks?: CatalogMarks | undefined;
+}
+
+/** Everything that the caller may see and that fits the filters, the newest start first. */
 export async function listTimeEntries(
   app: App,
   actor: Actor,
   query: TimeEntryQuery,
-  properties: ReadonlySet<string> | null = null,
+  { properties = null, marks }: TimeEntryReading = {},
 ): Promise<TimeEntryPage> {
   const scopes = await scopesOf(app, actor, query);
   const filter = await filterOf(app, actor, query);
@@ -64,7 +69,8 @@ export async function listTimeEntries(
     list: 'timeEntries',
     request: query,
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
-    load: (after, limit) => loadTimeEntries(app.db.lists, { scopes, filter, after, limit, properties }),
+    load: (after, limit) =>
+      loadTimeEntries(app.db.lists, { scopes, filter, after, limit, properties, marks }),
   });
   let totals: Promise<TimeTotals> | undefined;
   return {
