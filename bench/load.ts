@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { type Counts, repeat } from './repeat.ts';
 import type { Step, Work } from './work.ts';
 
 export interface Load {
@@ -26,6 +27,31 @@ export function countFrom(n: number): void {
 
 /** Sends a work again and again over so many connections for a while. Every answer is checked, and a wrong one fails it. */
 export async function measure(url: string, work: Work, connections: number, seconds: number): Promise<Load> {
+  const { right, wrong, lost, example, elapsed, worked } = await send(url, work, connections, seconds);
+  // What was under way when the time was over is left; the next contestant should not have to wait for it.
+  await setTimeout(PAUSE);
+  if (wrong + lost > 0) {
+    throw new Error(
+      `${wrong} answers of ${url} were wrong and ${lost} did not come, ${right} were right. ${example.slice(0, 500)}`,
+    );
+  }
+  if (right === 0) {
+    if (seconds > LONGEST_WAIT) throw new Error(`${url} answered nothing in ${seconds} s.`);
+    return measure(url, work, connections, seconds * 2);
+  }
+  return { perSecond: (right / elapsed) * 1e6, busy: worked / elapsed };
+}
+
+async function send(url: string, work: Work, connections: number, seconds: number): Promise<Counts> {
+  const [step] = work.steps;
+  if (step?.kind !== 'same' || work.steps.length > 1) return sendInTurn(url, work, connections, seconds);
+  const headers = headersOf(work);
+  const address = url + work.path;
+  const expected = await firstAnswer(address, headers, step);
+  return repeat({ url: address, headers, body: step.body, expected }, connections, seconds);
+}
+
+async function sendInTurn(url: string, work: Work, connections: number, seconds: number): Promise<Counts> {
   const wrong: string[] = [];
   let right = 0;
   const note = (isRight: boolean, answer: string) => {
@@ -44,25 +70,24 @@ export async function measure(url: string, work: Work, connections: number, seco
   });
   const elapsed = (performance.now() - begin) * 1000;
   const { user, system } = process.cpuUsage(usage);
-  // What was under way when the time was over is left; the next contestant should not have to wait for it.
-  await setTimeout(PAUSE);
-  const failed = result.errors + result.timeouts;
-  if (wrong.length + failed > 0) {
-    throw new Error(
-      `${wrong.length} answers of ${url} were wrong and ${failed} did not come, ${right} were right. ${wrong[0]?.slice(0, 500) ?? ''}`,
-    );
-  }
-  if (right === 0) {
-    if (seconds > LONGEST_WAIT) throw new Error(`${url} answered nothing in ${seconds} s.`);
-    return measure(url, work, connections, seconds * 2);
-  }
-  return { perSecond: (right / elapsed) * 1e6, busy: (user + system) / elapsed };
+  return {
+    right,
+    wrong: wrong.length,
+    lost: result.errors + result.timeouts,
+    example: wrong[0] ?? '',
+    elapsed,
+    worked: user + system,
+  };
+}
+
+function headersOf(work: Work): Record<string, string> {
+  return { 'content-type': 'application/json', ...work.headers };
 }
 
 type Note = (isRight: boolean, answer: string) => void;
 
 async function requestOf(url: string, work: Work, step: Step, note: Note): Promise<autocannon.Request> {
-  const headers = { 'content-type': 'application/json', ...work.headers };
+  const headers = headersOf(work);
   const request = { method: 'POST' as const, path: work.path, headers };
   if (step.kind === 'same') {
     const expected = await firstAnswer(url + work.path, headers, step);
