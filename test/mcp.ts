@@ -8,14 +8,22 @@ export const REVISION = '2026-07-28';
 export type Era = 'modern' | 'legacy';
 
 /** The official client, connected. */
-export async function connectMcp(origin: string, key: string, era: Era = 'modern'): Promise<Client> {
+export async function connectMcp(
+  origin: string,
+  key: string,
+  era: Era = 'modern',
+  fetch?: typeof globalThis.fetch,
+): Promise<Client> {
   const client = new Client(
     { name: 'stint-test', version: '1.0.0' },
     { versionNegotiation: { mode: era === 'modern' ? { pin: REVISION } : 'legacy' } },
   );
   const headers = { authorization: `Bearer ${key}` };
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${origin}${MCP_PATH}`), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(`${origin}${MCP_PATH}`), {
+      requestInit: { headers },
+      ...(fetch && { fetch }),
+    }),
   );
   return client;
 }

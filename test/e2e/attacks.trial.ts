@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/services/projects/create.ts';
@@ -25,6 +26,17 @@ import { often, tell } from '../trials.ts';
 /** However busy the machine is: what is answered this late was not refused but worked on. */
 const MUCH_TOO_LATE = 10_000;
 const LONG = { timeout: 900_000 };
+
+/** Sends a request again as long as the server says that it is at its limit, when it says that it may be sent again. */
+async function untilServed(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+    await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
+  }
+}
+
+const patiently: typeof fetch = (...request) => untilServed(() => fetch(...request));
 
 describeOnBothEngines('attacks', (engine) => {
   let server: TestServer;
@@ -193,7 +205,8 @@ describeOnBothEngines('attacks', (engine) => {
         Array.from({ length: 20 }, async (_, i) => {
           const name = `Crossed ${owner} ${String(i).padStart(2, '0')}`;
           await createProject(server.app, person.actor, { name });
-          const client = await connectMcp(server.origin, person.key, i % 2 === 0 ? 'modern' : 'legacy');
+          const era = i % 2 === 0 ? 'modern' : 'legacy';
+          const client = await connectMcp(server.origin, person.key, era, patiently);
           return { name, person, client };
         }),
       ),
@@ -214,7 +227,7 @@ describeOnBothEngines('attacks', (engine) => {
             }
           };
           // The official client, which counts from zero, and a bare request with an id that all share.
-          const bare = postMcp(server.origin, person.key, message('tools/call', args, 7));
+          const bare = untilServed(() => postMcp(server.origin, person.key, message('tools/call', args, 7)));
           return [
             client.callTool(args).then(check),
             bare.then(async (answer) => check(((await answer.json()) as { result: unknown }).result)),
