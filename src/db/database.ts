@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FairLine } from '../lib/fair-line.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Tables } from './schema.ts';
 
@@ -28,6 +29,8 @@ export interface Database {
   readonly lists: Handle;
   /** For reading much at once, without holding up others; outside a transaction. */
   readonly reports: Handle;
+  /** Where those wait for their turn who read from `reports` what a caller asked for. */
+  readonly reportLine: FairLine;
   /**
    * The same database for those who answer what is there and decide nothing by it: where there is a replica, its `lists` and
    * `reports` may be read from it.

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import { FairLine } from '../lib/fair-line.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { CommitMark } from './commit-mark.ts';
 import type { Database, Handle } from './database.ts';
@@ -10,6 +11,7 @@ import { openPool } from './postgres-pool.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import { PostgresReplica, type ReplicaReport } from './postgres-replica.ts';
 import { routedHandle } from './postgres-routed.ts';
+import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
 import { offerDirectly, statement } from './statement.ts';
 import { unavailable } from './unavailable.ts';
@@ -17,6 +19,12 @@ import { isConflict } from './violations.ts';
 
 const MOST_ATTEMPTS = 8;
 const CONNECT_TIMEOUT = 5_000;
+
+/** Most connections are left to those who read and write little, and one place to whoever else wants a report. */
+function reportPlaces(connections: number) {
+  const places = Math.max(1, Math.floor(connections / 4));
+  return { places, mostOfOne: Math.max(1, places - 1) };
+}
 
 export interface ReplicaSettings {
   url: string;
@@ -62,6 +70,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     read,
     singly: read,
     replica: replica ?? null,
+    reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(options.connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {

@@ -41,6 +41,11 @@ export class SqliteThread {
     this.#file = file;
   }
 
+  /** How many questions it has not answered yet. */
+  get load(): number {
+    return this.#waiting.size;
+  }
+
   ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     const worker = this.#start();
     const id = this.#asked++;
@@ -84,11 +89,11 @@ export class SqliteThread {
   }
 }
 
-/** A handle whose statements are run by the thread. It has no transactions. */
-export function kyselyOnThread(thread: SqliteThread): Kysely<Tables> {
+/** A handle whose statements are each run by the thread that has the least to do. It has no transactions. */
+export function kyselyOnThreads(threads: readonly SqliteThread[]): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ThreadDriver(thread),
+    createDriver: () => new ThreadDriver(threads),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -98,10 +103,11 @@ export function kyselyOnThread(thread: SqliteThread): Kysely<Tables> {
 class ThreadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(thread: SqliteThread) {
+  constructor(threads: readonly SqliteThread[]) {
+    const idlest = () => threads.reduce((one, other) => (other.load < one.load ? other : one));
     this.#connection = {
       executeQuery: async <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
-        ({ rows: (await thread.ask(sql, parameters)) as Row[] }) satisfies QueryResult<Row>,
+        ({ rows: (await idlest().ask(sql, parameters)) as Row[] }) satisfies QueryResult<Row>,
       streamQuery: () => {
         throw new Error('Ask for pages instead.');
       },

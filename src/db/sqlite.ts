@@ -2,12 +2,14 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { FairLine } from '../lib/fair-line.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
+import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
 import { SqliteRelay } from './sqlite-relay.ts';
 import { adaptStatement } from './sqlite-statement.ts';
-import { kyselyOnThread, SqliteThread } from './sqlite-thread.ts';
+import { kyselyOnThreads, SqliteThread } from './sqlite-thread.ts';
 import { requireSafeVersion, versionOf } from './sqlite-version.ts';
 import { WriteAheadLog } from './sqlite-wal.ts';
 import { WriteQueue } from './sqlite-write-queue.ts';
@@ -15,6 +17,8 @@ import { offerDirectly } from './statement.ts';
 
 /** Statements kept prepared per connection; the hot ones are a few dozen. */
 const STATEMENT_CACHE = 500;
+/** For reports: one for whoever reads much, and one for the others. */
+const READING_THREADS = 2;
 
 /** Opens the embedded database: one connection that writes, one that reads, both on the same file. */
 export function openSqlite(file: string): Database {
@@ -35,14 +39,15 @@ export function openSqlite(file: string): Database {
   };
   const log = new WriteAheadLog(file);
   const queue = new WriteQueue(writer, kyselyOn(writer), () => log.sync());
-  const thread = new SqliteThread(file);
+  const threads = Array.from({ length: READING_THREADS }, () => new SqliteThread(file));
   const changes = new ChangeFeed(new SqliteRelay(writer));
   const db: Database = {
     engine: 'sqlite',
     read,
     singly: null,
     lists: read,
-    reports: kyselyOnThread(thread),
+    reports: kyselyOnThreads(threads),
+    reportLine: new FairLine({ ...REPORT_LINE, places: READING_THREADS, mostOfOne: READING_THREADS - 1 }),
     get forAnswers() {
       return db;
     },
@@ -60,7 +65,7 @@ export function openSqlite(file: string): Database {
       await queue.idle();
       await log.close();
       await changes.close();
-      await thread.close();
+      await Promise.all(threads.map((thread) => thread.close()));
       writer.close();
       reader.close();
     },

@@ -20,8 +20,10 @@ import { type DocumentLimits, measure } from './measure.ts';
 const CACHE_CAPACITY = 500_000;
 const MOST_TOKENS = 4_000;
 const MOST_VALIDATION_ERRORS = 20;
-/** Compiling costs as much as running a document some dozens of times, so one that is seen once is not compiled. */
+/** Compiling costs as much as running a small document some dozens of times, so one that is seen once is not compiled. */
 const COMPILE_AT_USE = 3;
+/** So many values take the interpreter longer than that, and nobody else is served meanwhile. */
+const LARGE_ANSWER = 2_000;
 
 /** An operation that may be run: parsed, within the limits, and valid. */
 interface PreparedOperation {
@@ -91,7 +93,7 @@ function prepare(
   return {
     kind: operation.operation,
     ...measured,
-    run: runner(schema, document, operation),
+    run: runner(schema, document, operation, measured.cost > LARGE_ANSWER ? 1 : COMPILE_AT_USE),
     subscribe: (contextValue, variableValues) =>
       subscribe({ schema, document, operationName, contextValue, variableValues }),
   };
@@ -128,14 +130,19 @@ function chooseOperation(document: DocumentNode, operationName: string | null): 
   ]);
 }
 
-function runner(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Run {
+function runner(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  compileAtUse: number,
+): Run {
   const operationName = operation.name?.value;
   const interpret: Run = (contextValue, variableValues) =>
     execute({ schema, document, operationName, contextValue, variableValues });
   let run = interpret;
   let uses = 0;
   return (context, variables) => {
-    if (++uses === COMPILE_AT_USE) run = compile(schema, document, operation, interpret);
+    if (++uses === compileAtUse) run = compile(schema, document, operation, interpret);
     return run(context, variables);
   };
 }

@@ -38,6 +38,8 @@ interface Weight {
 const NOTHING: Weight = { cost: 0, depth: 0, aliases: 0, fields: 0 };
 
 export interface Measured {
+  /** How many values it can answer, with pages as large as its variables may ask for. */
+  cost: number;
   /** How many fields the operation has at its root. */
   rootFields: number;
   /** Refuses variables with which the operation asks for too much. */
@@ -60,10 +62,11 @@ export function measure(
   if (aliases > limits.maxAliases) {
     throw tooComplex(`The document uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`);
   }
-  if (cost <= limits.maxCost) return { rootFields: fields, checkVariables: () => {} };
+  if (cost <= limits.maxCost) return { cost, rootFields: fields, checkVariables: () => {} };
   // It is too much with the largest pages. Where their sizes come in variables, those decide.
   requireAffordable(weigh(() => 1).cost, limits.maxCost);
   return {
+    cost,
     rootFields: fields,
     checkVariables: (variables) =>
       requireAffordable(

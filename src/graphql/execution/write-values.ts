@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '../context.ts';
 
 export interface Call {
@@ -65,4 +66,22 @@ export function listWriter(write: Write): Write {
       });
     });
   };
+}
+
+/** As many as take some milliseconds to write. */
+const LARGEST_PART = 250;
+
+/** Many values are written in several parts, between which other requests have their turn. */
+export function inParts(write: Write): Write {
+  return (values, call) =>
+    values.length <= LARGEST_PART ? write(values, call) : writeParts(write, values, call);
+}
+
+async function writeParts(write: Write, values: readonly unknown[], call: Call): Promise<string[]> {
+  const texts: string[] = [];
+  for (let start = 0; start < values.length; start += LARGEST_PART) {
+    if (start > 0) await setImmediate();
+    texts.push(...(await write(values.slice(start, start + LARGEST_PART), call)));
+  }
+  return texts;
 }

@@ -19,6 +19,7 @@ import {
   attempt,
   type Call,
   type Eventually,
+  inParts,
   listWriter,
   skippingNulls,
   Unwritable,
@@ -234,5 +235,5 @@ function valueWriter(
     andThen(selected.gather(items, call), (gathered) =>
       items.map((item, row) => selected.text(item as Item, row, gathered)),
     );
-  return { write: skippingNulls(write, optional), selected };
+  return { write: skippingNulls(inParts(write), optional), selected };
 }

@@ -4,6 +4,8 @@ import { groupOf } from '../../db/queries/analytics/sum-time.ts';
 import type { Interval } from '../../domain/interval.ts';
 import { addUpMoney, type Money } from '../../domain/money.ts';
 import type { App } from '../app.ts';
+import { mapInTurns } from '../in-turns.ts';
+import { readReport } from '../read-report.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 
@@ -36,11 +38,13 @@ export async function costsOf(
   buckets: readonly Interval[],
   columns: readonly SumKey[],
 ): Promise<Costs> {
-  const sums = await sumCosts(app.db.reports, searchOf(question, buckets), columns);
+  const sums = await readReport(app, question.userId, (handle) =>
+    sumCosts(handle, searchOf(question, buckets), columns),
+  );
   const groups = Map.groupBy(sums, (sum) => groupOf(sum, columns));
   return {
     total: costOf(sums),
-    groups: new Map([...groups].map(([group, list]) => [group, costOf(list)])),
+    groups: new Map(await mapInTurns([...groups], ([group, list]) => [group, costOf(list)] as const)),
   };
 }
 

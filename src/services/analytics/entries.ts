@@ -9,6 +9,7 @@ import { roundTime } from '../../domain/rounding.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import type { Page, PageRequest } from '../paging.ts';
+import { readReport } from '../read-report.ts';
 import { type ReportQuery, type ReportQuestion, readQuestion } from './question.ts';
 
 export interface ReportEntriesQuery extends ReportQuery, PageRequest {
@@ -45,7 +46,7 @@ export async function reportEntries(
   const ascending = (query.direction ?? (numeric ? 'DESCENDING' : 'ASCENDING')) === 'ASCENDING';
   const list = `reportEntries ${orderBy} ${ascending}`;
   const first = checkPageSize(query.first);
-  const found = await listReportEntries(app.db.reports, {
+  const search = {
     teamId: question.teamId,
     filter: question.filter,
     range: question.range,
@@ -55,7 +56,8 @@ export async function reportEntries(
     after: query.after == null ? null : placeAt(list, query.after, numeric),
     // One more than asked for tells whether there is a next page.
     limit: first + 1,
-  });
+  };
+  const found = await readReport(app, question.userId, (handle) => listReportEntries(handle, search));
   return {
     items: found.slice(0, first).map((one) => ({ ...countedIn(question, one.entry), place: one.place })),
     hasNextPage: found.length > first,

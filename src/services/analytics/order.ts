@@ -6,6 +6,7 @@ import {
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
 import { costOrders, type Direction, type RowOrder } from '../../domain/report-order.ts';
+import { mapInTurns } from '../in-turns.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type Costs, costOfRow } from './costs.ts';
 import type { SortedRow } from './rows.ts';
@@ -49,9 +50,8 @@ export async function pageOfRows(
   const first = checkPageSize(request.first, LARGEST_REPORT_PAGE);
   const after = request.after == null ? null : (decodePartsCursor(list, request.after) as Place);
   if (after && rows.some(({ orders }) => orders.length !== after.length - 1)) throw foreignCursor();
-  const sorted = rows
-    .map((row) => ({ row, place: placeOf(row) }))
-    .sort((one, other) => compare(one.place, other.place));
+  const placed = await mapInTurns(rows, (row) => ({ row, place: placeOf(row) }));
+  const sorted = placed.sort((one, other) => compare(one.place, other.place));
   const start = after === null ? 0 : sorted.findIndex(({ place }) => compare(place, after) > 0);
   const rest = start < 0 ? [] : sorted.slice(start);
   return {

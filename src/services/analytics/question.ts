@@ -36,6 +36,8 @@ export interface ReportQuestion {
   filter: TimeFilter;
   rounding: Rounding | null;
   now: number;
+  /** Who asks. */
+  userId: string;
   /** Whether the caller's role shows them no one's time but their own. */
   ownTimeOnly: boolean;
   showAmounts: boolean;
@@ -55,6 +57,7 @@ export async function readQuestion(app: App, actor: Actor, query: ReportQuery): 
     filter: await visibleFilter(app.db.read, actor, membership, query.filter),
     rounding,
     now: app.clock(),
+    userId: actor.userId,
     ownTimeOnly: !can(actor, 'analytics.read', teamId),
     showAmounts: !query.hideAmounts && can(actor, 'rate.read', teamId),
   };

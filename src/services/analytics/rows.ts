@@ -1,5 +1,6 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { type FigureOptions, type Figures, figuresOf, NOTHING } from './figures.ts';
 import type { GroupKey, KeyOf, SortedKey } from './name-groups.ts';
 
@@ -18,17 +19,17 @@ export interface SortedRow extends AnalyticsRow {
 }
 
 /** One row for each group that has time now, or had some in the period before. */
-export function rowsOf(
+export async function rowsOf(
   sums: readonly TimeSum[],
   earlier: readonly TimeSum[] | null,
   columns: readonly SumKey[],
   keysOf: readonly KeyOf[],
   options: FigureOptions,
-): SortedRow[] {
+): Promise<SortedRow[]> {
   const now = Map.groupBy(sums, (sum) => groupOf(sum, columns));
   const before = Map.groupBy(earlier ?? [], (sum) => groupOf(sum, columns));
   const nothing = { ...NOTHING, amounts: options.showAmounts ? [] : null };
-  return [...new Set([...now.keys(), ...before.keys()])].map((group) => {
+  return mapInTurns([...new Set([...now.keys(), ...before.keys()])], (group) => {
     const [present, past] = [now.get(group), before.get(group)];
     const sorted = keysOf.map((keyOf) => keyOf((present ?? past)?.[0] ?? {}));
     return {

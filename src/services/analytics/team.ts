@@ -8,6 +8,7 @@ import { partsOf, type RangePart } from '../../domain/time-buckets.ts';
 import type { WeekStart } from '../../domain/zone.ts';
 import type { App } from '../app.ts';
 import type { Page } from '../paging.ts';
+import { readReport } from '../read-report.ts';
 import { currentUser } from '../users/current.ts';
 import { type Costs, costsOf } from './costs.ts';
 import { type Figures, totalsOf } from './figures.ts';
@@ -75,7 +76,8 @@ export async function teamAnalytics(
 
   const named = [...sums, ...(earlier ?? [])];
   const keysOf = await Promise.all(groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets)));
-  const rows = rowsOf(sums, earlier, columns, keysOf, question);
+  const rows = await rowsOf(sums, earlier, columns, keysOf, question);
+  const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
   let wallClock: Promise<WallClock> | undefined;
   let known: Promise<Costs> | undefined;
   const costs = async () => {
@@ -91,10 +93,10 @@ export async function teamAnalytics(
     ownTimeOnly: question.ownTimeOnly,
     totals: totalsOf(rows, sums, question),
     previous: before &&
-      allEarlier && {
+      rowsBefore && {
         from: before.start,
         to: before.end,
-        totals: totalsOf(rowsOf(allEarlier, null, columns, [], question), allEarlier, question),
+        totals: totalsOf(rowsBefore, allEarlier, question),
       },
     rows: (request) => pageOfRows({ rows, currency: question.currency, costs }, request),
     everyRow: rows,
@@ -123,11 +125,10 @@ async function sum(
   buckets: readonly RangePart[],
   columns: readonly SumKey[],
 ): Promise<TimeSum[]> {
-  const sums = await sumTime(app.db.reports, searchOf(question, buckets), columns, {
-    rounding: question.rounding,
-    currency: question.currency,
-    mostGroups: MOST_ROWS,
-  });
+  const { rounding, currency, userId } = question;
+  const sums = await readReport(app, userId, (handle) =>
+    sumTime(handle, searchOf(question, buckets), columns, { rounding, currency, mostGroups: MOST_ROWS }),
+  );
   requireFewRows(sums, columns);
   return sums;
 }

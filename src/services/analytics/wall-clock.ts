@@ -3,6 +3,7 @@ import { groupOf } from '../../db/queries/analytics/sum-time.ts';
 import { sumWallClock } from '../../db/queries/analytics/sum-wall-clock.ts';
 import type { Interval } from '../../domain/interval.ts';
 import type { App } from '../app.ts';
+import { readReport } from '../read-report.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 
@@ -24,11 +25,9 @@ export async function wallClockOf(
   buckets: readonly Interval[],
   columns: readonly SumKey[],
 ): Promise<WallClock> {
-  const handle = app.db.reports;
-  const [all, groups] = await Promise.all([
-    sumWallClock(handle, searchOf(question, [question.range]), []),
-    sumWallClock(handle, searchOf(question, buckets), columns),
-  ]);
+  const sum = (parts: readonly Interval[], by: readonly SumKey[]) =>
+    readReport(app, question.userId, (handle) => sumWallClock(handle, searchOf(question, parts), by));
+  const [all, groups] = await Promise.all([sum([question.range], []), sum(buckets, columns)]);
   return {
     total: (all[0]?.milliseconds ?? 0) / 1000,
     groups: new Map(groups.map((sum) => [groupOf(sum, columns), sum.milliseconds / 1000])),

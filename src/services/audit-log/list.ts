@@ -9,6 +9,7 @@ import { isId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { readReport } from '../read-report.ts';
 import { requirePerson } from '../require-person.ts';
 
 export interface AuditFilter {
@@ -38,7 +39,8 @@ export async function listAuditLog(
     request: query,
     placeOf: ({ at, id }) => ({ key: at, id }),
     // Entries have no index by credential: to find the few of one, all of a team may have to be looked through.
-    load: async (after, limit) => (search ? loadAuditLog(app.db.reports, search, { after, limit }) : []),
+    load: async (after, limit) =>
+      search ? readReport(app, actor.userId, (handle) => loadAuditLog(handle, search, { after, limit })) : [],
   });
 }
 

@@ -11,6 +11,7 @@ import { type Actor, can } from '../../domain/policy.ts';
 import { authorize, membershipFor, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
+import { readReport } from '../read-report.ts';
 import { loadItems } from '../related/load.ts';
 
 export type BudgetedProject = Project & { budget: Budget };
@@ -45,7 +46,7 @@ export async function loadBudgets(
 ): Promise<Map<string, BudgetStatus>> {
   const projects = await loadItems(app, actor, 'projects', projectIds);
   const visible = projects.filter(hasBudget).filter((project) => maySeeBudget(actor, project));
-  return statusOf(app, visible);
+  return statusOf(app, actor, visible);
 }
 
 /** The budgets of the projects in use of a team, or of one of them, by name. */
@@ -61,7 +62,7 @@ export async function listBudgets(
   if (named && named.teamId !== teamId) throw notFound('project', 'projectId');
   authorize(actor, 'budget.read', teamId);
   const wanted = (named ? [named] : await findBudgetedProjects(read, [teamId])).filter(hasBudget);
-  const found = await statusOf(app, wanted);
+  const found = await statusOf(app, actor, wanted);
   return wanted
     .flatMap((project) => {
       const status = found.get(project.id);
@@ -74,7 +75,11 @@ export async function listBudgets(
  * Two ranges of each project, with one statement for all. What was ever earned on many projects takes a while to add up, and
  * nobody else waits for that.
  */
-async function statusOf(app: App, projects: readonly BudgetedProject[]): Promise<Map<string, BudgetStatus>> {
+async function statusOf(
+  app: App,
+  { userId }: Actor,
+  projects: readonly BudgetedProject[],
+): Promise<Map<string, BudgetStatus>> {
   const now = app.clock();
   const zones = await zonesOf(app.db.read, projects);
   const asked = projects.map((project) => {
@@ -85,7 +90,7 @@ async function statusOf(app: App, projects: readonly BudgetedProject[]): Promise
       ranges: [spanAt(project.budget, now, zone), paceRange(project.budget, now, zone)],
     };
   });
-  const sums = await sumOf(app.db.reports, asked, now);
+  const sums = await readReport(app, userId, (handle) => sumOf(handle, asked, now));
   return new Map(
     asked.map(({ project, zone }, index) => {
       const { budget } = project;

@@ -5,10 +5,10 @@ import type { Column, ReportRow } from '../../domain/report.ts';
 import { type EntryOrder, entryOrders } from '../../domain/report-order.ts';
 import { rowsOfReport } from '../../domain/report-rows.ts';
 import { type ReportEntry, reportEntries } from '../analytics/entries.ts';
+import { inTurns } from '../in-turns.ts';
 import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
 import { currenciesOf } from './columns.ts';
 import type { ReportContent } from './content.ts';
-import { inTurns } from './in-turns.ts';
 import { analyticsOf, type Subject } from './subject.ts';
 
 const columns: Column[] = [

@@ -3,9 +3,9 @@ import type { Cell, Column, ReportBar, ReportRow } from '../../domain/report.ts'
 import { type Costs, costOfRow } from '../analytics/costs.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { TeamAnalytics } from '../analytics/team.ts';
+import { inTurns } from '../in-turns.ts';
 import type { FigureColumn } from './columns.ts';
 import type { ReportContent } from './content.ts';
-import { inTurns } from './in-turns.ts';
 import type { Subject } from './subject.ts';
 import { type Sums, sumOf } from './sums.ts';
 import { type Branch, treeOf } from './tree.ts';

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { FairLine } from './fair-line.ts';
+
+/** A line whose work goes on until it is ended, and what began in which order. */
+function lineOf(options: Partial<ConstructorParameters<typeof FairLine>[0]> = {}) {
+  const line = new FairLine({ places: 2, mostOfOne: 1, mostWaiting: 50, patience: 60_000, ...options });
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const come = (caller: string, name: string) =>
+    line.run(caller, () => {
+      began.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await sleep(0);
+  };
+  return { line, began, come, end };
+}
+
+it('one caller does not have all of the places', async () => {
+  const { began, come, end } = lineOf();
+  const all = [come('ada', 'ada 1'), come('ada', 'ada 2'), come('bob', 'bob 1')];
+  expect(began).toEqual(['ada 1', 'bob 1']);
+  for (const name of ['ada 1', 'bob 1', 'ada 2']) await end(name);
+  expect(await Promise.all(all)).toEqual(['ada 1', 'ada 2', 'bob 1']);
+});
+
+it('those who wait are taken in turn, each caller in the order in which they asked', async () => {
+  const { began, come, end } = lineOf({ places: 1 });
+  for (let n = 1; n <= 4; n++) void come('ada', `ada ${n}`);
+  void come('bob', 'bob 1');
+  void come('bob', 'bob 2');
+  void come('cyd', 'cyd 1');
+  for (let n = 0; n < 7; n++) await end(began.at(-1) ?? '');
+  expect(began).toEqual(['ada 1', 'ada 2', 'bob 1', 'cyd 1', 'ada 3', 'bob 2', 'ada 4']);
+});
+
+it('what fails gives its place back', async () => {
+  const { line, come, began } = lineOf({ places: 1 });
+  await expect(line.run('ada', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  void come('bob', 'bob 1');
+  expect(began).toEqual(['bob 1']);
+});
+
+it('who lets too much wait is refused, and told when to come again; others are not', async () => {
+  const { began, come } = lineOf({ mostWaiting: 2 });
+  for (let n = 1; n <= 3; n++) void come('ada', `ada ${n}`);
+  await expect(come('ada', 'ada 4')).rejects.toMatchObject({
+    retryAfterSeconds: 5,
+    problems: [{ code: 'RATE_LIMITED' }],
+  });
+  void come('bob', 'bob 1');
+  expect(began).toEqual(['ada 1', 'bob 1']);
+});
+
+it('what nobody waits for any more is not begun', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { began, come, end } = lineOf({ places: 1, patience: 1_000 });
+  void come('ada', 'ada 1');
+  const late = expect(come('ada', 'ada 2')).rejects.toMatchObject({ problems: [{ code: 'RATE_LIMITED' }] });
+  vi.advanceTimersByTime(1_001);
+  void come('bob', 'bob 1');
+  await end('ada 1');
+  await late;
+  expect(began).toEqual(['ada 1', 'bob 1']);
+});

@@ -1,0 +1,101 @@
+import { RateLimited } from './rate-limit.ts';
+
+interface LineOptions {
+  /** How many are served at a time. */
+  places: number;
+  /** How many of them one caller may have. */
+  mostOfOne: number;
+  /** How many of one caller wait at the most; what comes after them is refused. */
+  mostWaiting: number;
+  /** After so many milliseconds, nobody waits for an answer any more. */
+  patience: number;
+}
+
+interface Waiting {
+  since: number;
+  begin: () => void;
+  refuse: (reason: Error) => void;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Serves so many at a time. Who comes with much waits behind themselves alone: a free place goes to callers in turn, not to
+ * whoever came first, and no caller has all of the places.
+ */
+export class FairLine {
+  readonly #options: LineOptions;
+  /** Callers who wait, the next one first. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #served = new Map<string, number>();
+  #free: number;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+    this.#free = options.places;
+  }
+
+  async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#mayBegin(caller)) this.#take(caller);
+    else await this.#wait(caller);
+    try {
+      return await work();
+    } finally {
+      this.#leave(caller);
+    }
+  }
+
+  #mayBegin(caller: string): boolean {
+    return this.#free > 0 && (this.#served.get(caller) ?? 0) < this.#options.mostOfOne;
+  }
+
+  #take(caller: string): void {
+    this.#free -= 1;
+    this.#served.set(caller, (this.#served.get(caller) ?? 0) + 1);
+  }
+
+  #wait(caller: string): Promise<void> {
+    const own = this.#waiting.get(caller) ?? [];
+    if (own.length >= this.#options.mostWaiting) throw tooMany(own.length);
+    this.#waiting.set(caller, own);
+    return new Promise((begin, refuse) => own.push({ since: performance.now(), begin, refuse }));
+  }
+
+  #leave(caller: string): void {
+    this.#free += 1;
+    const left = (this.#served.get(caller) ?? 1) - 1;
+    if (left > 0) this.#served.set(caller, left);
+    else this.#served.delete(caller);
+    this.#callNext();
+  }
+
+  #callNext(): void {
+    for (const [caller, own] of this.#waiting) {
+      if (!this.#mayBegin(caller)) continue;
+      const next = this.#nextOf(own);
+      this.#waiting.delete(caller);
+      // Those who come after them are next.
+      if (own.length > 0) this.#waiting.set(caller, own);
+      if (!next) continue;
+      this.#take(caller);
+      next.begin();
+      return;
+    }
+  }
+
+  #nextOf(own: Waiting[]): Waiting | undefined {
+    const oldest = performance.now() - this.#options.patience;
+    for (let next = own.shift(); next; next = own.shift()) {
+      if (next.since >= oldest) return next;
+      next.refuse(tooMany(own.length + 1));
+    }
+    return undefined;
+  }
+}
+
+function tooMany(count: number): RateLimited {
+  return new RateLimited(
+    RETRY_AFTER_SECONDS,
+    `${count} parts of reports that you asked for wait to be read already; wait for them, and ask for fewer at a time.`,
+  );
+}
