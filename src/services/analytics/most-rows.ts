@@ -6,7 +6,7 @@ export const MOST_ROWS = 10_000;
 
 export function requireFewRows(sums: readonly TimeSum[], columns: readonly SumKey[]): void {
   // A row is the sum of several: by where its time is found, and by currency.
-  if (new Set(sums.map((sum) => groupOf(sum, columns))).size <= MOST_ROWS) return;
+  if (sums.length <= MOST_ROWS || new Set(sums.map((sum) => groupOf(sum, columns))).size <= MOST_ROWS) return;
   throw invalid(
     'groupBy',
     `The answer would have more than ${MOST_ROWS} rows; ask for a shorter range, or group by less.`,

@@ -1,3 +1,4 @@
+import type { Handle } from '../../db/database.ts';
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { sumTime, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { checkGroupBy, type Grouping, isBucketUnit } from '../../domain/grouping.ts';
@@ -67,17 +68,19 @@ export async function teamAnalytics(
 
   const buckets = bucketsFor(range, groupBy, timezone, weekStart);
   const bucketsBefore = before && bucketsFor(before, groupBy, timezone, weekStart);
-  const [sums, allEarlier] = await Promise.all([
-    sum(app, question, buckets, columns),
-    bucketsBefore && sum(app, question, bucketsBefore, columns),
-  ]);
-  // A month of 31 days before one of 30 has a day that is compared with none.
-  const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
+  // The rows are made in the same turn: of one caller, no more of that is done at a time either.
+  const { sums, allEarlier, rows, rowsBefore } = await readReport(app, actor.userId, async (handle) => {
+    const sums = await sum(handle, question, buckets, columns);
+    const allEarlier = bucketsBefore && (await sum(handle, question, bucketsBefore, columns));
+    // A month of 31 days before one of 30 has a day that is compared with none.
+    const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
 
-  const named = [...sums, ...(earlier ?? [])];
-  const keysOf = await Promise.all(groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets)));
-  const rows = await rowsOf(sums, earlier, columns, keysOf, question);
-  const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
+    const named = [...sums, ...(earlier ?? [])];
+    const names = groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets));
+    const rows = await rowsOf(sums, earlier, columns, await Promise.all(names), question);
+    const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
+    return { sums, allEarlier, rows, rowsBefore };
+  });
   let wallClock: Promise<WallClock> | undefined;
   let known: Promise<Costs> | undefined;
   const costs = async () => {
@@ -93,6 +96,7 @@ export async function teamAnalytics(
     ownTimeOnly: question.ownTimeOnly,
     totals: totalsOf(rows, sums, question),
     previous: before &&
+      allEarlier &&
       rowsBefore && {
         from: before.start,
         to: before.end,
@@ -120,15 +124,16 @@ function bucketsFor(
 }
 
 async function sum(
-  app: App,
+  handle: Handle,
   question: ReportQuestion,
   buckets: readonly RangePart[],
   columns: readonly SumKey[],
 ): Promise<TimeSum[]> {
-  const { rounding, currency, userId } = question;
-  const sums = await readReport(app, userId, (handle) =>
-    sumTime(handle, searchOf(question, buckets), columns, { rounding, currency, mostGroups: MOST_ROWS }),
-  );
+  const sums = await sumTime(handle, searchOf(question, buckets), columns, {
+    rounding: question.rounding,
+    currency: question.currency,
+    mostGroups: MOST_ROWS,
+  });
   requireFewRows(sums, columns);
   return sums;
 }
