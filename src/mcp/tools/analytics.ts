@@ -5,6 +5,7 @@ import { LARGEST_REPORT_PAGE } from '../../domain/page.ts';
 import { directions, rowOrders } from '../../domain/report-order.ts';
 import { parseRounding } from '../../domain/rounding.ts';
 import { teamAnalytics } from '../../services/analytics/team.ts';
+import { mapInTurns } from '../../services/in-turns.ts';
 import { resolveTimeFilter } from '../../services/naming/time-filter.ts';
 import { pageOf } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
@@ -126,21 +127,22 @@ export const analyticsTools: Tool[] = [
             totals: viewFigures(found.previous.totals),
           },
         }),
-        rows: page.items.map((row) => viewRow(row, asked)),
+        rows: await mapInTurns(page.items, (row) => viewRow(row, asked)),
         total_count: found.rowCount,
         ...nextCursor(page),
       };
       const elsewhere = found.rowCount === 0 ? await otherTeamsText(context, found.teamId) : undefined;
-      return { data, text: elsewhere ? `${textOf(data)}\n${elsewhere}` : textOf(data) };
+      const text = await textOf(data);
+      return { data, text: elsewhere ? `${text}\n${elsewhere}` : text };
     },
   }),
 ];
 
-function textOf(data: z.input<typeof output>): string {
+async function textOf(data: z.input<typeof output>): Promise<string> {
   const whose = data.own_time_only ? 'Your own time' : 'The time';
   const before = data.previous
     ? `; from ${data.previous.from} to ${data.previous.to}: ${figuresText(data.previous.totals)}`
     : '';
   const heading = `${whose} in the team ${data.team} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}${before}; ${counted(data.total_count, 'row')}`;
-  return listText(heading, data.rows.map(rowText), data);
+  return listText(heading, await mapInTurns(data.rows, rowText), data);
 }

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Column, Report, ReportRow } from '../../domain/report.ts';
+import { giveWay } from '../../lib/give-way.ts';
 import { isFigure, shownText } from '../cell-text.ts';
 import { ColumnWidths, GAP } from './column-widths.ts';
 import { Ink, type Style } from './ink.ts';
@@ -20,8 +20,6 @@ export interface LaidRow {
 
 const PADDING = 3;
 const MOST_LINES = 4;
-/** As many rows as are measured without letting other requests have their turn. */
-const AT_ONCE = 50;
 
 /** The rows of a report as they stand on paper, one below the other; the last one are the totals. */
 export class Table {
@@ -74,8 +72,9 @@ export class Table {
     take({ cells: report.totals, level: 0, isGroup: true });
 
     const table = new Table(ink, columns, widths, left, width);
-    for (const [index, { texts, isGroup }] of rows.entries()) {
-      if (index % AT_ONCE === 0) await setImmediate();
+    const turn = giveWay();
+    for (const { texts, isGroup } of rows) {
+      await turn();
       table.rows.push(table.#layOut(texts, isGroup));
     }
     return table;

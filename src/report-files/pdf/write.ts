@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { formatInZone } from '../../domain/calendar.ts';
 import type { Report } from '../../domain/report.ts';
+import { giveWay } from '../../lib/give-way.ts';
 import { rangeText } from '../range-text.ts';
 import { drawBars, heightOfBars } from './bars.ts';
 import { colours, Ink } from './ink.ts';
@@ -31,6 +31,7 @@ export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
   const heading = headingOf(ink, report);
   const top = MARGIN + heading.reduce((sum, { size }) => sum + size * 1.5, 0) + 8 + heightOfBars(report.bars);
   const pages = paginate(table, top);
+  const turn = giveWay();
   for (const [index, page] of pages.entries()) {
     ink.document.addPage();
     let y = MARGIN;
@@ -47,6 +48,7 @@ export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
     for (const row of page) {
       table.draw(row, y);
       y += row.height;
+      await turn();
     }
     const foot = { size: 7.5, colour: colours.soft };
     const [left] = ink.wrap(
@@ -58,7 +60,6 @@ export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
     ink.text(left ?? '', MARGIN, HEIGHT - MARGIN, foot);
     ink.text(`${index + 1} of ${pages.length}`, 0, HEIGHT - MARGIN, foot, WIDTH - MARGIN);
     yield* written.splice(0);
-    await setImmediate();
   }
   const ended = new Promise((resolve) => ink.document.once('end', resolve));
   ink.document.end();
