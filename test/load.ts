@@ -8,6 +8,10 @@ export const ME: LoadDocument = { query: '{ me { id name } }' };
 export const PAGE: LoadDocument = {
   query: '{ timeEntries(first: 50) { edges { node { id title startTime endTime } } } }',
 };
+export const PAGE_WITH_PROJECTS: LoadDocument = {
+  query: '{ timeEntries(first: 50) { edges { node { id title startTime endTime project { id name } } } } }',
+};
+export const TIMER: LoadDocument = { query: '{ runningTimer { id title startTime } }' };
 export const CREATION: LoadDocument = {
   query:
     'mutation ($startTime: DateTime!, $endTime: DateTime!) { createTimeEntry(input: { startTime: $startTime, endTime: $endTime }) { timeEntry { id } errors { message } } }',

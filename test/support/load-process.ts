@@ -27,6 +27,7 @@ export interface LoadResult {
   statuses: Record<string, number>;
   /** Milliseconds that those took which were answered with 200. */
   p50: number;
+  p95: number;
   p99: number;
   /** Of the others, those that were not told when to try again. */
   withoutRetryAfter: number;
@@ -121,7 +122,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   for (const { socket } of lines) socket.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { sent: perSecond, statuses, p50: at(0.5), p99: at(0.99), withoutRetryAfter, lost };
+  return { sent: perSecond, statuses, p50: at(0.5), p95: at(0.95), p99: at(0.99), withoutRetryAfter, lost };
 }
 
 process.on('message', async (order: LoadOrder) => {

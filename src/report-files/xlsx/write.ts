@@ -14,7 +14,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const encoder = new TextEncoder();
 
 /** As many rows as are compressed in one piece. */
-const AT_ONCE = 200;
+const AT_ONCE = 40;
 
 /** A report as a workbook: its rows on one sheet, what they are about on another. */
 export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {

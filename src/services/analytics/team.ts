@@ -7,6 +7,7 @@ import { type Actor, can } from '../../domain/policy.ts';
 import { previousPeriod } from '../../domain/previous-period.ts';
 import { partsOf, type RangePart } from '../../domain/time-buckets.ts';
 import type { WeekStart } from '../../domain/zone.ts';
+import { giveWay } from '../../lib/give-way.ts';
 import type { App } from '../app.ts';
 import type { Page } from '../paging.ts';
 import { readReport } from '../read-report.ts';
@@ -66,21 +67,28 @@ export async function teamAnalytics(
   const columns = [...new Set(groupBy.map((by) => sumKeys[by]))];
   const before = query.compare ? previousPeriod(range, timezone) : null;
 
-  const buckets = bucketsFor(range, groupBy, timezone, weekStart);
-  const bucketsBefore = before && bucketsFor(before, groupBy, timezone, weekStart);
-  // The rows are made in the same turn: of one caller, no more of that is done at a time either.
-  const { sums, allEarlier, rows, rowsBefore } = await readReport(app, actor.userId, async (handle) => {
-    const sums = await sum(handle, question, buckets, columns);
-    const allEarlier = bucketsBefore && (await sum(handle, question, bucketsBefore, columns));
-    // A month of 31 days before one of 30 has a day that is compared with none.
-    const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
+  // All of it in the caller's turn, since it takes the server a while as well: years have thousands of days, and as many rows.
+  const { buckets, sums, allEarlier, rows, rowsBefore } = await readReport(
+    app,
+    actor.userId,
+    async (handle) => {
+      const turn = giveWay();
+      const buckets = bucketsFor(range, groupBy, timezone, weekStart);
+      await turn();
+      const sums = await sum(handle, question, buckets, columns);
+      const bucketsBefore = before && bucketsFor(before, groupBy, timezone, weekStart);
+      await turn();
+      const allEarlier = bucketsBefore && (await sum(handle, question, bucketsBefore, columns));
+      // A month of 31 days before one of 30 has a day that is compared with none.
+      const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
 
-    const named = [...sums, ...(earlier ?? [])];
-    const names = groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets));
-    const rows = await rowsOf(sums, earlier, columns, await Promise.all(names), question);
-    const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
-    return { sums, allEarlier, rows, rowsBefore };
-  });
+      const named = [...sums, ...(earlier ?? [])];
+      const names = groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets));
+      const rows = await rowsOf(sums, earlier, columns, await Promise.all(names), question);
+      const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
+      return { buckets, sums, allEarlier, rows, rowsBefore };
+    },
+  );
   let wallClock: Promise<WallClock> | undefined;
   let known: Promise<Costs> | undefined;
   const costs = async () => {

@@ -5,7 +5,7 @@ import type { Column, ReportRow } from '../../domain/report.ts';
 import { type EntryOrder, entryOrders } from '../../domain/report-order.ts';
 import { rowsOfReport } from '../../domain/report-rows.ts';
 import { type ReportEntry, reportEntries } from '../analytics/entries.ts';
-import { inTurns } from '../in-turns.ts';
+import { inTurns, mapInTurns } from '../in-turns.ts';
 import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
 import { currenciesOf } from './columns.ts';
 import type { ReportContent } from './content.ts';
@@ -115,7 +115,7 @@ async function pageRows(
     idsOf(({ id }) => id),
   );
   const named = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-  return items.map(({ entry, start, end, seconds, amount }) => ({
+  return mapInTurns(items, ({ entry, start, end, seconds, amount }) => ({
     cells: [
       dayOf(start, timezone).date,
       start,
