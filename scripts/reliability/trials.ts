@@ -184,6 +184,22 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [[LIMITS, 'is ignored by default: a made-up address gives no new limit']],
     },
     {
+      what: 'a heavy report or a huge import, beside the ordinary work of others',
+      how: 'reports of all kinds over years, 16 at once, and an import of 100,000 rows, by turns with nothing',
+      mustHold: 'the others are at most twice as slow, or no slower than anyone notices',
+      shownBy: [
+        [
+          'test/e2e/noisy-neighbours.trial.ts',
+          'are hardly slower beside someone who loads heavy reports all the time',
+        ],
+        ['test/e2e/noisy-neighbours.trial.ts', 'are hardly slower beside a huge import'],
+        [
+          'src/services/read-report.test.ts',
+          'leave room for the reports of others, and for everyone who reads and writes',
+        ],
+      ],
+    },
+    {
       what: 'clients that send slowly',
       how: '1,000 connections',
       mustHold: 'all others are answered within 500 ms',

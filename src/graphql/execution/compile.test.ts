@@ -104,6 +104,7 @@ describe('a compiled operation', () => {
     ],
     ['objects inside objects', '{ things { self { self { id grid } name } __typename } __typename }'],
     ['lists of lists', '{ things(count: 3) { grid } }'],
+    ['long lists', '{ things(count: 600) { id name self { id } } }'],
     ['empty lists', '{ things(count: 0) { id self { id } } }'],
     ['lists with holes', '{ maybe { id self { name } } }'],
     ['nothing', '{ none { id } }'],
