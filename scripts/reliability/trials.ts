@@ -189,10 +189,10 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'the others are at most twice as slow, or no slower than anyone notices',
       shownBy: [
         [
-          'test/e2e/noisy-neighbours.trial.ts',
+          'test/e2e/noisy-neighbours.long.trial.ts',
           'are hardly slower beside someone who loads heavy reports all the time',
         ],
-        ['test/e2e/noisy-neighbours.trial.ts', 'are hardly slower beside a huge import'],
+        ['test/e2e/noisy-neighbours.long.trial.ts', 'are hardly slower beside a huge import'],
         [
           'src/services/read-report.test.ts',
           'leave room for the reports of others, and for everyone who reads and writes',
