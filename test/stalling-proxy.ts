@@ -10,6 +10,8 @@ export interface StallingProxy {
   stalled: Promise<void>;
   /** Lets nothing more through from now on. */
   stall: () => void;
+  /** Lets nothing more through over the connections that there are, as a network that forgot them; new ones are as good as ever. */
+  forgetOpen: () => void;
   /** Lets everything through again, also what came meanwhile. */
   release: () => void;
   close: () => Promise<void>;
@@ -26,11 +28,13 @@ export async function startStallingProxy(
   const stalled = Promise.withResolvers<void>();
   const held: (() => void)[] = [];
   const sockets = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}));
     upstream.pipe(client);
     const pass = (chunk: Buffer) => {
+      if (forgotten.has(client)) return;
       const allowed = chunk.subarray(0, Math.max(0, most - sent));
       sent += allowed.length;
       upstream.write(allowed);
@@ -53,6 +57,9 @@ export async function startStallingProxy(
     stalled: stalled.promise,
     stall: () => {
       most = sent;
+    },
+    forgetOpen: () => {
+      for (const socket of sockets) forgotten.add(socket);
     },
     release: () => {
       most = Number.POSITIVE_INFINITY;

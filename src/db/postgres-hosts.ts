@@ -25,6 +25,7 @@ export class PostgresHosts {
     config?: pg.ClientConfig,
   ) => pg.Client;
   readonly #addresses: readonly string[];
+  readonly #addressOf = new WeakMap<pg.Client, string>();
   #at = 0;
 
   constructor(url: string, role: Role) {
@@ -40,19 +41,17 @@ export class PostgresHosts {
     return this.#addresses[this.#at] ?? '';
   }
 
-  /** The next connection is made to another host, if it would be made to this one. */
-  #leave(address: string): void {
-    if (address === this.#current) this.#at = (this.#at + 1) % this.count;
+  /** The next connection is made to another host, if it would be made to that of this one. */
+  leave(client: pg.Client): void {
+    if (this.#addressOf.get(client) === this.#current) this.#at = (this.#at + 1) % this.count;
   }
 
   #clientOf(role: Role): typeof pg.Client {
     const hosts = this;
     return class extends pg.Client {
-      readonly #address: string;
-
       constructor(config?: pg.ClientConfig) {
         super({ ...config, connectionString: hosts.#current });
-        this.#address = hosts.#current;
+        hosts.#addressOf.set(this, hosts.#current);
         // One that is lost while it is asked has nobody yet who listens; the question fails by itself.
         this.on('error', () => {});
       }
@@ -72,7 +71,7 @@ export class PostgresHosts {
           if (hosts.count > 1) await this.#requireRole();
           return this;
         } catch (error) {
-          hosts.#leave(this.#address);
+          hosts.leave(this);
           throw error;
         }
       }

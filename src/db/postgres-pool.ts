@@ -2,7 +2,8 @@ import pg from 'pg';
 import { adaptClient } from './postgres-client.ts';
 import type { PostgresHosts } from './postgres-hosts.ts';
 
-const STATEMENT_TIMEOUT = 10_000;
+/** How many milliseconds a server works on a statement. */
+export const STATEMENT_TIMEOUT = 10_000;
 /**
  * Compiling the statement of a report takes longer than running it; without this much memory its groups are sorted on disk;
  * and one report should not take all cores from everyone else. Where a pooler does not allow it, it goes without.

@@ -4,7 +4,7 @@ import { SharedQuestion } from '../lib/shared-question.ts';
 import type { Handle, Replica } from './database.ts';
 import { isBusy, isLoss } from './postgres-client.ts';
 import { PostgresHosts } from './postgres-hosts.ts';
-import { openPool } from './postgres-pool.ts';
+import { openPool, STATEMENT_TIMEOUT } from './postgres-pool.ts';
 import { isReplicaOf, type Position, positionOf, stateAt } from './postgres-wal.ts';
 import { wasTakenBack } from './violations.ts';
 
@@ -14,6 +14,8 @@ const PATIENCE = 1_000;
 /** One that runs along has what was just written within a few milliseconds. */
 const CATCH_UP = 100;
 const LOOK_AGAIN = 5;
+/** What it works on for longer it ends itself, so nothing will come any more. */
+const LONGEST_READ = STATEMENT_TIMEOUT + PATIENCE;
 
 /** What becomes of a replica. */
 export interface ReplicaReport {
@@ -54,21 +56,32 @@ export class PostgresReplica implements Replica {
   constructor({ url, connections, primary, report }: Options) {
     this.#hosts = new PostgresHosts(url, 'standby');
     this.#pool = openPool(this.#hosts, { connections, patience: PATIENCE, onError: () => {} });
-    this.#position = new SharedQuestion(() => positionOf(primary));
+    this.#position = new SharedQuestion(() => within(PATIENCE, positionOf(primary)));
     this.#primary = primary;
     this.#report = report;
   }
 
-  /** Fails where it cannot be read, or is not a replica of the primary; watches it from then on. */
+  /** Fails where none can be read, or one of them is not a replica of the primary; watches it from then on. */
   async start(): Promise<void> {
-    const client = await this.#connectToAny();
-    try {
-      if (!(await isReplicaOf(client, this.#primary))) {
-        throw new Error('it is no replica of what DATABASE_URL names');
+    const failures: unknown[] = [];
+    for (let i = 0; i < this.#hosts.count; i++) {
+      const client = this.#newWatcher();
+      try {
+        await client.connect();
+      } catch (error) {
+        failures.push(error);
+        continue;
       }
-    } finally {
-      await client.end();
+      try {
+        if (!(await isReplicaOf(client, this.#primary))) {
+          throw new Error('it is no replica of what DATABASE_URL names');
+        }
+      } finally {
+        await client.end();
+      }
+      this.#hosts.leave(client);
     }
+    if (failures.length === this.#hosts.count) throw failures.at(-1);
     this.#watching ??= this.#watch();
   }
 
@@ -94,9 +107,10 @@ export class PostgresReplica implements Replica {
     const position = await this.#position.ask().catch(() => null);
     if (!position) return null;
     try {
-      const client = await this.#pool.connect();
-      const reading = this.#hasAll(client, position).then(async (hasAll) =>
-        hasAll ? { value: await read(client) } : null,
+      const client = await this.#connect();
+      // A connection that leads nowhere says nothing, also where the others are as good as ever.
+      const reading = within(PATIENCE, this.#hasAll(client, position)).then(async (hasAll) =>
+        hasAll ? { value: await within(LONGEST_READ, read(client)) } : null,
       );
       const found = this.#whileThere(reading);
       found.then(
@@ -108,6 +122,18 @@ export class PostgresReplica implements Replica {
       if (isGone(error as Error)) this.#leave(error as Error);
       return null;
     }
+  }
+
+  /** A pool waits for what is set on a new connection for as long as it takes. */
+  #connect(): Promise<pg.PoolClient> {
+    const connecting = this.#pool.connect();
+    return within(2 * PATIENCE, connecting).catch((error) => {
+      connecting.then(
+        (client) => client.release(true),
+        () => {},
+      );
+      throw error;
+    });
   }
 
   /** Waits for a moment where it does not. */
@@ -145,6 +171,7 @@ export class PostgresReplica implements Replica {
         if (await this.#hasAll(client, position)) this.#use();
       } catch (error) {
         this.#leave(error as Error);
+        if (client) this.#hosts.leave(client);
         void client?.end().catch(() => {});
         client = undefined;
       }
@@ -154,11 +181,7 @@ export class PostgresReplica implements Replica {
 
   async #connectToAny(): Promise<pg.Client> {
     for (let untried = this.#hosts.count; ; untried--) {
-      const client = new this.#hosts.Client({
-        connectionTimeoutMillis: PATIENCE,
-        query_timeout: PATIENCE,
-        application_name: 'stint replica watch',
-      });
+      const client = this.#newWatcher();
       try {
         await client.connect();
         return client;
@@ -166,6 +189,14 @@ export class PostgresReplica implements Replica {
         if (untried <= 1) throw error;
       }
     }
+  }
+
+  #newWatcher(): pg.Client {
+    return new this.#hosts.Client({
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+      application_name: 'stint replica watch',
+    });
   }
 
   #use(): void {
@@ -180,7 +211,20 @@ export class PostgresReplica implements Replica {
   }
 }
 
-/** A statement that it refuses is another thing, and so is having all connections in use. */
+/**
+ * A statement that it refuses is another thing, and so is having all connections in use, or one that leads nowhere: whoever
+ * watches it knows better.
+ */
 function isGone(error: Error): boolean {
-  return isLoss(error) || !(wasTakenBack(error) || isBusy(error));
+  return isLoss(error) || !(wasTakenBack(error) || isBusy(error) || error instanceof Late);
+}
+
+class Late extends Error {}
+
+function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Late(`It said nothing for ${milliseconds} ms.`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
