@@ -304,6 +304,19 @@ describe('addresses', () => {
   });
 });
 
+test('the address of a database is refused where a password was cut in two by a character that it has to have encoded', () => {
+  // Else a part of it would be said as where the database is.
+  for (const text of [
+    'postgres://me:12/34@db/stint',
+    'postgres://me:12?34@db/stint',
+    'postgres://me:12#34@db/stint',
+  ]) {
+    expect(() => readConfig({ DATABASE_URL: text })).toThrow('DATABASE_URL must be an address such as');
+  }
+  const named = 'postgres://db/stint?user=me@there';
+  expect(readConfig({ DATABASE_URL: named }).databaseUrl).toBe(named);
+});
+
 test('a replica must be one of PostgreSQL', () => {
   expect(() => readConfig({ DATABASE_READ_URL: 'postgres://me:secret@db/stint' })).toThrow(
     'DATABASE_READ_URL must be set together with DATABASE_URL: the embedded database has no replica.',

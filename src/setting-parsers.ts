@@ -109,7 +109,9 @@ export function postgresAddress(
       ? addressesOf(text).map((one) => URL.parse(one))
       : [null];
     const hasGap = addresses.length > 1 && addresses.some((url) => url?.hostname === '');
-    if (hasGap || addresses.includes(null)) {
+    // A slash or the like in a password ends what is taken for the host: what comes after it would be said to everyone.
+    const isCut = /^\w+:\/\/[^/?#@]*(\/[^?]*|[?#][^=]*)@/s.test(text);
+    if (hasGap || isCut || addresses.includes(null)) {
       throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/name.`);
     }
     const wanted = addresses[0]?.searchParams.get('target_session_attrs') ?? meant[0];
