@@ -13,7 +13,7 @@ export default {
     // Those with several processes wait for them much of the time.
     maxWorkers: 3,
     include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
-    exclude: process.env.STINT_TRIALS === 'quick' ? ['**/*.long.trial.ts'] : [],
+    exclude: [],
     reporters: ['default', new TrialTableReporter(), new ClosingLineReporter()],
   },
 };

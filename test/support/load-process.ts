@@ -23,6 +23,8 @@ export interface LoadDocument {
 export interface LoadResult {
   /** Requests that were sent, a second. */
   sent: number;
+  /** Those that were answered with 200, a second. */
+  served: number;
   /** How often each status was answered. */
   statuses: Record<string, number>;
   /** Milliseconds that those took which were answered with 200. */
@@ -117,12 +119,22 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   }
   const seconds = (performance.now() - began) / 1000;
   const perSecond = sent / seconds;
+  const served = times.length / seconds;
   isOver = true;
   for (let waited = 0; waited < 10_000 && lines.some((line) => !line.isFree); waited += 50) await sleep(50);
   for (const { socket } of lines) socket.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { sent: perSecond, statuses, p50: at(0.5), p95: at(0.95), p99: at(0.99), withoutRetryAfter, lost };
+  return {
+    sent: perSecond,
+    served,
+    statuses,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    withoutRetryAfter,
+    lost,
+  };
 }
 
 process.on('message', async (order: LoadOrder) => {
