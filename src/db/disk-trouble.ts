@@ -4,33 +4,38 @@ import { Failure } from '../lib/errors.ts';
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 13, '53100']);
 const BROKEN: ReadonlySet<unknown> = new Set(['EIO', 'EROFS', 8, 10, 14, '58030']);
 
+export type DiskTrouble = 'FULL' | 'BROKEN' | 'UNCONFIRMED';
+
+/** A write that the disk did not take, or that it did not confirm. */
+export class DiskFailure extends Failure {
+  readonly trouble: DiskTrouble;
+
+  constructor(trouble: DiskTrouble, message: string, cause: unknown) {
+    super({ code: 'OVERLOADED', message, field: null });
+    this.trouble = trouble;
+    this.cause = cause;
+  }
+}
+
 /** What a caller is told of a write that the disk did not take; anything else is answered as it is. */
 export function explainDisk(error: unknown): unknown {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   // SQLite says in the upper bits what it was doing.
   const reason = errcode === undefined ? code : errcode & 0xff;
   if (FULL.has(reason)) {
-    return refusal('The disk of the database is full, so nothing was written; try again later.', error);
+    const message = 'The disk of the database is full, so nothing was written; try again later.';
+    return new DiskFailure('FULL', message, error);
   }
   if (BROKEN.has(reason)) {
-    return refusal(
-      'The disk of the database refused to write, so nothing was written; try again later.',
-      error,
-    );
+    const message = 'The disk of the database refused to write, so nothing was written; try again later.';
+    return new DiskFailure('BROKEN', message, error);
   }
   return error;
 }
 
 /** What was written is there, and may be gone after a power cut. */
-export function unsynced(cause: unknown): Failure {
-  return refusal(
-    'The disk of the database did not confirm what was written, so it may be carried out or not; repeat it with the same idempotencyKey.',
-    cause,
-  );
-}
-
-function refusal(message: string, cause: unknown): Failure {
-  const failure = new Failure({ code: 'OVERLOADED', message, field: null });
-  failure.cause = cause;
-  return failure;
+export function unsynced(cause: unknown): DiskFailure {
+  const message =
+    'The disk of the database did not confirm what was written, so it may be carried out or not; repeat it with the same idempotencyKey.';
+  return new DiskFailure('UNCONFIRMED', message, cause);
 }

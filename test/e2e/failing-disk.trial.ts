@@ -1,13 +1,16 @@
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { describe, expect, type TestContext, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { connect } from '../../src/db/connect.ts';
+import { schemaOf } from '../../src/db/migrate.ts';
 import { replay } from '../acknowledged.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
 import { createPerson } from '../factories.ts';
 import { openServices, startDatabase } from '../nodes.ts';
 import { freePort } from '../ports.ts';
-import { settingsFor, startStint } from '../run-stint.ts';
+import { runStint, settingsFor, startStint } from '../run-stint.ts';
 import { createClient } from '../server.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { startStintTraced } from '../support/strace.ts';
@@ -25,9 +28,9 @@ interface Place {
   remove: () => Promise<void>;
 }
 
-async function placeOn(engine: 'sqlite' | 'postgres'): Promise<Place> {
+async function placeOn(engine: 'sqlite' | 'postgres', megabytes = 128): Promise<Place> {
   if (engine === 'sqlite') {
-    const disk = mountSmallDisk(128);
+    const disk = mountSmallDisk(megabytes);
     const database = { url: null, dataDir: disk.path, drop: async () => {} };
     return { database, disk, remove: async () => disk.remove() };
   }
@@ -36,7 +39,7 @@ async function placeOn(engine: 'sqlite' | 'postgres'): Promise<Place> {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   const { rows } = await client.query('show data_directory');
-  const disk = mountSmallDisk(128, statSync(rows[0].data_directory));
+  const disk = mountSmallDisk(megabytes, statSync(rows[0].data_directory));
   await client.query(`create tablespace small location '${disk.path}'`);
   await client.query('create database small tablespace small');
   await client.end();
@@ -123,6 +126,64 @@ describeOnBothEngines('a disk that is full', (engine) => {
     } finally {
       server.child.kill('SIGKILL');
       await server.finished;
+      await remove();
+    }
+  });
+});
+
+describe('a disk that is too small', () => {
+  const [full, back] = [
+    'stint: The disk of the database is full. Nothing was restored, and the database is as it was: make room for twice what it will take, and restore again.\n',
+    'stint: The disk of the target is full. Nothing was changed here, and no server works on the target yet: see to it, and run the move again, which goes on where this one ended.\n',
+  ];
+  let folder: string;
+  let source: Record<string, string>;
+  let backup: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-too-small-'));
+    source = { STINT_DATA_DIR: path.join(folder, 'data') };
+    backup = path.join(folder, 'demo.gz');
+    for (const args of [['demo'], ['backup', backup]]) {
+      expect(await runStint(args, { env: source })).toMatchObject({ code: 0 });
+    }
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  // An empty database of PostgreSQL takes some megabytes by itself.
+  test.for([
+    ['sqlite', 4],
+    ['postgres', 14],
+  ] as const)('gets nothing of a restore on %s', { timeout: 300_000 }, async ([engine, megabytes]) => {
+    const { database, remove } = await placeOn(engine, megabytes);
+    try {
+      const restore = () => runStint(['restore', backup], { env: settingsFor(database) });
+      expect(await restore()).toMatchObject({ code: 1, stderr: full });
+      const db = connect({ ...database, connections: 1, onError: () => {} });
+      expect(await schemaOf(db.read)).toBe(0);
+      await db.close();
+      // Nor is it refused as one that has something in it.
+      expect(await restore()).toMatchObject({ code: 1, stderr: full });
+    } finally {
+      await remove();
+    }
+  });
+
+  test('keeps what was moved to it', { timeout: 300_000 }, async () => {
+    const { database, disk, remove } = await placeOn('postgres', 64);
+    try {
+      const move = () => runStint(['move', '--to', database.url ?? ''], { env: source });
+      // What PostgreSQL keeps for those who connect is there by then.
+      const db = connect({ ...database, connections: 1, onError: () => {} });
+      await db.ping();
+      await db.close();
+      disk.fill();
+      expect(await move()).toMatchObject({ code: 1, stderr: back });
+      disk.free();
+      const moved = await move();
+      expect(moved).toMatchObject({ code: 0 });
+      expect(moved.stdout).toContain('every row was compared');
+    } finally {
       await remove();
     }
   });

@@ -7,6 +7,7 @@ import { makeTables } from '../../db/copy/target.ts';
 import { requireUnused } from '../../db/copy/unused.ts';
 import { rowWriter, type WriteRows } from '../../db/copy/write.ts';
 import type { Database, Handle } from '../../db/database.ts';
+import { DiskFailure, type DiskTrouble } from '../../db/disk-trouble.ts';
 import { withoutTimeout } from '../../db/engine-tables.ts';
 import { NEWEST_SCHEMA } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../copy-progress.ts';
@@ -45,10 +46,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Header> {
       await finishTables(tx, db.engine, tables);
     });
     return header;
+  } catch (error) {
+    throw error instanceof DiskFailure ? new Error(advice[error.trouble], { cause: error }) : error;
   } finally {
     await db.close();
   }
 }
+
+const advice: Record<DiskTrouble, string> = {
+  FULL: 'The disk of the database is full. Nothing was restored, and the database is as it was: make room for twice what it will take, and restore again.',
+  BROKEN:
+    'The disk of the database refused to write. Nothing was restored, and the database is as it was: see to the disk, and restore again.',
+  UNCONFIRMED:
+    'The disk of the database did not confirm what was restored, so it may be lost with the power: see to the disk, make the database anew, and restore again.',
+};
 
 /** Reads all of the file, and refuses what this version cannot restore. */
 async function checkBackup({ file, ...options }: RestoreOptions): Promise<Header> {

@@ -16,6 +16,7 @@ import { makeTables } from '../../db/copy/target.ts';
 import { requireClosed } from '../../db/copy/unused.ts';
 import { rowWriter } from '../../db/copy/write.ts';
 import type { Database, Handle } from '../../db/database.ts';
+import { DiskFailure } from '../../db/disk-trouble.ts';
 import { withoutTimeout } from '../../db/engine-tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../copy-progress.ts';
@@ -44,15 +45,30 @@ export async function move(options: MoveOptions): Promise<Moved> {
   const { source, target } = options;
   const file = fileOf(source);
   const before = requireClosed(file);
-  const moved = await readAtOneMoment(source, (snapshot) => copy(snapshot, options));
+  const moved = await readAtOneMoment(source, (snapshot) => copy(snapshot, options)).catch((error) => {
+    throw explain(error);
+  });
   if (requireClosed(file) !== before)
     throw new Error(`Something was written to ${file} meanwhile: stop what does, and run the move again.`);
-  await target.transaction(async (tx) => {
-    await withoutTimeout(tx);
-    await endMove(tx);
-    await finishTables(tx, target.engine, moved.copied);
-  });
+  await target
+    .transaction(async (tx) => {
+      await withoutTimeout(tx);
+      await endMove(tx);
+      await finishTables(tx, target.engine, moved.copied);
+    })
+    .catch((error) => {
+      throw explain(error);
+    });
   return { tables: moved.copied.length, rows: moved.rows };
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof DiskFailure)) return error;
+  const what = error.trouble === 'FULL' ? 'is full' : 'refused to write';
+  return new Error(
+    `The disk of the target ${what}. Nothing was changed here, and no server works on the target yet: see to it, and run the move again, which goes on where this one ended.`,
+    { cause: error },
+  );
 }
 
 async function copy(
