@@ -12,9 +12,9 @@ export function answerJson(
   json: string,
   headers: OutgoingHttpHeaders = {},
 ): void {
+  request.exchange.awaitsClient();
   // The client went away, or it was answered already because it took too long.
   if (response.writableEnded || response.destroyed) return;
-  request.exchange.awaitsClient();
   const length = Buffer.byteLength(json);
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,

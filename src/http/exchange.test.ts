@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { answerFailure } from './answer.ts';
 import { createGate } from './exchange.ts';
 
 describe('the gate', () => {
@@ -102,5 +103,64 @@ describe('the gate', () => {
     expect(third.response.statusCode).toBe(200);
     third.request.exchange.goesOn();
     expect(send().response.statusCode).toBe(503);
+  });
+
+  it('keeps the place of who went away until what they asked for is done', async () => {
+    const work = Promise.withResolvers<void>();
+    const gate = createGate(
+      {
+        log: { note: () => {}, refused: () => {}, flush: () => {} },
+        metrics: { answered: () => {}, type: '', text: async () => '' },
+        addressOf: () => '',
+        departure: { hasBegun: false },
+        transport: null,
+        most: 1,
+      },
+      () => work.promise,
+    );
+    const send = () => {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/a', method: 'POST' });
+      const response = new ServerResponse(request);
+      gate(request, response);
+      return response;
+    };
+    const first = send();
+    first.destroy();
+    first.emit('close');
+    expect(send().statusCode).toBe(503);
+    work.resolve();
+    await work.promise;
+    expect(send().statusCode).toBe(200);
+    expect(send().statusCode).toBe(503);
+  });
+
+  it('keeps no place for what is no longer waited for, though nobody is left to be told', () => {
+    const requests: IncomingMessage[] = [];
+    const gate = createGate(
+      {
+        log: { note: () => {}, refused: () => {}, flush: () => {} },
+        metrics: { answered: () => {}, type: '', text: async () => '' },
+        addressOf: () => '',
+        departure: { hasBegun: false },
+        transport: null,
+        most: 1,
+      },
+      (request) => {
+        requests.push(request);
+        return new Promise<void>(() => {});
+      },
+    );
+    const send = () => {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/a', method: 'POST' });
+      const response = new ServerResponse(request);
+      gate(request, response);
+      return response;
+    };
+    const first = send();
+    first.destroy();
+    first.emit('close');
+    expect(send().statusCode).toBe(503);
+    answerFailure(requests[0] as IncomingMessage, first, 'TIMEOUT', 'It took too long.');
+    expect(send().statusCode).toBe(200);
   });
 });

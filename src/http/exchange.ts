@@ -38,7 +38,10 @@ export interface GateOptions {
   transport: string | null;
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+type Gate = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What is done for a request may go on after its client went away; a promise tells how long. */
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void> | unknown;
 
 /** Those who watch the server need an answer just when it is at its limit. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
@@ -50,7 +53,7 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/m
 export function createGate(
   { log, metrics, addressOf, departure, most, transport }: GateOptions,
   handle: Handle,
-): Handle {
+): Gate {
   const nextId = requestIds();
   const crowd = new Crowd(most);
   const refuse = refuser(log, metrics);
@@ -65,6 +68,8 @@ export function createGate(
     const ip = addressOf(request);
     let streams = false;
     let isIn = false;
+    let isAtWork = false;
+    let isClosed = false;
     const enter = () => {
       if (!counts || isIn || streams || response.destroyed) return;
       crowd.enter();
@@ -80,9 +85,14 @@ export function createGate(
     };
     request.exchange = { id: nextId(), route: 'none', lasts, awaitsClient: leave, goesOn: enter };
     enter();
-    response.on('close', () => {
+    const end = () => {
       leave();
       if (counts) crowd.answered();
+    };
+    response.on('close', () => {
+      isClosed = true;
+      // Who goes away and asks again would otherwise have as much done at once as they like.
+      if (!isAtWork) end();
       const { id: reqId } = request.exchange;
       // How long a stream was open would spoil the times of the other answers.
       const route = streams ? `${request.exchange.route} (stream)` : request.exchange.route;
@@ -94,7 +104,14 @@ export function createGate(
       const ms = Math.round(milliseconds * 10) / 10;
       log.note({ time: Date.now(), reqId, method, route, status, ms, ip });
     });
-    handle(request, response);
+    const work = handle(request, response);
+    if (!(work instanceof Promise)) return;
+    isAtWork = true;
+    const done = () => {
+      isAtWork = false;
+      if (isClosed) end();
+    };
+    work.then(done, done);
   };
 }
 

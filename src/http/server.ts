@@ -110,10 +110,11 @@ export async function createServer({
             most: config.maxInFlight,
           },
           (request, response) => {
-            if (isGraphQLRequest(request)) void answerGraphQL(request, response);
-            else if (isOAuthRequest(request)) void answerOAuth(request, response);
-            else if (isMcpRequest(request)) void mcp.answer(request, response);
+            if (isGraphQLRequest(request)) return answerGraphQL(request, response);
+            if (isMcpRequest(request)) return mcp.answer(request, response);
+            if (isOAuthRequest(request)) void answerOAuth(request, response);
             else answerRoute(request, response);
+            return undefined;
           },
         ),
       ),
