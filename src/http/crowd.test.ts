@@ -5,10 +5,10 @@ import { Crowd } from './crowd.ts';
 const MOST = 1_000;
 
 /** Lets in whom there is room for, and answers how many those are. */
-function come(crowd: Crowd, many: number): number {
+function come(crowd: Crowd, many: number, callerOf = (_n: number) => 'someone'): number {
   let entered = 0;
   for (let n = 0; n < many; n++) {
-    if (crowd.isFull(performance.now())) continue;
+    if (crowd.isFull(performance.now(), () => callerOf(n))) continue;
     crowd.enter();
     entered += 1;
   }
@@ -79,5 +79,24 @@ describe('a crowd', () => {
     expect(await turn()).toEqual([150, 0]);
     await goOn(crowd, 2_500);
     expect(await turn()).toEqual([150, 150]);
+  });
+
+  it('of one caller leaves some room for another, who asks for little', async () => {
+    const crowd = new Crowd(MOST);
+    expect(come(crowd, 300)).toBe(300);
+    await goOn(crowd, 2_500);
+    leave(crowd, 300);
+    expect(come(crowd, 300)).toBeLessThan(200);
+    expect(come(crowd, 1, () => 'another')).toBe(1);
+    expect(come(crowd, 100)).toBe(0);
+    // Nor is a hundred times another caller a way in for as many as like.
+    expect(come(crowd, 500, (n) => `caller ${n}`)).toBeLessThan(200);
+  });
+
+  it('beyond the limit leaves room for nobody', async () => {
+    const crowd = new Crowd(200);
+    expect(come(crowd, 200)).toBe(200);
+    await goOn(crowd, 2_500);
+    expect(come(crowd, 1, () => 'another')).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { ModestCallers } from './modest-callers.ts';
 
 /** How long a request may wait because of others, in milliseconds, before the server counts as behind. */
 const LONGEST_WAIT = 100;
@@ -13,10 +14,12 @@ const LEAST_ROOM = 100;
  * They wait in two places. All that has arrived is handled in one turn of the event loop, one after the other, while what arrives
  * meanwhile waits for the next: so long as a turn takes. And those under way wait for the database, for as long as it takes to
  * answer as many as are there. Where for a while no turn was short, or there never were few, as many are let in as do not
- * have to wait long, and the others are refused at once, which costs a fraction of answering them.
+ * have to wait long, and the others are refused at once, which costs a fraction of answering them; first of all those of a caller
+ * who sends more than others do.
  */
 export class Crowd {
   readonly #most: number;
+  readonly #modest = new ModestCallers();
   #underWay = 0;
   #room: number;
   #answered = 0;
@@ -35,18 +38,27 @@ export class Crowd {
   }
 
   /** To be asked once for each request, when it arrives. */
-  isFull(now: number): boolean {
+  isFull(now: number, callerOf: () => string): boolean {
     if (this.#turnBegan === null) {
       this.#turnBegan = now;
       this.#cameInTurn = 0;
       setImmediate(() => this.#endTurn());
     }
     this.#cameInTurn += 1;
-    if (this.#underWay >= this.#room) {
-      this.#hasRefused = true;
-      return true;
-    }
-    return this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM && now - this.#turnBegan > LONGEST_WAIT;
+    const isCrowded = this.#underWay >= this.#room;
+    if (isCrowded) this.#hasRefused = true;
+    if (this.#room === this.#most && !this.#hasLongTurns) return isCrowded;
+    const isLate =
+      this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM && now - this.#turnBegan > LONGEST_WAIT;
+    const caller = callerOf();
+    if ((isCrowded || isLate) && !this.#mayComeBeyond(caller, now)) return true;
+    this.#modest.count(caller);
+    return false;
+  }
+
+  #mayComeBeyond(caller: string, now: number): boolean {
+    if (this.#underWay >= this.#most) return false;
+    return this.#modest.mayComeBeyond(caller, (now - this.#judgedAt) / PATIENCE);
   }
 
   enter(): void {
@@ -82,6 +94,7 @@ export class Crowd {
     this.#hasRefused = false;
     this.#hasLongTurns = this.#shortestTurn > LONGEST_WAIT;
     this.#judgedAt = now;
+    this.#modest.begin(this.#answered);
     this.#answered = 0;
     this.#fewest = this.#underWay;
     this.#shortestTurn = Number.POSITIVE_INFINITY;

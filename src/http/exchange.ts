@@ -5,6 +5,7 @@ import { failureBody } from './answer.ts';
 import { Crowd } from './crowd.ts';
 import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
+import { networkOf } from './network.ts';
 import { ANSWER_HEADERS } from './security-headers.ts';
 
 /** What is known of a request while it is answered. */
@@ -63,7 +64,8 @@ export function createGate(
     // The next request of this connection is for another node.
     if (departure.hasBegun) response.setHeader('connection', 'close');
     if (transport !== null) response.setHeader('strict-transport-security', transport);
-    if (counts && crowd.isFull(start)) return refuse(request, response, nextId());
+    if (counts && crowd.isFull(start, () => networkOf(addressOf(request))))
+      return refuse(request, response, nextId());
     // Read now: a connection that was closed no longer knows it.
     const ip = addressOf(request);
     let streams = false;

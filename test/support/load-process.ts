@@ -12,6 +12,8 @@ export interface LoadOrder {
   /** How many a second; null where each connection sends its next when it was answered. */
   rate: number | null;
   seconds: number;
+  /** The address that a proxy would say it comes from. */
+  from?: string;
 }
 
 export interface LoadDocument {
@@ -46,12 +48,13 @@ interface Line {
 
 let created = 0;
 
-function requestOf({ key }: LoadOrder, { query, createsFrom }: LoadDocument): string {
+function requestOf({ key, from }: LoadOrder, { query, createsFrom }: LoadDocument): string {
   const n = created++;
   const at = (minutes: number) => new Date(Date.parse(createsFrom ?? '') + minutes * 60_000).toISOString();
   const variables = createsFrom ? { startTime: at(2 * n), endTime: at(2 * n + 1) } : {};
   const body = JSON.stringify({ query, variables });
-  return `POST /api/v1/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const forwarded = from === undefined ? '' : `X-Forwarded-For: ${from}\r\n`;
+  return `POST /api/v1/graphql HTTP/1.1\r\nHost: localhost\r\n${forwarded}Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 async function load(order: LoadOrder): Promise<LoadResult> {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { ME, PAGE, startLoadGenerator } from '../load.ts';
+import { often, tell } from '../trials.ts';
+import { startWorkers } from '../workers.ts';
+
+const documents = [ME, PAGE];
+const SECONDS = often(60, 15);
+const MODEST_RATE = 10;
+
+// Who is let in is decided before any database is asked.
+test('one caller who sends all that a network carries is refused, while another who asks now and then is served', {
+  timeout: 300_000,
+}, async (context) => {
+  const app = await createTestApp('sqlite');
+  const flooding = await createPerson(app, 'Ada');
+  const modest = await createPerson(app, 'Bob');
+  const server = await startWorkers(app.database, {
+    STINT_WORKERS: '1',
+    STINT_LOG_LEVEL: 'error',
+    STINT_TRUST_PROXY: '127.0.0.1',
+  });
+  const flood = startLoadGenerator(server.origin, flooding.key);
+  const other = startLoadGenerator(server.origin, modest.key);
+  try {
+    const [flooded, served] = await Promise.all([
+      flood.load({ documents, connections: 800, rate: 20_000, seconds: SECONDS + 3, from: '192.0.2.1' }),
+      other.load({ documents, connections: 4, rate: MODEST_RATE, seconds: SECONDS, from: '192.0.2.2' }),
+    ]);
+    const { 200: ok = 0, ...refusals } = served.statuses;
+    const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
+    tell(context, {
+      tries: ok + refused,
+      failures: refused,
+      worst: `one sent ${Math.round(flooded.sent)}/s and was served ${Math.round(flooded.served)}/s; of the other ${refused} of ${ok + refused} refused, p99 ${served.p99.toFixed(0)} ms`,
+    });
+    // It was more than there is room for.
+    expect(flooded.statuses['503'] ?? 0).toBeGreaterThan(0);
+    expect(refused / (ok + refused)).toBeLessThan(0.05);
+  } finally {
+    flood.stop();
+    other.stop();
+    await server.stop();
+    await app.close();
+  }
+});
