@@ -201,8 +201,10 @@ describe('two nodes with a replica', () => {
     expect(load.answered()).toBeGreaterThan(10);
     expect(without.every(({ primary }) => primary > 0)).toBe(true);
     for (const node of nodes) {
-      expect(node.log()).toContain('the replica cannot be used, so the primary is read');
-      expect(node.log()).toContain('the replica is back, and is read again');
+      // What a process said arrives here a moment after it did what it says.
+      const said = () => expect.poll(() => node.log(), { timeout: 10_000 });
+      await said().toContain('the replica cannot be used, so the primary is read');
+      await said().toContain('the replica is back, and is read again');
     }
   });
 
