@@ -1,8 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
 import { ITS_OWN } from '../src/db/copy/tables.ts';
 import type { Database } from '../src/db/database.ts';
 import type { App } from '../src/services/app.ts';
 
-const known = new WeakMap<Database, string[]>();
+interface Table {
+  name: string;
+  /** A row as a text, as the database itself writes it: sweeps compare everything thousands of times. */
+  asText: RawBuilder<string>;
+}
+
+interface Stored {
+  version: number | string;
+  rows: Record<string, string[]>;
+}
+
+const tables = new WeakMap<Database, Table[]>();
+const seen = new WeakMap<Database, Stored>();
 
 /**
  * Every row of every table as a text, to see whether something was written. When a key was used last is left out: that
@@ -10,21 +23,39 @@ const known = new WeakMap<Database, string[]>();
  * changes with the former.
  */
 export async function storedRows({ db }: App): Promise<Record<string, string[]>> {
-  const stored: Record<string, string[]> = {};
-  for (const name of await tablesOf(db)) {
-    const rows = await db.read
-      .selectFrom(name as 'time_entries')
-      .selectAll()
-      .execute();
-    stored[name] = rows.map((row) => JSON.stringify({ ...row, last_used_at: null })).sort();
+  // Asked first, so that what is committed meanwhile is found the next time.
+  const version = await db.currentVersion();
+  const before = seen.get(db);
+  if (before?.version === version) return before.rows;
+  const rows: Record<string, string[]> = {};
+  for (const { name, asText } of await tablesOf(db)) {
+    const found = await sql<{ text: string }>`select ${asText} as text from ${sql.table(name)}`.execute(
+      db.read,
+    );
+    rows[name] = found.rows.map(({ text }) => text).sort();
   }
-  return stored;
+  seen.set(db, { version, rows });
+  return rows;
 }
 
-async function tablesOf(db: Database): Promise<string[]> {
-  const names =
-    known.get(db) ??
-    (await db.read.introspection.getTables()).map(({ name }) => name).filter((name) => !ITS_OWN.has(name));
-  known.set(db, names);
-  return names;
+async function tablesOf(db: Database): Promise<Table[]> {
+  const known = tables.get(db);
+  if (known) return known;
+  const found = (await db.read.introspection.getTables())
+    .filter(({ name }) => !ITS_OWN.has(name))
+    .map(({ name, columns }) => ({ name, asText: asText(db, columns) }));
+  tables.set(db, found);
+  return found;
+}
+
+function asText({ engine }: Database, columns: readonly { name: string }[]): RawBuilder<string> {
+  const values = columns
+    .filter(({ name }) => name !== 'last_used_at')
+    .map(({ name }) => {
+      const column = sql.ref(name);
+      // JSON has no bytes.
+      return engine === 'sqlite' ? sql`iif(typeof(${column}) = 'blob', hex(${column}), ${column})` : column;
+    });
+  const list = sql.join(values);
+  return engine === 'sqlite' ? sql`json_array(${list})` : sql`json_build_array(${list})::text`;
 }

@@ -25,6 +25,8 @@ export interface SignUp {
   source?: Source;
 }
 
+type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string };
+
 export interface SignedUp {
   user: User;
   team: Team;
@@ -47,34 +49,42 @@ export async function makeAccount<Result>(
   const timezone = checkZone(signUp.timezone ?? 'UTC');
   const passwordHash = await hashPassword(checkPassword(signUp.password));
   try {
-    return await app.db.transaction(async (tx) => {
-      const now = app.clock();
-      const user: User = {
-        id: newId(now),
-        name,
-        email,
-        timezone,
-        weekStart: signUp.weekStart ?? 'MONDAY',
-        timeFormat: 'AUTO',
-        durationFormat: 'CLOCK',
-        defaultTeamId: null,
-        createdAt: now,
-      };
-      await insertUser(tx, user, passwordHash);
-      const teamName = signUp.teamName ?? `${name}'s team`.slice(0, 200);
-      const { team, identity } = await foundTeam(
-        tx,
-        user,
-        { source: signUp.source ?? BROWSER },
-        { name: teamName, currency: signUp.currency ?? null },
-        now,
-      );
-      const settled = { ...user, defaultTeamId: team.id };
-      await updateUser(tx, settled);
-      return andThen(tx, { user: settled, team, identity });
-    });
+    return await app.db.transaction(async (tx) =>
+      andThen(tx, await insertAccount(tx, { ...signUp, name, email, timezone }, passwordHash, app.clock())),
+    );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw failure('NAME_TAKEN', `There is an account for ${email} already.`, 'email');
   }
+}
+
+/** What belongs to an account, for whom everything was checked and whose password was hashed. */
+export async function insertAccount(
+  tx: Handle,
+  { name, email, timezone, weekStart, teamName, currency, source }: CheckedSignUp,
+  passwordHash: string,
+  now: number,
+): Promise<SignedUp> {
+  const user: User = {
+    id: newId(now),
+    name,
+    email,
+    timezone,
+    weekStart: weekStart ?? 'MONDAY',
+    timeFormat: 'AUTO',
+    durationFormat: 'CLOCK',
+    defaultTeamId: null,
+    createdAt: now,
+  };
+  await insertUser(tx, user, passwordHash);
+  const { team, identity } = await foundTeam(
+    tx,
+    user,
+    { source: source ?? BROWSER },
+    { name: teamName ?? `${name}'s team`.slice(0, 200), currency: currency ?? null },
+    now,
+  );
+  const settled = { ...user, defaultTeamId: team.id };
+  await updateUser(tx, settled);
+  return { user: settled, team, identity };
 }
