@@ -10,6 +10,16 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
 
+/** What a server answers that is to be asked again, soon. */
+const BUSY = {
+  status: 503,
+  headers: { 'retry-after': '1' },
+  contentType: 'application/json',
+  body: JSON.stringify({
+    errors: [{ message: 'There is too much to do at once.', extensions: { code: 'OVERLOADED' } }],
+  }),
+};
+
 describe('the audit log', () => {
   let server: TestServer;
   let ada: Person;
@@ -53,6 +63,27 @@ describe('the audit log', () => {
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Tag' }).click();
     await page.getByText('Nothing fits.').waitFor();
+  });
+
+  test('says why it does not go on, and goes on once it is tried again', async () => {
+    const { page, goto, expectComplaints } = await visitAs(server, ada);
+    expectComplaints(/503/);
+    await goto('/settings/audit-log');
+    const lines = page.getByRole('listitem').filter({ has: page.locator('time') });
+    await expect.poll(() => lines.count()).toBe(50);
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('AuditLog') ? route.fulfill(BUSY) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Load more' }).click();
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.innerText()).toContain('There is too much to do at once.');
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+    expect(await lines.count()).toBe(50);
+    await expectAccessible(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => lines.count()).toBeGreaterThan(60);
+    expect(await alert.count()).toBe(0);
   });
 
   test('is not for managers', async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { archiveItem } from '../../src/services/catalog/archive.ts';
 import { createClient } from '../../src/services/clients/create.ts';
@@ -15,6 +15,7 @@ import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { MIDDAY } from '../midday.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { often } from '../trials.ts';
 
 const { visitAs } = withBrowser();
 
@@ -91,6 +92,8 @@ async function figures(page: Page, row: string): Promise<string[]> {
 const cell = (page: Page, row: string, day: number) =>
   page.getByRole('row', { name: row }).getByRole('gridcell').nth(day);
 const focused = (page: Page) => page.evaluate('document.activeElement?.closest("[data-place]")?.id ?? ""');
+const isInDialog = (page: Page) =>
+  page.evaluate<boolean>('document.activeElement?.closest(\'[role="dialog"]\') != null');
 const message = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 async function addRow(page: Page, typed: string) {
@@ -293,6 +296,55 @@ describe('the timesheet', () => {
       .toEqual(['1:45, 2 entries', '', '', '', '', '', '', '1:45']);
     await expect.poll(() => focused(page)).toBe(await cell(page, 'Site', 0).getAttribute('id'));
     await expect.poll(() => stored('2024-04-22')).toContain('2024-04-22T10:00 2024-04-22T10:45');
+  });
+
+  test('what a key opens is closed by Escape also before the focus is in it', async () => {
+    const site = { projectId: here.work.site };
+    await add('2024-04-15T07:00:00Z', '2024-04-15T08:00:00Z', { ...site, title: 'Sketches' });
+    await add('2024-04-15T10:00:00Z', '2024-04-15T10:30:00Z', { ...site, title: 'Talk' });
+    await add('2024-04-16T10:00:00Z', '2024-04-16T10:30:00Z', { ...site, title: 'Alone' });
+    const page = await open('/timesheet?week=2024-04-15');
+    await expect.poll(() => figures(page, 'Site')).toContain('1:30, 2 entries');
+    const several = page.getByRole('dialog', { name: 'Site, Monday 15 April' });
+    const adding = page.getByRole('dialog', { name: 'Add row' });
+    const editor = page.getByRole('dialog', { name: 'Edit entry' });
+    // The moment before, for longer: wherever the focus was, it is there again.
+    const away = [() => page.evaluate('document.activeElement.blur()'), () => cell(page, 'Site', 1).focus()];
+    for (const goAway of away) {
+      for (const [day, key, opened] of [
+        [0, 'e', several],
+        [0, 'o', several],
+        [0, 'a', adding],
+        [1, 'o', editor],
+      ] as const) {
+        await cell(page, 'Site', day).focus();
+        await press(page, key);
+        await expect.poll(() => isInDialog(page)).toBe(true);
+        await goAway();
+        expect(await isInDialog(page)).toBe(false);
+        await press(page, 'Escape');
+        await expect.poll(() => opened.count()).toBe(0);
+      }
+    }
+  });
+
+  test('what a key opens is closed by Escape as soon as it is in sight, on a slow machine', async () => {
+    const site = { projectId: here.work.site };
+    await add('2024-04-08T07:00:00Z', '2024-04-08T08:00:00Z', { ...site, title: 'Sketches' });
+    await add('2024-04-08T10:00:00Z', '2024-04-08T10:30:00Z', { ...site, title: 'Talk' });
+    const page = await open('/timesheet?week=2024-04-08');
+    await expect.poll(() => figures(page, 'Site')).toContain('1:30, 2 entries');
+    const machine = await page.context().newCDPSession(page);
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+    const list = page.getByRole('dialog', { name: 'Site, Monday 8 April' });
+    for (let i = 0; i < often(20, 3); i++) {
+      await page.evaluate('document.activeElement.blur()');
+      await press(page, 'e');
+      await vi.waitUntil(async () => (await list.count()) > 0, { interval: 1, timeout: 30_000 });
+      await press(page, 'Escape');
+      await expect.poll(() => list.count()).toBe(0);
+    }
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   });
 
   test('last week’s rows are copied without their times, and stay until they are filled', async () => {

@@ -56,7 +56,7 @@ async function expectOneLimit(context: TestContext, origins: readonly string[], 
   expect(told.waits.filter((wait) => !/^[1-9]\d*$/.test(wait ?? ''))).toEqual([]);
 
   // After the wait that it names, a refused request is let through, wherever it comes.
-  for (const [index, origin] of origins.entries()) {
+  for (const [index, origin] of origins.slice(0, often(3, 1)).entries()) {
     const refusal = await createClient(origin, key).send(costing(60));
     expect(refusal.status).toBe(429);
     await sleep(Number(refusal.headers.get('retry-after')) * 1000);
@@ -87,7 +87,8 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
   afterAll(async () => {
     await app?.close();
     await nginx?.stop();
-    await Promise.all((nodes ?? []).map((node) => node.stop()));
+    for (const node of nodes ?? []) node.kill('SIGKILL');
+    await Promise.all((nodes ?? []).map((node) => node.ended));
     await cluster?.stop();
   });
 
@@ -333,7 +334,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     const asking = startAsking();
     await sleep(2_000);
     const took: number[] = [];
-    for (const [index, node] of nodes.entries()) {
+    for (const [index, node] of nodes.slice(0, often(3, 2)).entries()) {
       const began = performance.now();
       node.kill('SIGTERM');
       expect(await node.ended).toEqual({ code: 0, signal: null });
@@ -394,7 +395,9 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect([await ready('/readyz'), await ready('/readyz?exclude=database')]).toEqual([503, 200]);
     await restarted;
     const back = performance.now();
-    await sleep(12_000);
+    // Each of them is asked several times a second.
+    const quiet = () => performance.now() - Math.max(lastRefusal, back);
+    while (quiet() < 4_000 && performance.now() - back < 12_000) await sleep(100);
     for (const origin of origins()) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const seconds = Math.max(0, lastRefusal - back) / 1000;
     await load.stop();
@@ -419,8 +422,7 @@ describe('three nodes with a Redis', () => {
   let nodes: Node[];
 
   beforeAll(async () => {
-    cluster = await startDatabase();
-    redis = await startRedis();
+    [cluster, redis] = await Promise.all([startDatabase(), startRedis()]);
     const ports = [await freePort(), await freePort(), await freePort()];
     const settings = { ...LIMIT, REDIS_URL: redis.url };
     nodes = await Promise.all(ports.map((port) => startNode(cluster.database, port, settings)));

@@ -132,6 +132,8 @@ export function useRecentEntries(member: Member, isWanted = true) {
     loadedFrom: from,
     error,
     isLoadingMore: more.state === 'loading',
+    /** Why older ones are not there though they were asked for. */
+    moreError: more.state instanceof Error ? more.state : null,
     /** Whether more can be asked for without being told to: nothing is on its way, and it did not fail before. */
     mayLoadMore: hasMore && !isFetching && more.state === 'idle',
     loadMore: more.load,
@@ -142,7 +144,7 @@ export function useRecentEntries(member: Member, isWanted = true) {
 /** Adds a page of older entries to those that are loaded. */
 function useLoadMore({ teamId, identityId }: Member) {
   const queries = useQueryClient();
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'loading' | Error>('idle');
   const isLoading = useRef(false);
   const load = useCallback(async () => {
     const member = { teamId, identityId };
@@ -161,8 +163,8 @@ function useLoadMore({ teamId, identityId }: Member) {
       // What was loaded anew meanwhile may go on elsewhere.
       queries.setQueryData(queryKey, (now) => (now?.next === next ? withOlder(now, older) : now));
       setState('idle');
-    } catch {
-      setState('failed');
+    } catch (error) {
+      setState(error as Error);
     } finally {
       isLoading.current = false;
     }

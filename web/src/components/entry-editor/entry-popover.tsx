@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Ref, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useEarlyEscape } from '../../keys/use-early-escape.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { EntryEditor } from './entry-editor.tsx';
@@ -35,6 +36,8 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
     document.addEventListener('pointerdown', onPointerDown, true);
     return () => document.removeEventListener('pointerdown', onPointerDown, true);
   }, []);
+
+  useEarlyEscape(!isNarrow, state.drop);
 
   if (isNarrow) return <EntryDrawer state={state} label={label} />;
   return (

@@ -1,23 +1,25 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Refusal } from '../refusal.tsx';
 
-interface LoadMoreProps extends Pick<ButtonProps, 'className' | 'mt'> {
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+interface LoadMoreProps extends Pick<ButtonProps, 'className' | 'mt' | 'px'> {
+  list: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
+  >;
   children: ReactNode;
 }
 
-/** Brings the next page of a list, for as long as there is one. */
+/** Brings the next page of a list, for as long as there is one; where that failed, says why and tries again. */
 export function LoadMore({ list, children, ...place }: LoadMoreProps) {
+  const load = () => void list.fetchNextPage();
   if (!list.hasNextPage) return null;
+  if (list.isFetchNextPageError && !list.isFetchingNextPage) {
+    return <Refusal error={list.error} onRetry={load} />;
+  }
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      {...place}
-      loading={list.isFetchingNextPage}
-      onClick={() => void list.fetchNextPage()}
-    >
+    <Button variant="subtle" color="gray" {...place} loading={list.isFetchingNextPage} onClick={load}>
       {children}
     </Button>
   );

@@ -1,6 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hours } from '../../components/hours.tsx';
+import { LoadMore } from '../../components/lists/load-more.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useMay } from '../../data/use-may.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { useNow } from '../../time/use-now.ts';
@@ -11,9 +13,8 @@ import classes from './project-page.module.css';
 
 /** What was tracked on a project, the newest first; of everyone, for those who may see it. */
 export function ProjectEntries({ projectId }: { projectId: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    entriesQuery(projectId),
-  );
+  const list = useInfiniteQuery(entriesQuery(projectId));
+  const { data, error, refetch } = list;
   const seesAll = useMay('time.others');
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
@@ -32,18 +33,10 @@ export function ProjectEntries({ projectId }: { projectId: string }) {
         </ul>
       )}
       {!entries && !error && <Skeleton height={264} />}
-      <div className={classes.sectionFoot}>
-        {error && (
-          <Button variant="light" onClick={() => void refetch()}>
-            {words.page.tryAgain}
-          </Button>
-        )}
-        {hasNextPage && (
-          <Button variant="subtle" px={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.page.showMore}
-          </Button>
-        )}
-      </div>
+      {!entries && error && <Refusal error={error} onRetry={() => void refetch()} />}
+      <LoadMore list={list} className={classes.more} px={12}>
+        {words.page.showMore}
+      </LoadMore>
     </section>
   );
 }

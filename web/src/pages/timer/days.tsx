@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays } from '../../../../src/domain/calendar.ts';
 import type { DayGroup } from '../../../../src/domain/day-groups.ts';
+import { Refusal } from '../../components/refusal.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useKeyHint } from '../../keys/keys.tsx';
 import { useLock } from '../../lock/use-lock.ts';
@@ -21,19 +22,23 @@ interface Props {
   entries: Entry[];
   loadedFrom: number | undefined;
   isLoadingMore: boolean;
+  moreError: Error | null;
   mayLoadMore: boolean;
   onMore: () => void;
 }
 
 /** The days, the newest first; earlier ones come as one gets to them. */
-export function Days({ entries, loadedFrom, isLoadingMore, mayLoadMore, onMore }: Props) {
+export function Days({ entries, loadedFrom, isLoadingMore, moreError, mayLoadMore, onMore }: Props) {
   const { zone } = useTimeFormat();
   const { groups, today } = useDayGroups(entries, loadedFrom, zone);
   return (
     <DayList groups={groups} today={today}>
-      {loadedFrom !== undefined && (
-        <Earlier isLoading={isLoadingMore} mayLoad={mayLoadMore} onMore={onMore} />
-      )}
+      {loadedFrom !== undefined &&
+        (moreError ? (
+          <Refusal error={moreError} onRetry={onMore} />
+        ) : (
+          <Earlier isLoading={isLoadingMore} mayLoad={mayLoadMore} onMore={onMore} />
+        ))}
     </DayList>
   );
 }

@@ -74,6 +74,7 @@ export function TimerPage() {
                 entries={entries}
                 loadedFrom={loadedFrom}
                 isLoadingMore={recent.isLoadingMore}
+                moreError={recent.moreError}
                 mayLoadMore={recent.mayLoadMore}
                 onMore={loadMore}
               />

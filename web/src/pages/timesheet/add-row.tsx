@@ -5,6 +5,7 @@ import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
 import { newProject } from '../../data/new-project.ts';
 import { useMay } from '../../data/use-may.ts';
+import { useEarlyEscape } from '../../keys/use-early-escape.ts';
 import { pickers } from '../../words/pickers.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './timesheet.module.css';
@@ -19,6 +20,7 @@ interface Props {
 
 /** Opens a list of all projects and tasks; the one that is chosen becomes a row. */
 export function AddRow({ rows, isMain }: Props) {
+  useEarlyEscape(rows.isAdding, () => rows.setAdding(false));
   return (
     <Popover
       opened={rows.isAdding}

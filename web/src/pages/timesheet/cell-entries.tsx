@@ -1,6 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
+import { useEarlyEscape } from '../../keys/use-early-escape.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { useNow } from '../../time/use-now.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
@@ -21,6 +22,7 @@ interface Props {
 /** The entries of a cell with their times; each opens to be edited. */
 export function CellEntries({ cell, work, opened }: Props) {
   const day = longDay(cell.day.date);
+  useEarlyEscape(true, opened.close);
   return (
     <Popover
       opened

@@ -1,9 +1,10 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EntryOrder } from '../../../../../src/domain/report-order.ts';
 import { EntryDialog } from '../../../components/entry-editor/lazy-entry-dialog.tsx';
+import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { useRowHeights } from '../../../components/lists/row-heights.ts';
 import { VirtualList } from '../../../components/lists/virtual-list.tsx';
 import type { Entry } from '../../../data/entry.ts';
@@ -91,13 +92,7 @@ export function DetailedReport() {
           ) : (
             <Skeleton height={height * 8} />
           )}
-          <More
-            shown={entries.length}
-            all={totals.data?.totals.entries}
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            onLoad={() => void list.fetchNextPage()}
-          />
+          <More shown={entries.length} all={totals.data?.totals.entries} list={list} />
         </div>
       )}
       {(selection.count > 0 || bulk.progress) && (
@@ -172,32 +167,27 @@ function Headers() {
 interface MoreProps {
   shown: number;
   all: number | undefined;
-  hasMore: boolean;
-  isLoading: boolean;
-  onLoad: () => void;
+  list: ReturnType<typeof useReportEntries>;
 }
 
 /** Says how many there are, and loads more when it comes near. */
-function More({ shown, all, hasMore, isLoading, onLoad }: MoreProps) {
+function More({ shown, all, list }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const load = useRef(onLoad);
-  load.current = onLoad;
+  const { fetchNextPage } = list;
+  // What failed is loaded when it is asked for.
+  const mayLoad = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
   useEffect(() => {
-    if (!hasMore || isLoading || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+    if (!mayLoad || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
       rootMargin: '1200px',
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [hasMore, isLoading]);
+  }, [mayLoad, fetchNextPage]);
   return (
     <div ref={end} className={classes.more}>
       {all !== undefined && <span>{words.shown(shown, Math.max(all, shown))}</span>}
-      {hasMore && (
-        <Button variant="subtle" loading={isLoading} onClick={onLoad}>
-          {words.loadMore}
-        </Button>
-      )}
+      <LoadMore list={list}>{words.loadMore}</LoadMore>
     </div>
   );
 }
