@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Box, Button, type ButtonProps } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Refusal } from '../refusal.tsx';
@@ -16,7 +16,11 @@ export function LoadMore({ list, children, ...place }: LoadMoreProps) {
   const load = () => void list.fetchNextPage();
   if (!list.hasNextPage) return null;
   if (list.isFetchNextPageError && !list.isFetchingNextPage) {
-    return <Refusal error={list.error} onRetry={load} />;
+    return (
+      <Box mt={8}>
+        <Refusal error={list.error} onRetry={load} />
+      </Box>
+    );
   }
   return (
     <Button variant="subtle" color="gray" {...place} loading={list.isFetchingNextPage} onClick={load}>
