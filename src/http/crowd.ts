@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { ModestCallers } from './modest-callers.ts';
 
 /** How long a request may wait because of others, in milliseconds, before the server counts as behind. */
-const LONGEST_WAIT = 100;
+const LONGEST_WAIT = 50;
 /** A burst is let in and served: only who is behind for all of this time refuses some. */
 const PATIENCE = 1_000;
 /** So many at once are no crowd, however long each of them takes. */
@@ -14,8 +14,8 @@ const LEAST_ROOM = 100;
  * They wait in two places. All that has arrived is handled in one turn of the event loop, one after the other, while what arrives
  * meanwhile waits for the next: so long as a turn takes. And those under way wait for the database, for as long as it takes to
  * answer as many as are there. Where for a while no turn was short, or there never were few, as many are let in as do not
- * have to wait long, and the others are refused at once, which costs a fraction of answering them; first of all those of a caller
- * who sends more than others do.
+ * have to wait long, and the others are refused, which costs a fraction of answering them; first of all those of a caller who sends
+ * more than others do.
  */
 export class Crowd {
   readonly #most: number;

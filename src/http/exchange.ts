@@ -49,7 +49,7 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/m
 
 /**
  * What all requests go through, whoever answers them: each gets an id, a line in the log and a place in the metrics. When
- * too many are under way or come, further ones are refused at once instead of letting all of them become slow.
+ * too many are under way or come, further ones are refused instead of letting all of them become slow.
  */
 export function createGate(
   { log, metrics, addressOf, departure, most, transport }: GateOptions,
@@ -122,16 +122,26 @@ const REFUSAL = JSON.stringify(
 );
 
 /**
+ * For so many milliseconds a refusal is kept back. Who does not wait for the second that they are told to asks again at once, and to
+ * refuse ten times of what can be served, again and again, takes all the time of the thread that serves.
+ */
+const PAUSE = 250;
+/** Those beyond are refused at once: what is kept back takes memory. */
+const MOST_KEPT_BACK = 2_000;
+
+/**
  * Refuses requests as cheaply as can be, since that has to be done for many while there is no time: they have an id and a place in
  * the metrics, but one line in the log for all of a second.
  */
 function refuser(log: RequestLog, metrics: Metrics) {
   let refused = 0;
+  let keptBack = 0;
   const tell = () => {
     log.refused(refused);
     refused = 0;
   };
-  return (request: IncomingMessage, response: ServerResponse, id: string) => {
+  const answer = (response: ServerResponse, id: string) => {
+    if (response.destroyed) return;
     response.writeHead(503, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': REFUSAL.length,
@@ -140,8 +150,17 @@ function refuser(log: RequestLog, metrics: Metrics) {
       ...ANSWER_HEADERS,
     });
     response.end(REFUSAL, 'latin1');
+  };
+  return (request: IncomingMessage, response: ServerResponse, id: string) => {
+    response.statusCode = 503;
     metrics.answered(request.method ?? '', 'none', 503, 0);
     if (refused++ === 0) setTimeout(tell, 1_000).unref();
+    if (keptBack >= MOST_KEPT_BACK) return answer(response, id);
+    keptBack += 1;
+    setTimeout(() => {
+      keptBack -= 1;
+      answer(response, id);
+    }, PAUSE);
   };
 }
 

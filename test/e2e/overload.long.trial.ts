@@ -19,8 +19,10 @@ const shareRefused = (result: LoadResult) =>
 /** A server that cannot keep up refuses nobody for its first second. */
 const PROBE = Math.max(MINUTE / 6, 5);
 
+const STEP = 1.3;
+
 /**
- * What the server serves to as many clients, each of whom waits for its answer, as are all served: with twice as many, some are
+ * What the server serves to as many clients, each of whom waits for its answer, as are all served: with a few more, some are
  * refused. Who is refused asks again at once, so a server that refuses some is no measure of what it serves.
  */
 async function rate(generator: LoadGenerator): Promise<LoadResult> {
@@ -28,8 +30,9 @@ async function rate(generator: LoadGenerator): Promise<LoadResult> {
     generator.load({ documents, connections, rate: null, seconds });
   let connections = 16;
   await probe(connections, PROBE);
-  while (connections < 512 && shareRefused(await probe(connections * 2, PROBE)) < 0.01) connections *= 2;
-  for (; ; connections /= 2) {
+  const more = () => Math.ceil(connections * STEP);
+  while (connections < 512 && shareRefused(await probe(more(), PROBE)) < 0.01) connections = more();
+  for (; ; connections = Math.floor(connections / STEP)) {
     // The refusals of the round before are over.
     await sleep(2_000);
     const rated = await probe(connections, MINUTE);
