@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { ModestCallers } from './modest-callers.ts';
 
 /** How long a request may wait because of others, in milliseconds, before the server counts as behind. */
-const LONGEST_WAIT = 50;
+const LONGEST_WAIT = 25;
 /** A burst is let in and served: only who is behind for all of this time refuses some. */
 const PATIENCE = 1_000;
 /** So many at once are no crowd, however long each of them takes. */
@@ -29,6 +29,7 @@ export class Crowd {
   #cameInTurn = 0;
   #shortestTurn = 0;
   #hasLongTurns = false;
+  #wasLate = false;
   #activeBefore = performance.eventLoopUtilization().active;
   #judgedAt = performance.now();
 
@@ -50,6 +51,7 @@ export class Crowd {
     if (this.#room === this.#most && !this.#hasLongTurns) return isCrowded;
     const isLate =
       this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM && now - this.#turnBegan > LONGEST_WAIT;
+    if (isLate) this.#wasLate = true;
     const caller = callerOf();
     if ((isCrowded || isLate) && !this.#mayComeBeyond(caller, now)) return true;
     this.#modest.count(caller);
@@ -92,7 +94,9 @@ export class Crowd {
     const isBehind = this.#fewest > room || this.#hasRefused;
     this.#room = isBehind ? Math.min(room, this.#most) : this.#most;
     this.#hasRefused = false;
-    this.#hasLongTurns = this.#shortestTurn > LONGEST_WAIT;
+    // Who was refused comes back after a while, until which a turn may be short.
+    this.#hasLongTurns = this.#shortestTurn > LONGEST_WAIT || this.#wasLate;
+    this.#wasLate = false;
     this.#judgedAt = now;
     this.#modest.begin(this.#answered);
     this.#answered = 0;

@@ -49,10 +49,10 @@ describe('the gate', () => {
     send();
     const refused = Array.from({ length: 2_000 }, send);
     const beyond = send();
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(120);
     expect(refused.filter(({ writableEnded }) => writableEnded)).toEqual([]);
     expect(beyond.writableEnded).toBe(true);
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(260);
     expect(refused.filter(({ writableEnded }) => !writableEnded)).toEqual([]);
     expect(refused[0]?.statusCode).toBe(503);
     vi.useRealTimers();

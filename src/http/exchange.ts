@@ -122,8 +122,9 @@ const REFUSAL = JSON.stringify(
 );
 
 /**
- * For so many milliseconds a refusal is kept back. Who does not wait for the second that they are told to asks again at once, and to
- * refuse ten times of what can be served, again and again, takes all the time of the thread that serves.
+ * For so many milliseconds on average a refusal is kept back. Who does not wait for the second that they are told to asks again at once, and to
+ * refuse ten times of what can be served, again and again, takes all the time of the thread that serves. Each is kept back for a time
+ * of its own: those who are refused together should not come back together.
  */
 const PAUSE = 250;
 /** Those beyond are refused at once: what is kept back takes memory. */
@@ -157,10 +158,13 @@ function refuser(log: RequestLog, metrics: Metrics) {
     if (refused++ === 0) setTimeout(tell, 1_000).unref();
     if (keptBack >= MOST_KEPT_BACK) return answer(response, id);
     keptBack += 1;
-    setTimeout(() => {
-      keptBack -= 1;
-      answer(response, id);
-    }, PAUSE);
+    setTimeout(
+      () => {
+        keptBack -= 1;
+        answer(response, id);
+      },
+      PAUSE * (0.5 + Math.random()),
+    );
   };
 }
 
