@@ -20,7 +20,10 @@ it.each(all.flatMap(({ shownBy }) => shownBy))('%s has the test "%s"', (file, na
 it('keeps figures of tests that there are', () => {
   for (const kept of Object.keys(readFigures())) {
     const [file = '', ...names] = kept.split(' > ');
-    expect(textOf(file)).toContain(names.at(-1));
+    const [name = '', text] = [names.at(-1), textOf(file)];
+    // One of several that are written down once has its own beginning.
+    const endings = [...text.matchAll(/'%s([^']+)'/g)].map(([, ending = '']) => ending);
+    if (!endings.some((ending) => name.endsWith(ending))) expect(text).toContain(name);
   }
 });
 

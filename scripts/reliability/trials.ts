@@ -385,7 +385,8 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'all 403',
       shownBy: [
         ['test/e2e/http-tenants.test.ts', 'of every tool that writes is refused to a token that may read'],
-        [TENANTS, '%s takes the scope "write"'],
+        [TENANTS, '%s takes its scope and no other'],
+        [TENANTS, 'the scope that is lacking, and no key at all, refuse everything and write nothing'],
         [TOOLS, '%s takes its scope'],
       ],
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { median } from '../../bench/median.ts';
 import { createClient } from '../../src/client/index.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
@@ -31,9 +32,6 @@ type Percentile = 'p50' | 'p95' | 'p99';
  */
 const UNNOTICED: Record<Percentile, number> = { p50: 10, p95: 50, p99: 100 };
 const percentiles = Object.keys(UNNOTICED) as Percentile[];
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Something that a neighbour does, and that can be held for a while. */
 interface Neighbour {

@@ -56,7 +56,8 @@ export async function forgetMove(tx: Handle, states: ReadonlyMap<string, TableSt
   const tables = [...states.keys()].map((name) => sql.table(name));
   // What was copied is no log yet, so what guards one against being emptied is out of place.
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(tx);
-  await sql`truncate ${sql.join(tables)}`.execute(tx);
+  // What the target keeps of the rows by itself goes with them.
+  await sql`truncate ${sql.join(tables)} cascade`.execute(tx);
   for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx);
   await endMove(tx);
 }
