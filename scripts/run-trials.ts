@@ -1,7 +1,7 @@
 /**
  * Runs the trials: all of them, or those whose files have one of the given names in them. `--quick` leaves out those that take
- * long, unless they are named, and tries the others fewer times, so that all of it fits into ten minutes. `--write` keeps their figures in
- * docs/reliability.json, of which `npm run docs` makes docs/reliability.md.
+ * long, unless they are named, and tries the others fewer times: all of it takes a quarter of an hour. `--write` keeps their figures
+ * in docs/reliability.json, of which `npm run docs` makes docs/reliability.md.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { SharedQuestion } from '../lib/shared-question.ts';
+import { within } from '../lib/within.ts';
 import type { Handle, Replica } from './database.ts';
 import { isBusy, isLoss } from './postgres-client.ts';
 import { PostgresHosts } from './postgres-hosts.ts';
@@ -56,7 +57,7 @@ export class PostgresReplica implements Replica {
   constructor({ url, connections, primary, report }: Options) {
     this.#hosts = new PostgresHosts(url, 'standby');
     this.#pool = openPool(this.#hosts, { connections, patience: PATIENCE, onError: () => {} });
-    this.#position = new SharedQuestion(() => within(PATIENCE, positionOf(primary)));
+    this.#position = new SharedQuestion(() => inTime(PATIENCE, positionOf(primary)));
     this.#primary = primary;
     this.#report = report;
   }
@@ -109,8 +110,8 @@ export class PostgresReplica implements Replica {
     try {
       const client = await this.#connect();
       // A connection that leads nowhere says nothing, also where the others are as good as ever.
-      const reading = within(PATIENCE, this.#hasAll(client, position)).then(async (hasAll) =>
-        hasAll ? { value: await within(LONGEST_READ, read(client)) } : null,
+      const reading = inTime(PATIENCE, this.#hasAll(client, position)).then(async (hasAll) =>
+        hasAll ? { value: await inTime(LONGEST_READ, read(client)) } : null,
       );
       const found = this.#whileThere(reading);
       found.then(
@@ -127,7 +128,7 @@ export class PostgresReplica implements Replica {
   /** A pool waits for what is set on a new connection for as long as it takes. */
   #connect(): Promise<pg.PoolClient> {
     const connecting = this.#pool.connect();
-    return within(2 * PATIENCE, connecting).catch((error) => {
+    return inTime(2 * PATIENCE, connecting).catch((error) => {
       connecting.then(
         (client) => client.release(true),
         () => {},
@@ -221,10 +222,6 @@ function isGone(error: Error): boolean {
 
 class Late extends Error {}
 
-function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Late(`It said nothing for ${milliseconds} ms.`)), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  return within(milliseconds, work, () => new Late(`It said nothing for ${milliseconds} ms.`));
 }

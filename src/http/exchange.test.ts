@@ -4,48 +4,45 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerFailure } from './answer.ts';
 import { createGate } from './exchange.ts';
 
+type Parts = Parameters<typeof createGate>;
+
+/** One that lets one request in. */
+function gateFor(handle: Parts[1], answered: Parts[0]['metrics']['answered'] = () => {}) {
+  return createGate(
+    {
+      log: { note: () => {}, refused: () => {}, flush: () => {} },
+      metrics: { answered, type: '', text: async () => '' },
+      addressOf: () => '',
+      departure: { hasBegun: false },
+      transport: null,
+      most: 1,
+    },
+    handle,
+  );
+}
+
+function sendTo(gate: ReturnType<typeof createGate>, url = '/a') {
+  const request = Object.assign(new IncomingMessage(new Socket()), { url, method: 'POST' });
+  const response = new ServerResponse(request);
+  gate(request, response);
+  return response;
+}
+
 describe('the gate', () => {
   it('refuses what is too much, but never a probe', () => {
     const handled: (string | undefined)[] = [];
-    const gate = createGate(
-      {
-        log: { note: () => {}, refused: () => {}, flush: () => {} },
-        metrics: { answered: () => {}, type: '', text: async () => '' },
-        addressOf: () => '',
-        departure: { hasBegun: false },
-        transport: null,
-        most: 1,
-      },
-      (request) => handled.push(request.url),
+    const gate = gateFor((request) => handled.push(request.url));
+    const statuses = ['/a', '/b', '/healthz', '/readyz?x=1', '/metrics'].map(
+      (url) => sendTo(gate, url).statusCode,
     );
-    const statuses = ['/a', '/b', '/healthz', '/readyz?x=1', '/metrics'].map((url) => {
-      const request = Object.assign(new IncomingMessage(new Socket()), { url });
-      const response = new ServerResponse(request);
-      gate(request, response);
-      return response.statusCode;
-    });
     expect(statuses).toEqual([200, 503, 200, 200, 200]);
     expect(handled).toEqual(['/a', '/healthz', '/readyz?x=1', '/metrics']);
   });
 
   it('keeps a refusal back for a moment, so that who asks again at once does not take all time', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const gate = createGate(
-      {
-        log: { note: () => {}, refused: () => {}, flush: () => {} },
-        metrics: { answered: () => {}, type: '', text: async () => '' },
-        addressOf: () => '',
-        departure: { hasBegun: false },
-        transport: null,
-        most: 1,
-      },
-      () => {},
-    );
-    const send = () => {
-      const response = new ServerResponse(new IncomingMessage(new Socket()));
-      gate(response.req, response);
-      return response;
-    };
+    const gate = gateFor(() => {});
+    const send = () => sendTo(gate);
     send();
     const refused = Array.from({ length: 2_000 }, send);
     const beyond = send();
@@ -60,26 +57,14 @@ describe('the gate', () => {
 
   it('keeps no place for an answer that lasts, and does not call its end a client that went away', () => {
     const answered: unknown[][] = [];
-    const gate = createGate(
-      {
-        log: { note: () => {}, refused: () => {}, flush: () => {} },
-        metrics: { answered: (...args) => answered.push(args), type: '', text: async () => '' },
-        addressOf: () => '',
-        departure: { hasBegun: false },
-        transport: null,
-        most: 1,
-      },
+    const gate = gateFor(
       (request) => {
         request.exchange.route = '/a';
         if (request.url === '/stream') request.exchange.lasts();
       },
+      (...args) => answered.push(args),
     );
-    const send = (url: string) => {
-      const request = Object.assign(new IncomingMessage(new Socket()), { url, method: 'POST' });
-      const response = new ServerResponse(request);
-      gate(request, response);
-      return response;
-    };
+    const send = (url: string) => sendTo(gate, url);
     const streams = [send('/stream'), send('/stream'), send('/stream')];
     const first = send('/a');
     expect([...streams, first, send('/a')].map(({ statusCode }) => statusCode)).toEqual([
@@ -101,22 +86,10 @@ describe('the gate', () => {
   });
 
   it('keeps no place for who is still sending', () => {
-    const gate = createGate(
-      {
-        log: { note: () => {}, refused: () => {}, flush: () => {} },
-        metrics: { answered: () => {}, type: '', text: async () => '' },
-        addressOf: () => '',
-        departure: { hasBegun: false },
-        transport: null,
-        most: 1,
-      },
-      (request) => request.exchange.awaitsClient(),
-    );
+    const gate = gateFor((request) => request.exchange.awaitsClient());
     const send = () => {
-      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/a', method: 'POST' });
-      const response = new ServerResponse(request);
-      gate(request, response);
-      return { request, response };
+      const response = sendTo(gate);
+      return { request: response.req, response };
     };
     const [first, second] = [send(), send()];
     expect([first, second].map(({ response }) => response.statusCode)).toEqual([200, 200]);
@@ -137,23 +110,8 @@ describe('the gate', () => {
 
   it('keeps the place of who went away until what they asked for is done', async () => {
     const work = Promise.withResolvers<void>();
-    const gate = createGate(
-      {
-        log: { note: () => {}, refused: () => {}, flush: () => {} },
-        metrics: { answered: () => {}, type: '', text: async () => '' },
-        addressOf: () => '',
-        departure: { hasBegun: false },
-        transport: null,
-        most: 1,
-      },
-      () => work.promise,
-    );
-    const send = () => {
-      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/a', method: 'POST' });
-      const response = new ServerResponse(request);
-      gate(request, response);
-      return response;
-    };
+    const gate = gateFor(() => work.promise);
+    const send = () => sendTo(gate);
     const first = send();
     first.destroy();
     first.emit('close');
@@ -166,26 +124,11 @@ describe('the gate', () => {
 
   it('keeps no place for what is no longer waited for, though nobody is left to be told', () => {
     const requests: IncomingMessage[] = [];
-    const gate = createGate(
-      {
-        log: { note: () => {}, refused: () => {}, flush: () => {} },
-        metrics: { answered: () => {}, type: '', text: async () => '' },
-        addressOf: () => '',
-        departure: { hasBegun: false },
-        transport: null,
-        most: 1,
-      },
-      (request) => {
-        requests.push(request);
-        return new Promise<void>(() => {});
-      },
-    );
-    const send = () => {
-      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/a', method: 'POST' });
-      const response = new ServerResponse(request);
-      gate(request, response);
-      return response;
-    };
+    const gate = gateFor((request) => {
+      requests.push(request);
+      return new Promise<void>(() => {});
+    });
+    const send = () => sendTo(gate);
     const first = send();
     first.destroy();
     first.emit('close');

@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure } from '../lib/errors.ts';
+import { type ErrorCode, Failure, isPassing } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 
 /** What a request that failed as a whole is told, and what the log says of it. */
@@ -17,8 +17,7 @@ export function explainError(error: unknown): Explanation | undefined {
     return { code: 'RATE_LIMITED', message: error.message, headers };
   }
   if (error instanceof Failure) {
-    const passes = error.code === 'TIMEOUT' || error.code === 'OVERLOADED';
-    const headers: Record<string, string> = passes ? { 'retry-after': '1' } : {};
+    const headers: Record<string, string> = isPassing(error) ? { 'retry-after': '1' } : {};
     return { code: error.code, message: error.message, headers, cause: error.cause };
   }
   return undefined;

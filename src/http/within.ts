@@ -1,12 +1,9 @@
 import { type Failure, failure } from '../lib/errors.ts';
+import { within as orElse } from '../lib/within.ts';
 
 /** What `work`, which only reads, answers, or a failure when that takes too long. The work itself goes on. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timedOut(milliseconds, false)), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return orElse(milliseconds, work, () => timedOut(milliseconds, false));
 }
 
 /** A request that is not known to only read may change something after this was answered. */

@@ -91,6 +91,11 @@ export function invalid(field: string, message: string): Failure {
   return failure('INVALID_INPUT', message, field);
 }
 
+/** Whether what failed may succeed a moment later. */
+export function isPassing(error: unknown): error is Failure {
+  return error instanceof Failure && (error.code === 'OVERLOADED' || error.code === 'TIMEOUT');
+}
+
 /** The HTTP status that belongs to a code; undefined for a domain failure. */
 export function statusOf(code: ErrorCode): number | undefined {
   const entry: { status?: number; meaning: string } = errorCodes[code];

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import { scopes } from '../domain/policy.ts';
-import { Failure } from '../lib/errors.ts';
+import { isPassing } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { secretMatches } from '../services/oauth-apps/find-client.ts';
 import { userExists } from '../services/users/current.ts';
@@ -34,13 +34,12 @@ export function createProvider(options: ProviderOptions): Provider {
   // Addresses are built from the headers that server.ts sets from the configured address.
   provider.proxy = true;
   provider.on('server_error', (ctx, error) => {
-    const passing = passingIn(error);
-    if (!passing) return options.onFault(error);
+    if (!isPassing(error)) return options.onFault(error);
     // A person was answered already.
     if (ctx.respond === false) return;
     ctx.set('Retry-After', '1');
     ctx.status = 503;
-    ctx.body = { error: 'temporarily_unavailable', error_description: passing.message };
+    ctx.body = { error: 'temporarily_unavailable', error_description: error.message };
   });
   // Without this the framework under it would print faults on its own.
   (provider as unknown as EventEmitter).on('error', options.onFault);
@@ -115,10 +114,12 @@ function configurationOf({
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => sameSite(uri, origin)),
     renderError: (ctx, out, error) => {
-      const passing = passingIn(error);
-      if (passing) ctx.set('Retry-After', '1');
-      if (passing) showError(ctx.res, 503, passing.message.replace(/\.$/, ''));
-      else showError(ctx.res, ctx.status, inWords[out.error] ?? out.error_description ?? out.error);
+      if (isPassing(error)) {
+        ctx.set('Retry-After', '1');
+        showError(ctx.res, 503, error.message.replace(/\.$/, ''));
+      } else {
+        showError(ctx.res, ctx.status, inWords[out.error] ?? out.error_description ?? out.error);
+      }
       ctx.respond = false;
     },
     features: {
@@ -147,12 +148,6 @@ function configurationOf({
       },
     },
   };
-}
-
-/** What our own code says of a trouble that passes, such as a database that is busy; undefined for all else. */
-function passingIn(error: Error): Failure | undefined {
-  const passes = error instanceof Failure && (error.code === 'OVERLOADED' || error.code === 'TIMEOUT');
-  return passes ? error : undefined;
 }
 
 /** What people are told instead of what the protocol says to programs. */

@@ -151,7 +151,6 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
         .select('mark')
         .where('team_id', '=', parameter('teamId'))
         .as('catalog_mark');
-      const hasMark = hasCatalogMarks(db);
       const entries = newestFirst(
         db
           .selectFrom('time_entries')
@@ -159,13 +158,11 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
           .where((eb) => conditions(eb, given, parameter)),
       );
       const limit = steadyLimit(db, parameter('limit'));
-      if (bound === undefined || !isOneWay || !plansForLimit(db)) {
-        return entries.limit(limit).$if(hasMark, (query) => query.select(mark));
-      }
-      const most = entries.limit(sql.lit(bound)).as('time_entries');
-      return newestFirst(db.selectFrom(most).select(columns))
-        .limit(limit)
-        .$if(hasMark, (query) => query.select(mark));
+      const isBounded = bound !== undefined && isOneWay && plansForLimit(db);
+      const rows = isBounded
+        ? newestFirst(db.selectFrom(entries.limit(sql.lit(bound)).as('time_entries')).select(columns))
+        : entries;
+      return rows.limit(limit).$if(hasCatalogMarks(db), (query) => query.select(mark));
     });
     statements.set(shape, page);
   }
