@@ -46,6 +46,7 @@ describeOnBothEngines('migrate', (engine) => {
     13: 'audit log',
     14: 'indexes in the order of time',
     15: 'marks of catalogs',
+    16: 'length of entries',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

@@ -16,6 +16,7 @@ import { sharedLimits } from './migrations/0012-shared-limits.ts';
 import { auditLog } from './migrations/0013-audit-log.ts';
 import { indexesInTheOrderOfTime } from './migrations/0014-indexes-in-the-order-of-time.ts';
 import { marksOfCatalogs } from './migrations/0015-marks-of-catalogs.ts';
+import { lengthOfEntries } from './migrations/0016-length-of-entries.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   auditLog,
   indexesInTheOrderOfTime,
   marksOfCatalogs,
+  lengthOfEntries,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */
