@@ -3,8 +3,8 @@ import { TrialTableReporter } from './test/support/trial-table-reporter.ts';
 import tests from './vitest.config.ts';
 
 /**
- * Sweeps over everything there is, faults at every point, and every corner of the pages: what takes minutes. Those that take
- * very long have `.long.trial.ts` names.
+ * Sweeps over everything there is, faults at every point, and every corner of the pages (`.pages.trial.ts`): what takes minutes.
+ * Those that take very long have `.long.trial.ts` names.
  */
 export default {
   ...tests,

@@ -1,7 +1,7 @@
 /**
  * Runs the trials: all of them, or those whose files have one of the given names in them. `--quick` leaves out those that take
- * long, unless they are named, and tries the others fewer times: all of it takes a quarter of an hour. `--write` keeps their figures
- * in docs/reliability.json, of which `npm run docs` makes docs/reliability.md.
+ * long and the corners of the pages, unless they are named, and tries the others fewer times, so that it takes ten minutes. `--write`
+ * keeps their figures in docs/reliability.json, of which `npm run docs` makes docs/reliability.md.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -13,7 +13,7 @@ const env = {
   ...(args.includes('--write') ? { STINT_TRIALS_WRITE: 'yes' } : {}),
 };
 const isForAll = args.includes('--quick') && names.length === 0;
-const leftOut = isForAll ? ['--exclude', '**/*.long.trial.ts'] : [];
+const leftOut = isForAll ? ['--exclude', '**/*.{long,pages}.trial.ts'] : [];
 const vitest = [
   'node_modules/vitest/vitest.mjs',
   'run',
