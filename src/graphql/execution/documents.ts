@@ -15,6 +15,7 @@ import { WeightedCache } from '../../lib/weighted-cache.ts';
 import type { RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
 import { type DocumentLimits, measure } from './measure.ts';
+import { repeatsTooMuch } from './repeats.ts';
 
 /** The characters of all documents kept; a parsed document takes some fifty times its text. */
 const CACHE_CAPACITY = 500_000;
@@ -85,10 +86,8 @@ function prepare(
   const document = parseText(text);
   const operation = chooseOperation(document, operationName);
   const measured = measure(schema, document, operation, limits);
+  if (repeatsTooMuch(document)) throw tooComplex('The document repeats more fields than can be checked.');
   const problems = validate(schema, document, undefined, { maxErrors: MOST_VALIDATION_ERRORS });
-  if (problems.some((problem) => problem.message === 'Validation aborted.')) {
-    throw tooComplex('The document repeats more fields than can be checked.');
-  }
   if (problems.length > 0) throw new DocumentError('GRAPHQL_VALIDATION_FAILED', problems);
   return {
     kind: operation.operation,
