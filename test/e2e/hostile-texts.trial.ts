@@ -181,7 +181,7 @@ interface Tally {
   tries: number;
   taken: number;
   failures: string[];
-  slowest: number;
+  slowest: { name: string; took: number };
 }
 
 /** Sends each text to each spot on both engines, a few spots at a time. */
@@ -189,7 +189,7 @@ async function tryAll(
   spots: readonly Spot[],
   textsFor: (spot: Spot, index: number) => readonly string[],
 ): Promise<Tally> {
-  const tally: Tally = { tries: 0, taken: 0, failures: [], slowest: 0 };
+  const tally: Tally = { tries: 0, taken: 0, failures: [], slowest: { name: '', took: 0 } };
   const waiting = spots.map((spot, index) => [spot, textsFor(spot, index)] as const);
   const newSides = () =>
     Promise.all(servers.map(async (server) => ({ server, things: await Things.of(server.app, 'Ours') })));
@@ -200,7 +200,8 @@ async function tryAll(
       for (const text of tried) {
         const begin = performance.now();
         const verdicts = await Promise.all(sides.map((side) => spot.call(side, text)));
-        tally.slowest = Math.max(tally.slowest, performance.now() - begin);
+        const took = performance.now() - begin;
+        if (took > tally.slowest.took) tally.slowest = { name: spot.name, took };
         tally.tries += verdicts.length;
         const wrong = verdicts.map((verdict) => faultIn(spot, text, verdict)).find((one) => one !== null);
         const [one = '', other = ''] = verdicts.map(inWords);
@@ -219,7 +220,7 @@ async function tryAll(
 }
 
 function sum(context: TestContext, { tries, taken, failures, slowest }: Tally): void {
-  const worst = `${taken} taken, ${tries - taken} refused; the slowest pair in ${slowest.toFixed(0)} ms`;
+  const worst = `${taken} taken, ${tries - taken} refused; the slowest pair, ${slowest.name}, in ${slowest.took.toFixed(0)} ms`;
   tell(context, { tries, failures: failures.length, worst });
   expect(failures.slice(0, 50)).toEqual([]);
 }
