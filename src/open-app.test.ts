@@ -37,6 +37,19 @@ describeOnBothEngines('openApp', (engine) => {
     await first.close();
     await expect(open()).rejects.toThrow(/cannot be used: The database was made by a newer version of Stint/);
   });
+
+  if (engine === 'sqlite') return;
+
+  it.each([
+    [100, '10s'],
+    [10_000, '10s'],
+    [25_000, '25s'],
+  ])('ends statements of requests that may take %i ms after %s', async (requestTimeout, longest) => {
+    const { app, close } = await open({ requestTimeout });
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(app.db.read);
+    await close();
+    expect(rows).toEqual([{ statement_timeout: longest }]);
+  });
 });
 
 describe('openApp says in one sentence why', () => {

@@ -3,6 +3,7 @@ import type { CommitMark } from './db/commit-mark.ts';
 import { connect, type DatabaseSettings, fileOf } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { STATEMENT_TIMEOUT } from './db/postgres-pool.ts';
 import type { ReplicaReport } from './db/postgres-replica.ts';
 import { createAfterwards } from './lib/afterwards.ts';
 import { systemClock } from './lib/clock.ts';
@@ -17,6 +18,7 @@ export interface DatabaseConfig {
   databaseReadUrl: string | null;
   dataDir: string;
   databaseConnections: number;
+  requestTimeout: number;
 }
 
 export interface AppConfig extends DatabaseConfig, MailSettings {
@@ -152,6 +154,8 @@ export function databaseSettings(config: DatabaseConfig): DatabaseSettings {
     url: config.databaseUrl,
     dataDir: config.dataDir,
     connections: config.databaseConnections,
+    // As long as an answer is waited for; also where that is short, what writes or cleans up gets its time.
+    statementTimeout: Math.max(config.requestTimeout, STATEMENT_TIMEOUT),
     onError: noReport.connectionLost,
   };
 }

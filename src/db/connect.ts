@@ -9,6 +9,8 @@ export interface DatabaseSettings {
   url: string | null;
   dataDir: string;
   connections: number;
+  /** For how many milliseconds a PostgreSQL works on a statement. */
+  statementTimeout?: number | undefined;
   onError: (error: Error) => void;
   /** Where other processes of this machine are on the same database. */
   commits?: CommitMark | undefined;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { adaptClient } from './postgres-client.ts';
 import type { PostgresHosts } from './postgres-hosts.ts';
 
-/** How many milliseconds a server works on a statement. */
+/** How many milliseconds a server works on a statement where nothing else is said. */
 export const STATEMENT_TIMEOUT = 10_000;
 /**
  * Compiling the statement of a report takes longer than running it; without this much memory its groups are sorted on disk;
@@ -18,15 +18,19 @@ interface PoolOptions {
   connections: number;
   /** For how many milliseconds a connection is waited for. */
   patience: number;
+  statementTimeout?: number | undefined;
   onError: (error: Error) => void;
 }
 
-export function openPool(hosts: PostgresHosts, { connections, patience, onError }: PoolOptions): pg.Pool {
+export function openPool(
+  hosts: PostgresHosts,
+  { connections, patience, statementTimeout = STATEMENT_TIMEOUT, onError }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     Client: hosts.Client,
     max: connections,
     connectionTimeoutMillis: patience,
-    statement_timeout: STATEMENT_TIMEOUT,
+    statement_timeout: statementTimeout,
     application_name: 'stint',
     // Who waits for an answer of a machine that vanished is told after some twenty seconds.
     keepAlive: true,

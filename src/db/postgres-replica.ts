@@ -15,8 +15,6 @@ const PATIENCE = 1_000;
 /** One that runs along has what was just written within a few milliseconds. */
 const CATCH_UP = 100;
 const LOOK_AGAIN = 5;
-/** What it works on for longer it ends itself, so nothing will come any more. */
-const LONGEST_READ = STATEMENT_TIMEOUT + PATIENCE;
 
 /** What becomes of a replica. */
 export interface ReplicaReport {
@@ -27,6 +25,7 @@ export interface ReplicaReport {
 interface Options {
   url: string;
   connections: number;
+  statementTimeout?: number | undefined;
   primary: Handle;
   report: ReplicaReport;
 }
@@ -47,6 +46,8 @@ export class PostgresReplica implements Replica {
   readonly #position: SharedQuestion<Position>;
   readonly #primary: Handle;
   readonly #report: ReplicaReport;
+  /** What it works on for longer it ends itself, so nothing will come any more. */
+  readonly #longestRead: number;
   readonly #closing = new AbortController();
   /** What ends the waiting of those who read from it now. */
   readonly #readers = new Set<(error: Error) => void>();
@@ -54,12 +55,18 @@ export class PostgresReplica implements Replica {
   #state: 'used' | 'behind' | 'away' = 'used';
   #watching: Promise<void> | undefined;
 
-  constructor({ url, connections, primary, report }: Options) {
+  constructor({ url, connections, statementTimeout = STATEMENT_TIMEOUT, primary, report }: Options) {
     this.#hosts = new PostgresHosts(url, 'standby');
-    this.#pool = openPool(this.#hosts, { connections, patience: PATIENCE, onError: () => {} });
+    this.#pool = openPool(this.#hosts, {
+      connections,
+      statementTimeout,
+      patience: PATIENCE,
+      onError: () => {},
+    });
     this.#position = new SharedQuestion(() => inTime(PATIENCE, positionOf(primary)));
     this.#primary = primary;
     this.#report = report;
+    this.#longestRead = statementTimeout + PATIENCE;
   }
 
   /** Fails where none can be read, or one of them is not a replica of the primary; watches it from then on. */
@@ -111,7 +118,7 @@ export class PostgresReplica implements Replica {
       const client = await this.#connect();
       // A connection that leads nowhere says nothing, also where the others are as good as ever.
       const reading = inTime(PATIENCE, this.#hasAll(client, position)).then(async (hasAll) =>
-        hasAll ? { value: await inTime(LONGEST_READ, read(client)) } : null,
+        hasAll ? { value: await inTime(this.#longestRead, read(client)) } : null,
       );
       const found = this.#whileThere(reading);
       found.then(

@@ -33,15 +33,16 @@ export interface ReplicaSettings {
 
 interface PostgresOptions {
   connections: number;
+  statementTimeout?: number | undefined;
   onError: (error: Error) => void;
   commits?: CommitMark | undefined;
   replica?: ReplicaSettings | undefined;
 }
 
 export function openPostgres(url: string, options: PostgresOptions): Database {
-  const { onError } = options;
+  const { connections, statementTimeout, onError } = options;
   const hosts = new PostgresHosts(url, 'primary');
-  const pool = openPool(hosts, { connections: options.connections, patience: CONNECT_TIMEOUT, onError });
+  const pool = openPool(hosts, { connections, statementTimeout, patience: CONNECT_TIMEOUT, onError });
   const connect = async () => {
     for (let untried = hosts.count; ; untried--) {
       try {
@@ -62,7 +63,8 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     options.replica &&
     new PostgresReplica({
       ...options.replica,
-      connections: options.connections,
+      connections,
+      statementTimeout,
       primary: read,
     });
   const parts: Omit<Database, 'lists' | 'reports' | 'forAnswers'> = {
@@ -70,7 +72,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     read,
     singly: read,
     replica: replica ?? null,
-    reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(options.connections) }),
+    reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
