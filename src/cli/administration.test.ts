@@ -6,6 +6,7 @@ import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
+import { listAuditLog } from '../services/audit-log/list.ts';
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
 import { findPasswordReset } from '../services/password-resets/complete.ts';
@@ -71,6 +72,13 @@ describeOnBothEngines('the administrative commands', (engine) => {
     const token = made.stdout.trim().split('/').at(-1) ?? '';
     expect(await findPasswordReset(app, token)).toEqual(person.user);
     expect(await findPasswordReset({ ...app, clock: () => Date.now() + DAY }, token)).toBeNull();
+    const { items } = await listAuditLog(app, person.actor, {
+      teamId: person.team.id,
+      filter: { action: 'passwordLink.create' },
+    });
+    expect(items).toMatchObject([
+      { actorId: person.identity.id, source: { kind: 'COMMAND_LINE' }, changes: [] },
+    ]);
   });
 
   it('make, list and delete an OAuth application', async () => {

@@ -37,6 +37,7 @@ describe('actions', () => {
       'app.connect',
       'invitation.accept',
       'password.reset',
+      'passwordLink.create',
       'session.refuse',
       'session.start',
     ]);

@@ -1,4 +1,4 @@
-import { createResetLink } from '../../services/password-resets/request.ts';
+import { createResetLinkByHand } from '../../services/password-resets/request.ts';
 import { userByEmail } from '../../services/users/actor.ts';
 import { note, print } from '../print.ts';
 import { withApp } from '../with-app.ts';
@@ -9,7 +9,7 @@ const GOOD_FOR = 24 * 3_600_000;
 export async function run({ email }: { email: string }): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await userByEmail(app, email);
-    print(await createResetLink(app, user, GOOD_FOR));
+    print(await createResetLinkByHand(app, user, GOOD_FOR));
     note(
       `Hand this to ${user.name} <${user.email}>: whoever opens it sets the password, once, within 24 hours.`,
     );

@@ -28,6 +28,7 @@ const kindOfAction = {
   'otherSessions.end': 'user',
   'password.change': 'user',
   'password.reset': 'user',
+  'passwordLink.create': 'user',
   'project.archive': 'project',
   'project.create': 'project',
   'project.delete': 'project',

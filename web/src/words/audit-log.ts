@@ -42,6 +42,7 @@ const sentences: Record<string, string> = {
   'otherSessions.end': 'signed out everywhere else',
   'password.change': 'changed their password',
   'password.reset': 'set a new password by a link',
+  'passwordLink.create': 'got a link to set a new password',
   'sampleTeam.delete': 'deleted the sample team',
   'session.end': 'signed out of',
   'session.refuse': 'did not get in: a wrong password was tried for',
