@@ -18,7 +18,8 @@ describe('compose.yaml', () => {
     expect(Object.keys(app.depends_on)).toEqual(['postgres', 'redis']);
     for (const service of [postgres, redis])
       expect(service.healthcheck.test).toHaveLength(service === redis ? 3 : 6);
-    expect(Object.keys(volumes)).toEqual(postgres.volumes.map((volume: string) => volume.split(':')[0]));
+    const mounted = [...app.volumes, ...postgres.volumes].map((volume: string) => volume.split(':')[0]);
+    expect(Object.keys(volumes)).toEqual(mounted);
   });
 
   it('has no password of its own, and does not start without one', () => {
@@ -39,6 +40,18 @@ describe('compose.yaml', () => {
       redisUrl: 'redis://redis:6379',
       baseUrl: 'http://localhost:4000',
     });
+  });
+
+  it('takes all other settings from .env, but for those that fit the rest of it', () => {
+    expect(app.env_file).toEqual(['.env']);
+    expect(Object.keys(app.environment)).toEqual(
+      expect.arrayContaining(['HOST', 'PORT', 'DATABASE_URL', 'REDIS_URL']),
+    );
+  });
+
+  it('has a folder for backups that the user of the image may write to', () => {
+    expect(app.volumes).toEqual(['backups:/backups']);
+    expect(read('Dockerfile')).toMatch(/^RUN mkdir .*\/backups\b.* && chown node:node .*\/backups\b/m);
   });
 
   it('opens the port to this machine alone, and gives the app no rights', () => {
