@@ -1,5 +1,6 @@
 import { settings } from '../src/config.ts';
 import { errorCodes } from '../src/lib/errors.ts';
+import type { Setting } from '../src/setting-parsers.ts';
 import { mcpPage } from './mcp-page.ts';
 import { reliabilityPage } from './reliability/page.ts';
 
@@ -12,8 +13,10 @@ export const generatedDocs: Record<string, () => string> = {
 };
 
 function configuration(): string {
-  const rows = Object.values(settings).map(
-    ({ name, standard, meaning }) => `| \`${name}\` | ${standard} | ${meaning} |`,
+  const all: Setting<unknown>[] = Object.values(settings);
+  const rows = all.map(
+    ({ name, standard, range, meaning }) =>
+      `| \`${name}\` | ${standard}${range ? ` (${range})` : ''} | ${meaning} |`,
   );
   return `# Settings
 
@@ -22,7 +25,7 @@ change; an empty value counts as not set. This page is made from \`src/config.ts
 
 How to back the database up, restore it and move it to PostgreSQL is in [operations.md](operations.md).
 
-| variable | default | meaning |
+| variable | default (and range) | meaning |
 |---|---|---|
 ${rows.join('\n')}
 `;

@@ -14,28 +14,20 @@ import {
 
 /** The only reader of the environment. Every setting is in the table below, from which docs/configuration.md is made. */
 
-const port: Setting<number> = {
-  name: 'PORT',
-  standard: '`4000`',
-  meaning: 'The port to listen on; `0` takes a free one.',
-  parse: wholeNumber('PORT', 4000, 0, 65_535),
-};
-
 export const settings = {
-  port,
+  port: wholeNumber('PORT', 4000, [0, 65_535], 'The port to listen on; `0` takes a free one.'),
   host: {
     name: 'HOST',
     standard: '`localhost`',
     meaning: 'The address to listen on; `0.0.0.0` for all of them, which a container needs.',
     parse: (text) => text ?? 'localhost',
   } satisfies Setting<string>,
-  workers: {
-    name: 'STINT_WORKERS',
-    standard: '`1`',
-    meaning:
-      'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. With the embedded database, what comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
-    parse: wholeNumber('STINT_WORKERS', 1, 1, 64),
-  } satisfies Setting<number>,
+  workers: wholeNumber(
+    'STINT_WORKERS',
+    1,
+    [1, 64],
+    'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. With the embedded database, what comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
+  ),
   dataDir: {
     name: 'STINT_DATA_DIR',
     standard: '`./data`',
@@ -46,7 +38,7 @@ export const settings = {
     name: 'DATABASE_URL',
     standard: 'not set: the embedded SQLite',
     meaning:
-      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. Where one of several servers takes writes, name all of them, `postgres://user:password@one:5432,two:5432/name`: the one that does is found. A pooler in between must pool sessions, or changes do not reach other processes.',
+      'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. Where one of several servers takes writes, name all of them, `postgres://user:password@one:5432,two:5432/name`: the one that does is found. `?sslmode=verify-full` at the end encrypts what is sent and checks the certificate, with `&sslrootcert=FILE` by an authority of your own; `?sslmode=no-verify` only encrypts; without either nothing is encrypted. A pooler in between must pool sessions, or changes do not reach other processes.',
     parse: postgresAddress('DATABASE_URL', ['read-write', 'primary']),
   } satisfies Setting<string | null>,
   databaseReadUrl: {
@@ -56,13 +48,12 @@ export const settings = {
       'A streaming replica of `DATABASE_URL`, from which reports, exports and lists of time entries are read while it has all that was written; several hosts may be named. What changes something, or decides who may, never reads from it. It must be there when the server starts; while it is away afterwards, or behind, the primary is read. Not possible with the embedded database.',
     parse: postgresAddress('DATABASE_READ_URL', ['standby', 'read-only']),
   } satisfies Setting<string | null>,
-  databaseConnections: {
-    name: 'STINT_DATABASE_CONNECTIONS',
-    standard: '`10`',
-    meaning:
-      'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited; and to the replica, besides the one that watches it.',
-    parse: wholeNumber('STINT_DATABASE_CONNECTIONS', 10, 1, 1_000),
-  } satisfies Setting<number>,
+  databaseConnections: wholeNumber(
+    'STINT_DATABASE_CONNECTIONS',
+    10,
+    [1, 1_000],
+    'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited; and to the replica, besides the one that watches it.',
+  ),
   redisUrl: {
     name: 'REDIS_URL',
     standard: 'not set: nodes count in PostgreSQL',
@@ -70,7 +61,12 @@ export const settings = {
       'A Redis 5 or later, or what understands its language, in which the nodes on one PostgreSQL count what is limited: `redis://user:password@host:6379/0`, or `rediss://` with encryption. Installations that have nothing to do with each other need a number each at the end, or a Redis. While it is away each process counts for itself, and no request fails. Not used with the embedded database.',
     parse: redisAddress('REDIS_URL'),
   } satisfies Setting<string | null>,
-  baseUrl: address('STINT_BASE_URL', '`http://localhost:PORT`', 'Where clients reach the API.', false),
+  baseUrl: address(
+    'STINT_BASE_URL',
+    '`http://localhost:PORT`',
+    'Where clients reach the API: the scheme, the host and the port, without a path.',
+    false,
+  ),
   dashboardUrl: address('STINT_DASHBOARD_URL', 'as `STINT_BASE_URL`', 'Where people reach the dashboard.'),
   mcpUrl: address('STINT_MCP_URL', '`/mcp` under `STINT_BASE_URL`', 'Where AI tools reach the MCP server.'),
   siteUrl: address(
@@ -92,9 +88,9 @@ export const settings = {
   } satisfies Setting<boolean>,
   smtpUrl: {
     name: 'SMTP_URL',
-    standard: 'not set: letters are printed in the log',
+    standard: 'not set: letters are lines of the log',
     meaning:
-      'The mail server that sends letters (to reset a password, to join a team): `smtp://user:password@mail.example.com:587`, or `smtps://` for encryption from the start. A password is sent over an encrypted connection only, except to this machine. Without a mail server the administrator finds the letters in the log, with the links in them, and hands them over.',
+      'The mail server that sends letters (to reset a password, to join a team, about budgets): `smtp://user:password@mail.example.com:587`, or `smtps://` for encryption from the start. A password is sent over an encrypted connection only, except to this machine. Without a mail server a letter with a link is in the log at the level `warn`, for the administrator to hand over; of others there is to whom they are and about what, at `info`.',
     parse: smtpAddress('SMTP_URL'),
   } satisfies Setting<string | null>,
   mailFrom: {
@@ -107,21 +103,21 @@ export const settings = {
     name: 'STINT_RATE_LIMIT',
     standard: '`6000/minute`',
     meaning:
-      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address. All nodes on one PostgreSQL count together.',
+      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address. `off` also ends the limits of authorizations that are begun and of looks at shared reports, 60 a minute from one network. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_RATE_LIMIT', '6000/minute'),
   } satisfies Setting<RateLimit | null>,
   signInLimit: {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of it. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. All nodes on one PostgreSQL count together.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once, and then one for each that the time since allows. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of that one. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
     name: 'STINT_TRUST_PROXY',
     standard: '`off`',
     meaning:
-      'Whose `X-Forwarded-For` to believe: `off`, or the addresses of your reverse proxies, separated by commas. With `off` the header is ignored.',
+      'Whose `X-Forwarded-For` to believe: `off`, or the addresses or networks of your reverse proxies, separated by commas: `10.0.0.2,10.1.0.0/16`. With `off` the header is ignored.',
     parse: (text) =>
       text === undefined || text === 'off'
         ? false
@@ -135,64 +131,60 @@ export const settings = {
             return proxy;
           }),
   } satisfies Setting<false | string[]>,
-  maxBodyBytes: {
-    name: 'STINT_MAX_BODY_BYTES',
-    standard: '`262144`',
-    meaning: 'The largest body of a request, in bytes.',
-    parse: wholeNumber('STINT_MAX_BODY_BYTES', 262_144, 1_024, 100_000_000),
-  } satisfies Setting<number>,
-  maxDepth: {
-    name: 'STINT_MAX_DEPTH',
-    standard: '`12`',
-    meaning: 'How deep a GraphQL document may nest its fields. Introspection may go to twice that.',
-    parse: wholeNumber('STINT_MAX_DEPTH', 12, 1, 100),
-  } satisfies Setting<number>,
-  maxCost: {
-    name: 'STINT_MAX_COST',
-    standard: '`50000`',
-    meaning:
-      'How many values a GraphQL document may ask for at the most, counted with fragments expanded and pages full.',
-    parse: wholeNumber('STINT_MAX_COST', 50_000, 100, 100_000_000),
-  } satisfies Setting<number>,
-  maxAliases: {
-    name: 'STINT_MAX_ALIASES',
-    standard: '`100`',
-    meaning: 'How many aliases a GraphQL document may use, counted with fragments expanded.',
-    parse: wholeNumber('STINT_MAX_ALIASES', 100, 0, 100_000),
-  } satisfies Setting<number>,
-  requestTimeout: {
-    name: 'STINT_REQUEST_TIMEOUT_MS',
-    standard: '`10000`',
-    meaning: 'How long a request may take to arrive, and to be answered, in milliseconds.',
-    parse: wholeNumber('STINT_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
-  } satisfies Setting<number>,
-  stopDelay: {
-    name: 'STINT_STOP_DELAY_MS',
-    standard: '`0`',
-    meaning:
-      'How long the server goes on taking requests after it was told to stop, in milliseconds, while `/readyz` says 503 and every answer closes its connection: the time in which a balancer learns to send requests elsewhere.',
-    parse: wholeNumber('STINT_STOP_DELAY_MS', 0, 0, 60_000),
-  } satisfies Setting<number>,
-  maxInFlight: {
-    name: 'STINT_MAX_IN_FLIGHT',
-    standard: '`1000`',
-    meaning:
-      'How many requests may be under way at once in one process; more are answered 503 with `Retry-After`. It takes fewer while they come faster than it can answer them, so that nobody waits long.',
-    parse: wholeNumber('STINT_MAX_IN_FLIGHT', 1_000, 1, 1_000_000),
-  } satisfies Setting<number>,
-  maxStreams: {
-    name: 'STINT_MAX_STREAMS',
-    standard: '`50`',
-    meaning:
-      'How many streams of changes each credential may have open in one process; more are answered 429. They do not count as requests that are under way.',
-    parse: wholeNumber('STINT_MAX_STREAMS', 50, 1, 100_000),
-  } satisfies Setting<number>,
-  auditDays: {
-    name: 'STINT_AUDIT_DAYS',
-    standard: '`400`',
-    meaning: 'For how many days the audit log of each team is kept.',
-    parse: wholeNumber('STINT_AUDIT_DAYS', 400, 1, 36_500),
-  } satisfies Setting<number>,
+  maxBodyBytes: wholeNumber(
+    'STINT_MAX_BODY_BYTES',
+    262_144,
+    [1_024, 100_000_000],
+    'The largest body of a request to the API or to the MCP server, in bytes. Those of OAuth may have 56 KiB, and the forms of pages 16 KiB.',
+  ),
+  maxDepth: wholeNumber(
+    'STINT_MAX_DEPTH',
+    12,
+    [1, 100],
+    'How deep a GraphQL document may nest its fields. Introspection may go to twice that.',
+  ),
+  maxCost: wholeNumber(
+    'STINT_MAX_COST',
+    50_000,
+    [100, 100_000_000],
+    'How many values a GraphQL document may ask for at the most, counted with fragments expanded and pages full.',
+  ),
+  maxAliases: wholeNumber(
+    'STINT_MAX_ALIASES',
+    100,
+    [0, 100_000],
+    'How many aliases a GraphQL document may use, counted with fragments expanded.',
+  ),
+  requestTimeout: wholeNumber(
+    'STINT_REQUEST_TIMEOUT_MS',
+    10_000,
+    [100, 600_000],
+    'How long a request may take to arrive, and then until its answer begins, in milliseconds; files and streams of changes may last longer. PostgreSQL works on a statement for as long, and for ten seconds at least.',
+  ),
+  stopDelay: wholeNumber(
+    'STINT_STOP_DELAY_MS',
+    0,
+    [0, 60_000],
+    'How long the server goes on taking requests after it was told to stop, in milliseconds, while `/readyz` says 503 and every answer closes its connection: the time in which a balancer learns to send requests elsewhere. Whoever stops it must wait for longer than that: `deploy/stint.service` and `compose.yaml` wait for 20 seconds.',
+  ),
+  maxInFlight: wholeNumber(
+    'STINT_MAX_IN_FLIGHT',
+    1_000,
+    [1, 1_000_000],
+    'How many requests may be under way at once in one process; more are answered 503 with `Retry-After`. It takes fewer while they come faster than it can answer them, so that nobody waits long.',
+  ),
+  maxStreams: wholeNumber(
+    'STINT_MAX_STREAMS',
+    50,
+    [1, 100_000],
+    'How many streams of changes each credential may have open in one process; more are answered 429. They do not count as requests that are under way.',
+  ),
+  auditDays: wholeNumber(
+    'STINT_AUDIT_DAYS',
+    400,
+    [1, 36_500],
+    'For how many days the audit log of each team is kept.',
+  ),
   logLevel: {
     name: 'STINT_LOG_LEVEL',
     standard: '`info`',

@@ -11,6 +11,8 @@ export interface Setting<Value> {
   name: string;
   /** What holds when it is not set, in words. */
   standard: string;
+  /** What it may be, where that is a number, in words. */
+  range?: string;
   meaning: string;
   parse: (text: string | undefined) => Value;
 }
@@ -34,16 +36,24 @@ export function perMinute(name: string, standard: string): (text: string | undef
 export function wholeNumber(
   name: string,
   standard: number,
-  least: number,
-  most: number,
-): (text: string | undefined) => number {
-  return (text) => {
-    if (text === undefined) return standard;
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`);
-    }
-    return value;
+  [least, most]: readonly [number, number],
+  meaning: string,
+): Setting<number> {
+  return {
+    name,
+    standard: `\`${standard}\``,
+    range: `${least} to ${most}`,
+    meaning,
+    parse: (text) => {
+      if (text === undefined) return standard;
+      const value = Number(text);
+      if (!/^\d+$/.test(text) || value < least || value > most) {
+        throw new ConfigError(
+          `${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`,
+        );
+      }
+      return value;
+    },
   };
 }
 

@@ -329,7 +329,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'guessing passwords',
       how: 'from one address and from many, over three nodes',
-      mustHold: 'five a minute for an account; its owner gets in',
+      mustHold: 'five at once from a network, a hundred for an account; its owner gets in',
       shownBy: [
         [SIGN_IN, 'hold up guesses at one account, but not its owner'],
         [NODES, 'limit failed sign-ins together, exactly'],

@@ -27,7 +27,7 @@ export function defineKey(program: Command): void {
     .action(load(() => import('../commands/key-list.ts')));
   key
     .command('revoke')
-    .description('Revoke an API key; it is refused from the next request on.')
+    .description('Revoke an API key; servers refuse it within a second.')
     .argument('<prefix-or-id>', 'the start of the key as "key list" shows it, its id, or all of it')
     .option('--email <address>', 'look among the keys of this person alone')
     .addHelpText('after', examples('bin/stint key revoke stint_a1B2c3'))

@@ -11,6 +11,8 @@ export function defineServer(program: Command): void {
     .action(load(() => import('../commands/serve.ts')));
   program
     .command('migrate')
-    .description('Bring the database up to date; every other command does so too.')
+    .description(
+      'Bring the database up to date; so do "serve", "demo" and the commands for accounts, keys, applications and teams.',
+    )
     .action(load(() => import('../commands/migrate.ts')));
 }
