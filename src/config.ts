@@ -110,7 +110,7 @@ export const settings = {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',
     meaning:
-      'How many sign-ins may fail from one network, `N/minute`, or `off`; all of them may come at once, and then one for each that the time since allows. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of that one. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. All nodes on one PostgreSQL count together.',
+      'How many sign-ins may fail from one network, `N/minute`, or `off`: so many at once, and then so many a minute. One account may be guessed at twenty times as often from all networks together. A browser that signed in to the account before is counted for itself, so nobody can lock its owner out of that one. Sign-ups and forgotten passwords from one network are limited alike. One mailbox gets as many links to set a password an hour, and as many invitations. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_SIGN_IN_LIMIT', '5/minute'),
   } satisfies Setting<RateLimit | null>,
   trustProxy: {
