@@ -77,6 +77,9 @@ describe('a redirect URI', () => {
     ['http://localhost:3118/callback', 'localhost:3118 on this computer'],
     ['http://[::1]:8080/', '[::1]:8080 on this computer'],
     ['cursor://anysphere.cursor-mcp/oauth/callback', 'the application that opens cursor:// links'],
+    ['com.example.app://localhost/callback', 'the application that opens com.example.app:// links'],
+    ['com.example.app://127.0.0.1:8080/', 'the application that opens com.example.app:// links'],
+    ['vscode://[::1]/callback', 'the application that opens vscode:// links'],
   ])('%s leads to %s', (uri, destination) => {
     expect(destinationOf(uri)).toBe(destination);
   });

@@ -67,7 +67,8 @@ function shown(uri: string): string {
 /** Where a redirect URI leads, in words for a person. */
 export function destinationOf(uri: string): string {
   const url = new URL(uri);
-  if (isLoopback(url.hostname)) return `${url.host} on this computer`;
   if (url.protocol === 'https:') return url.host;
+  // Plain http leads nowhere else. In other schemes a host is a name like any other, whatever it says.
+  if (url.protocol === 'http:') return `${url.host} on this computer`;
   return `the application that opens ${url.protocol}// links`;
 }
