@@ -54,7 +54,7 @@ describeOnBothEngines('the export of a report', (engine) => {
     Math.round(rows.reduce((total, row) => total + Number(row[column]), 0) * 100) / 100;
 
   it.each(kinds)('comes to the totals of %s in every format', async (kind) => {
-    const report = await makeReport(server.app, ada.actor, {
+    const report = await makeReport(server.app, async () => ada.actor, {
       teamId: ada.team.id,
       settings: settingsOf(`kind=${kind}`),
     });
@@ -252,7 +252,10 @@ describeOnBothEngines('the export of a report', (engine) => {
     const rows = await csv('kind=DETAILED&timezone=Asia/Kathmandu&search=Over');
     expect(rows[0]).toMatchObject({ Date: '2026-03-03', Start: '2026-03-03 03:45:00' });
     const settings = settingsOf('kind=DETAILED');
-    const report = await makeReport(server.app, ada.actor, { settings, timezone: 'Asia/Kathmandu' });
+    const report = await makeReport(server.app, async () => ada.actor, {
+      settings,
+      timezone: 'Asia/Kathmandu',
+    });
     expect(await rowsOf(report)).not.toHaveLength(0);
   });
 });

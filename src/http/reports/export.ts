@@ -34,16 +34,15 @@ export function addExportRoute(parts: ReportParts): void {
     }
     lastUsed.used(actor.source);
     await charge(limiter, credentialOf(actor), COST);
-    if (!actor.scopes.includes('read')) {
-      throw failure('FORBIDDEN', 'This credential lacks the scope "read", which every export needs.');
-    }
+    requireRead(actor);
     const format = readFormat(queryValue(request, 'format'));
-    onceOver(reply, files.begin(credentialOf(actor)));
+    onceOver(reply, files.begin({ user: actor.userId }));
     const parameters = request.query as Record<string, unknown>;
     requireReadableFilters(parameters, (name) => name);
     const settings = readReportSettings(parameters);
     const [teamId, timezone] = [queryValue(request, 'team'), queryValue(request, 'timezone')];
-    const made = makeReport(app, actor, { teamId, timezone, settings });
+    const lookUp = async () => requireRead(await callerOf(request.raw, parts));
+    const made = makeReport(app, lookUp, { teamId, timezone, settings });
     return sendReportFile(reply, await within(config.requestTimeout, made), format);
   });
 }
@@ -64,6 +63,11 @@ async function callerOf(request: IncomingMessage, { app, config, audiences }: Re
   const signedIn = await sessionOf(app, headers, config);
   if (!signedIn) throw failure('UNAUTHENTICATED', 'You are signed out. Sign in again.');
   return actorOfSession(app, signedIn);
+}
+
+function requireRead(actor: Actor): Actor {
+  if (actor.scopes.includes('read')) return actor;
+  throw failure('FORBIDDEN', 'This credential lacks the scope "read", which every export needs.');
 }
 
 /** As the API does, with the challenge that belongs to it. */

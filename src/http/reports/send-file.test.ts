@@ -4,24 +4,37 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { sampleReport, sampleRows } from '../../../test/sample-shared-report.ts';
+import { beginDownload } from '../../../test/slow-download.ts';
 import type { Report, ReportRow } from '../../domain/report.ts';
+import { failure } from '../../lib/errors.ts';
 import { answerRouteError } from '../error-handler.ts';
+import type { Pace } from './patience.ts';
 import { type ReportFormat, reportFormats, sendReportFile } from './send-file.ts';
 
 let server: FastifyInstance;
 afterEach(() => server.close());
 
+interface Options {
+  /** How many rows are read before somebody may read no more. */
+  endsAfter?: number;
+  pace?: Pace;
+  /** What each row begins with. */
+  text?: string;
+}
+
 /** Answers with a report of as many rows, and tells how many of them were read. */
-async function serve(format: ReportFormat, rowCount: number) {
+async function serve(format: ReportFormat, rowCount: number, { endsAfter, pace, text }: Options = {}) {
   const read = { rows: 0, isOver: false };
   const report: Report = {
     ...sampleReport,
     rowCount,
     rows: async function* () {
       try {
-        for (; read.rows < rowCount; read.rows += 1) {
+        for (read.rows = 0; read.rows < rowCount; read.rows += 1) {
           if (read.rows % 100 === 0) await setImmediate();
-          yield sampleRows[read.rows % sampleRows.length] as ReportRow;
+          if (read.rows === endsAfter) throw failure('FORBIDDEN', 'You may not any more.');
+          const row = sampleRows[read.rows % sampleRows.length] as ReportRow;
+          yield text === undefined ? row : { ...row, cells: [text, ...row.cells.slice(1)] };
         }
       } finally {
         read.isOver = true;
@@ -30,7 +43,7 @@ async function serve(format: ReportFormat, rowCount: number) {
   };
   server = Fastify();
   server.setErrorHandler(answerRouteError);
-  server.get('/', (_request, reply) => sendReportFile(reply, report, format));
+  server.get('/', (_request, reply) => sendReportFile(reply, report, format, pace));
   return { read, origin: await server.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
@@ -96,3 +109,45 @@ it.each(reportFormats)(
   },
   30_000,
 );
+
+it.each(['csv', 'xlsx'] as const)(
+  'breaks %s off where its rows end halfway, so that nobody takes it for a whole one',
+  async (format) => {
+    const { origin } = await serve(format, 20_000, { endsAfter: 10_000 });
+    const { text, isWhole } = await (await beginDownload(origin, '/')).takeRest();
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    expect(isWhole).toBe(false);
+    // To those who know no pieces, an answer ends where the connection is closed; not so where it is reset.
+    const old = await (await beginDownload(origin, '/', {}, '1.0')).takeRest();
+    expect(old.text).toMatch(/^HTTP\/1.1 200 /);
+    expect(old.error).toBe('ECONNRESET');
+  },
+);
+
+it('says so instead of beginning with a PDF, of which nothing is sent before its rows were read', async () => {
+  const { origin } = await serve('pdf', 20_000, { endsAfter: 10_000 });
+  const answer = await fetch(origin);
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ errors: [{ message: 'You may not any more.' }] });
+});
+
+/** Nobody is so fast. */
+const HURRIED: Pace = { bytes: 1_000_000_000, milliseconds: 1_000 };
+
+it('ends where the client takes it too slowly', async () => {
+  const { read, origin } = await serve('csv', 200_000, { pace: HURRIED });
+  const download = await beginDownload(origin, '/');
+  await expect.poll(() => read.isOver, { timeout: 10_000 }).toBe(true);
+  expect(await download.takeRest()).toMatchObject({ isWhole: false, error: 'ECONNRESET' });
+  expect(read.rows).toBeLessThan(200_000);
+}, 30_000);
+
+it('ends where the client takes the last of it too slowly, when everything was written', async () => {
+  const { read, origin } = await serve('csv', 150, { pace: HURRIED, text: 'x'.repeat(200_000) });
+  const download = await beginDownload(origin, '/');
+  expect(read.isOver).toBe(true);
+  const connections = () =>
+    new Promise((resolve) => server.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  expect(await download.takeRest()).toMatchObject({ isWhole: false, error: 'ECONNRESET' });
+}, 30_000);

@@ -4,6 +4,7 @@ import type { Report, ReportRow } from '../../domain/report.ts';
 import { invalid } from '../../lib/errors.ts';
 import { writeCsv } from '../../report-files/csv.ts';
 import { writeXlsx } from '../../report-files/xlsx/write.ts';
+import { type Pace, Patience } from './patience.ts';
 
 interface FileFormat {
   type: string;
@@ -33,17 +34,24 @@ const formats = {
 export type ReportFormat = keyof typeof formats;
 export const reportFormats = Object.keys(formats) as ReportFormat[];
 
+/** A minute for a file, and one more for each megabyte of it: about 130 kbit/s. */
+const SLOWEST: Pace = { bytes: 1_000_000, milliseconds: 60_000 };
+
 export function readFormat(given: unknown): ReportFormat {
   const format = reportFormats.find((one) => one === given);
   if (format) return format;
   throw invalid('format', `format must be one of ${reportFormats.join(', ')}.`);
 }
 
-/** Answers with a report as a file, piece by piece, as fast as the client takes it. */
+/**
+ * Answers with a report as a file, piece by piece, as fast as the client takes it. Where the rows fail, or it takes it too slowly,
+ * the file is broken off.
+ */
 export async function sendReportFile(
   reply: FastifyReply,
   report: Report,
   format: ReportFormat,
+  pace = SLOWEST,
 ): Promise<FastifyReply> {
   const { type, most, write } = formats[format];
   if (report.rowCount > most) {
@@ -54,8 +62,13 @@ export async function sendReportFile(
   }
   const left = new AbortController();
   const pieces = write({ ...report, rows: () => whileThere(report.rows(), left.signal) });
+  const patience = new Patience(pace, () => {
+    reply.log.info('a file was taken too slowly and is broken off');
+    breakOff(reply);
+  });
   onceOver(reply, () => {
     left.abort();
+    patience.end();
     // Lets go of what it reads from, also where nothing was asked of it yet.
     void pieces.return(undefined).catch(() => {});
   });
@@ -77,22 +90,36 @@ export async function sendReportFile(
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
     })
-    .send(Readable.from(following(first, pieces), { objectMode: false }));
+    .send(Readable.from(offered(), { objectMode: false }));
+
+  async function* offered(): AsyncGenerator<Uint8Array> {
+    try {
+      for (let piece = first; !piece.done; piece = await pieces.next()) {
+        patience.offer(piece.value.length);
+        yield piece.value;
+        patience.taken();
+      }
+    } catch (error) {
+      breakOff(reply);
+      throw error;
+    }
+    // The last pieces are on their way still.
+    patience.offer(0);
+  }
+}
+
+/**
+ * Ends an answer so that nobody takes what came for all of it. A connection that is closed is the end of an answer to HTTP/1.0, which
+ * proxies speak; one that is reset never is.
+ */
+function breakOff(reply: FastifyReply): void {
+  reply.request.raw.socket.resetAndDestroy();
 }
 
 /** When the answer was sent, or the client has gone away, which it may have before. */
 export function onceOver(reply: FastifyReply, then: () => void): void {
   if (reply.raw.destroyed) then();
   else reply.raw.once('close', then);
-}
-
-async function* following(
-  first: IteratorResult<Uint8Array>,
-  others: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (first.done) return;
-  yield first.value;
-  yield* others;
 }
 
 /** The rows for as long as somebody waits for them. */

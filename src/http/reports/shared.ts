@@ -54,7 +54,8 @@ export function addSharedRoutes({ server, app, config, limiter, addressOf, files
     const shared = await open(request, COST_OF_FILE);
     if (!shared) return gone(reply);
     const format = readFormat(queryValue(request, 'format'));
-    onceOver(reply, files.begin(`link ${shared.link.id}`));
+    const network = networkOf(addressOf(request.raw));
+    onceOver(reply, files.begin({ network, team: shared.link.teamId }));
     return sendReportFile(unlisted(reply), shared.report, format);
   });
 

@@ -1,19 +1,25 @@
 import { failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 
-const MOST_OF_ONE = 2;
+/** Nobody has all of them, with however many keys and links. A link belongs to a team, and is opened by many. */
+const MOST = { user: 2, network: 2, team: 4 };
 const MOST_OF_ALL = 8;
 const RETRY_AFTER_SECONDS = 5;
 
+/** Whom a file is counted by. */
+type Takers = Partial<Record<keyof typeof MOST, string>>;
+
 /** The files that are being written. Each takes work for as long as it lasts, so there are only so many at a time. */
 export class FilesUnderWay {
-  readonly #byKey = new Map<string, number>();
+  readonly #byTaker = new Map<string, number>();
   #all = 0;
 
   /** Takes a place, or refuses; what it answers gives the place back. */
-  begin(key: string): () => void {
-    const own = this.#byKey.get(key) ?? 0;
-    if (own >= MOST_OF_ONE) {
+  begin(takers: Takers): () => void {
+    const kinds = Object.keys(takers) as (keyof Takers)[];
+    for (const kind of kinds) {
+      const own = this.#of(`${kind} ${takers[kind]}`);
+      if (own < MOST[kind]) continue;
       throw new RateLimited(
         RETRY_AFTER_SECONDS,
         `${own} files are being written already; wait for one of them.`,
@@ -22,16 +28,26 @@ export class FilesUnderWay {
     if (this.#all >= MOST_OF_ALL) {
       throw failure('OVERLOADED', 'The server is writing as many files as it can; try again in a moment.');
     }
-    this.#byKey.set(key, own + 1);
-    this.#all += 1;
+    const count = (by: 1 | -1) => {
+      this.#all += by;
+      for (const kind of kinds) this.#add(`${kind} ${takers[kind]}`, by);
+    };
+    count(1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#all -= 1;
-      const left = (this.#byKey.get(key) ?? 1) - 1;
-      if (left === 0) this.#byKey.delete(key);
-      else this.#byKey.set(key, left);
+      count(-1);
     };
+  }
+
+  #of(taker: string): number {
+    return this.#byTaker.get(taker) ?? 0;
+  }
+
+  #add(taker: string, by: 1 | -1): void {
+    const left = this.#of(taker) + by;
+    if (left === 0) this.#byTaker.delete(taker);
+    else this.#byTaker.set(taker, left);
   }
 }

@@ -5,7 +5,7 @@ import { findTeams } from '../../db/queries/teams.ts';
 import type { ReportLink, SavedReport } from '../../domain/entities.ts';
 import { type Actor, lowerRole } from '../../domain/policy.ts';
 import type { Report } from '../../domain/report.ts';
-import { Failure, isDomainFailure } from '../../lib/errors.ts';
+import { Failure, failure, isDomainFailure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { isWellFormedToken } from '../random-token.ts';
 import { makeReport } from '../reports/make.ts';
@@ -27,18 +27,30 @@ const SEEN_EVERY = 60_000;
  */
 export async function openReportLink(app: App, token: string): Promise<SharedReport | null> {
   if (!isWellFormedToken(token)) return null;
-  const handle = app.db.read;
-  const link = await findReportLinkByToken(handle, hashSecret(token));
+  const found = await findShared(app, token);
+  if (!found) return null;
+  const { link, saved } = found;
   const now = app.clock();
-  if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null;
-  const [saved] = await findReports(handle, [link.teamId], [link.reportId]);
-  const actor = await makerOf(app, link);
-  if (!saved || !actor) return null;
-  const report = await reportFor(app, actor, saved, link);
+  const report = await reportFor(app, token, found);
   if (report && now - (link.lastViewedAt ?? 0) >= SEEN_EVERY) {
     await app.db.transaction((tx) => setLastViewed(tx, link, now));
   }
   return report && { link, saved, report };
+}
+
+interface Shared {
+  link: ReportLink;
+  saved: SavedReport;
+  actor: Actor;
+}
+
+async function findShared(app: App, token: string): Promise<Shared | null> {
+  const handle = app.db.read;
+  const link = await findReportLinkByToken(handle, hashSecret(token));
+  if (!link || (link.expiresAt !== null && link.expiresAt <= app.clock())) return null;
+  const [saved] = await findReports(handle, [link.teamId], [link.reportId]);
+  const actor = await makerOf(app, link);
+  return saved && actor ? { link, saved, actor } : null;
 }
 
 /**
@@ -64,12 +76,16 @@ async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Prom
  */
 async function reportFor(
   app: App,
-  actor: Actor,
-  saved: SavedReport,
-  { teamId, showAmounts }: ReportLink,
+  token: string,
+  { saved, link: { teamId, showAmounts } }: Shared,
 ): Promise<Report | null> {
+  const lookUp = async () => {
+    const now = await findShared(app, token);
+    if (now?.saved.parameters === saved.parameters) return now.actor;
+    throw failure('NOT_FOUND', 'The link has expired or was revoked, or its report was changed.');
+  };
   try {
-    return await makeReport(app, actor, {
+    return await makeReport(app, lookUp, {
       teamId,
       settings: settingsOf(saved),
       hideAmounts: !showAmounts,

@@ -9,6 +9,7 @@ import { inTurns, mapInTurns } from '../in-turns.ts';
 import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
 import { currenciesOf } from './columns.ts';
 import type { ReportContent } from './content.ts';
+import { requireSameSight } from './require-same-sight.ts';
 import { analyticsOf, type Subject } from './subject.ts';
 
 const columns: Column[] = [
@@ -56,6 +57,7 @@ async function* rowsOf(subject: Subject, currencies: readonly string[]): AsyncGe
   const { app, actor, query, settings } = subject;
   const orderBy: EntryOrder | null = entryOrders.find((order) => order === settings.orderBy) ?? null;
   for (let after: string | null = null; ; ) {
+    await requireSameSight(subject);
     const page = await reportEntries(app, actor, {
       ...query,
       orderBy,

@@ -30,7 +30,11 @@ describeOnBothEngines('a report', (engine) => {
   afterAll(() => app.close());
 
   function make(address: string, who = ada, options: { hideAmounts?: boolean; timezone?: string } = {}) {
-    return makeReport(app, who.actor, { teamId: ada.team.id, settings: settingsOf(address), ...options });
+    return makeReport(app, async () => who.actor, {
+      teamId: ada.team.id,
+      settings: settingsOf(address),
+      ...options,
+    });
   }
 
   const questions = [
@@ -135,7 +139,7 @@ describeOnBothEngines('a report', (engine) => {
     ]);
     const [ada] = await rowsOf(report);
     expect(ada?.cells.slice(0, 5)).toEqual(['2026-03-02', 'Ada', (1.5 + 2) * 3600 + 1201.32, 3 * 3600, 0]);
-    const weeks = await makeReport(app, bob.actor, {
+    const weeks = await makeReport(app, async () => bob.actor, {
       settings: { ...settingsOf('kind=WEEKLY'), range: { from: '2026-02-27', to: '2026-03-09' } },
     });
     expect(weeks.columns[2]?.label).toBe('Mon');

@@ -1,4 +1,3 @@
-import type { Actor } from '../../domain/policy.ts';
 import type { Report } from '../../domain/report.ts';
 import type { ReportKind } from '../../domain/report-settings.ts';
 import type { App } from '../app.ts';
@@ -6,7 +5,7 @@ import { forAnswers } from '../for-answers.ts';
 import type { ReportContent } from './content.ts';
 import { detailedContent } from './detailed.ts';
 import { profitabilityContent } from './profitability.ts';
-import { type ReportRequest, type Subject, subjectOf } from './subject.ts';
+import { type LookUp, type ReportRequest, type Subject, subjectOf } from './subject.ts';
 import { summaryContent } from './summary.ts';
 import { teamContent } from './team.ts';
 import { weeklyContent } from './weekly.ts';
@@ -20,9 +19,9 @@ const contents: Record<ReportKind, (subject: Subject) => Promise<ReportContent>>
   PROFITABILITY: profitabilityContent,
 };
 
-/** A report with what the caller may see of it. */
-export async function makeReport(app: App, actor: Actor, request: ReportRequest): Promise<Report> {
-  const subject = await subjectOf(forAnswers(app), actor, request);
+/** A report with what the caller may see of it. Its rows fail where they may no longer while these are read. */
+export async function makeReport(app: App, lookUp: LookUp, request: ReportRequest): Promise<Report> {
+  const subject = await subjectOf(forAnswers(app), lookUp, request);
   const { settings, team, days, timezone } = subject;
   const { ownTimeOnly, remarks = [], ...content } = await contents[settings.kind](subject);
   return {

@@ -24,11 +24,16 @@ export interface ReportRequest {
   hideCosts?: boolean;
 }
 
+/** Who the caller is and what they may, as it is now; fails where they may nothing any more. */
+export type LookUp = () => Promise<Actor>;
+
 /** What a report is about, and how to ask for it. */
 export interface Subject {
   /** Its clock stands still: a running timer counts up to the same moment on every page that is read. */
   app: App;
+  /** As they were when it was begun. */
   actor: Actor;
+  lookUp: LookUp;
   settings: ReportSettings;
   team: Team;
   timezone: string;
@@ -37,7 +42,8 @@ export interface Subject {
   query: ReportQuery;
 }
 
-export async function subjectOf(app: App, actor: Actor, request: ReportRequest): Promise<Subject> {
+export async function subjectOf(app: App, lookUp: LookUp, request: ReportRequest): Promise<Subject> {
+  const actor = await lookUp();
   const { hideAmounts = false, hideCosts = false } = request;
   const settings = settingsThatApply(request.settings);
   const { teamId } = membershipFor(actor, request.teamId);
@@ -53,6 +59,7 @@ export async function subjectOf(app: App, actor: Actor, request: ReportRequest):
   return {
     app: { ...app, clock: () => now },
     actor,
+    lookUp,
     settings,
     team,
     timezone,
