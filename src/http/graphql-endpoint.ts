@@ -16,6 +16,7 @@ import { answerSubscription, type Subscription } from './answer-subscription.ts'
 import { authenticate } from './authenticate.ts';
 import { authenticateBrowser } from './authenticate-browser.ts';
 import { challenge } from './challenge.ts';
+import { currentCaller } from './current-caller.ts';
 import { Deadlines } from './deadlines.ts';
 import { EVENT_STREAM, streamOf } from './event-stream.ts';
 import { pathOf } from './exchange.ts';
@@ -70,14 +71,15 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
     const late = () => void answerError(request, response, timedOut(options.timeout, mayWrite), options);
     let inTime = deadlines.start(late);
     try {
+      const caller = currentCaller(options.app, () => callerOf(request, options));
       // Before the body is read: who may not call does not get to send one.
-      const actor = await callerOf(request, options);
+      await caller();
       const type = admit(request);
       // How long a client may take to send its request, Node sees to.
       inTime();
       const body = await readJsonBody(request, options.mostBodyBytes);
       inTime = deadlines.start(late);
-      const answer = await run(request, actor, type, readGraphQLRequest(body), options, (kind) => {
+      const answer = await run(request, await caller(), type, readGraphQLRequest(body), options, (kind) => {
         mayWrite = kind === 'mutation';
       });
       inTime();

@@ -16,6 +16,7 @@ import type { LastUsedRecorder } from '../services/last-used.ts';
 import { hostCheck, originCheck } from './allowed-origins.ts';
 import { answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { currentCaller } from './current-caller.ts';
 import { Deadlines } from './deadlines.ts';
 import { messagesOf } from './mcp-messages.ts';
 import { MCP_PATH } from './mcp-path.ts';
@@ -81,12 +82,14 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
         return;
       }
       admit(request, mayCall);
+      const caller = currentCaller(app, () => authenticate(app, request, [config.mcpUrl]));
       // Before the body is read: who may not call does not get to send one.
-      const actor = await authenticate(app, request, [config.mcpUrl]);
+      await caller();
       // How long a client may take to send its request, Node sees to.
       inTime();
       const body = await readJsonBody(request, config.maxBodyBytes);
       inTime = deadlines.start(late);
+      const actor = await caller();
       lastUsed.used(actor.source);
       const messages = messagesOf(body, revisionOf(request));
       const charged = charge(limiter, credentialOf(actor), Math.max(messages.length, 1));

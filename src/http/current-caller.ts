@@ -1,0 +1,23 @@
+import type { Actor } from '../domain/policy.ts';
+import type { App } from '../services/app.ts';
+
+/** What ends by itself, as a token does, changes nothing by which that could be told. */
+const GOOD_FOR = 1_000;
+
+/**
+ * Who calls, at each time that it is asked for. A client takes as long as it likes to send its body, and what counts is what the
+ * caller may once it is there. Where nobody changed anything of that since the last time, nobody is looked up.
+ */
+export function currentCaller(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  lookUp: () => Actor | Promise<Actor>,
+): () => Actor | Promise<Actor> {
+  let known: { caller: Actor | Promise<Actor>; version: number; until: number } | undefined;
+  return () => {
+    const [version, now] = [db.recentVersion(), clock()];
+    if (known?.version !== version || now >= known.until) {
+      known = { caller: lookUp(), version, until: now + GOOD_FOR };
+    }
+    return known.caller;
+  };
+}
