@@ -43,7 +43,7 @@ export async function createPerson(app: App, name = `Person ${++count}`, timezon
     defaultTeamId: signedUp.team.id,
     memberships: [membership],
     scopes: ['read', 'write'],
-    source: { kind: 'API_KEY', id: null, label: null },
+    source: { kind: 'COMMAND_LINE', id: null, label: null },
   };
   const { apiKey, secret } = await createApiKey(app, actor, { name: 'test' });
   return {

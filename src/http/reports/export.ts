@@ -6,6 +6,7 @@ import { failure, statusOf } from '../../lib/errors.ts';
 import { charge } from '../../lib/rate-limit.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
+import { noLongerStands } from '../../services/standing.ts';
 import { isOwnForm } from '../account/own-form.ts';
 import { queryValue } from '../account/parts.ts';
 import { failureBody } from '../answer.ts';
@@ -61,7 +62,7 @@ async function callerOf(request: IncomingMessage, { app, config, audiences }: Re
     throw failure('FORBIDDEN', 'Only pages of this server may use the session of this browser.');
   }
   const signedIn = await sessionOf(app, headers, config);
-  if (!signedIn) throw failure('UNAUTHENTICATED', 'You are signed out. Sign in again.');
+  if (!signedIn) throw noLongerStands('DASHBOARD');
   return actorOfSession(app, signedIn);
 }
 

@@ -4,6 +4,7 @@ import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { rememberCaller } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { noLongerStands } from '../standing.ts';
 import { isWellFormedKey } from './key-format.ts';
 
 /**
@@ -20,7 +21,7 @@ export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
 }
 
 function requireCaller(caller: Actor | undefined): Actor {
-  if (!caller) throw failure('UNAUTHENTICATED', 'This API key is unknown or was revoked.');
+  if (!caller) throw noLongerStands('API_KEY');
   return caller;
 }
 

@@ -8,6 +8,7 @@ import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { requireStanding } from '../standing.ts';
 import { generateKey, prefixOf } from './key-format.ts';
 
 export interface CreateApiKeyArgs {
@@ -44,6 +45,7 @@ export async function createApiKey(
     revokedAt: null,
   };
   await app.db.transaction(async (tx) => {
+    await requireStanding(tx, actor);
     await insertApiKey(tx, apiKey, hashSecret(secret));
     await recordInTeams(tx, actor, now, 'apiKey.create', { before: null, after: apiKey });
   });

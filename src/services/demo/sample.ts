@@ -56,10 +56,10 @@ async function requireNoTime(app: App, actor: Actor): Promise<void> {
 }
 
 /** Takes a sample team away again, with everything in it, and answers its id. */
-export async function deleteSampleTeam(app: App, actor: Actor, id: string): Promise<string> {
-  requirePerson(actor, 'manage teams');
+export async function deleteSampleTeam(app: App, caller: Actor, id: string): Promise<string> {
+  requirePerson(caller, 'manage teams');
   return app.db.transaction(async (tx) => {
-    const team = await lockTeam(tx, actor, id, 'id');
+    const { team, actor } = await lockTeam(tx, caller, id, 'id');
     authorize(actor, 'team.delete', id);
     const mates = await findTeamMates(tx, id, actor.userId);
     if (!isSample(mates)) {

@@ -24,14 +24,17 @@ export interface InviteTeamMemberArgs {
  * Invites whoever has an address to a team. Whether it has an account is not to be found out here. An invitation that the
  * address had is replaced, so that the newest letter is the one that counts.
  */
-export async function inviteTeamMember(app: App, actor: Actor, args: InviteTeamMemberArgs): Promise<Issued> {
-  requirePerson(actor, 'manage team members');
-  const { teamId } = requireMembership(actor, args.teamId);
+export async function inviteTeamMember(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Issued> {
+  requirePerson(caller, 'manage team members');
+  const { teamId } = requireMembership(caller, args.teamId);
   const role = args.role ?? 'MEMBER';
-  authorize(actor, actionToGive(role), teamId);
+  const mayGive = (actor: Actor) => authorize(actor, actionToGive(role), teamId);
+  mayGive(caller);
   const email = checkOwnEmail(args.email);
   const unsent = await app.db.transaction(async (tx) => {
-    const team = requireOpenTeam(await lockTeam(tx, actor, teamId), 'teamId');
+    const { team, actor } = await lockTeam(tx, caller, teamId);
+    mayGive(actor);
+    requireOpenTeam(team, 'teamId');
     const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
     // Asked of the team alone, with one statement whatever the address: the time it takes does not tell either.
     const member = await findIdentityByEmail(tx, teamId, email);
@@ -55,5 +58,5 @@ export async function inviteTeamMember(app: App, actor: Actor, args: InviteTeamM
     });
     return unsent;
   });
-  return sendInvitation(app, actor, unsent);
+  return sendInvitation(app, caller, unsent);
 }

@@ -27,9 +27,9 @@ export async function listInvitations(
 }
 
 /** Gives an invitation a new link, good for as long as a first one, in the name of the caller; the old link stops working. */
-export async function resendInvitation(app: App, actor: Actor, id: string): Promise<Issued> {
+export async function resendInvitation(app: App, caller: Actor, id: string): Promise<Issued> {
   const unsent = await app.db.transaction(async (tx) => {
-    const { invitation, team } = await lockInvitation(tx, actor, id);
+    const { invitation, team, actor } = await lockInvitation(tx, caller, id);
     // The caller gets to see the link, by which anyone takes the role.
     authorize(actor, actionToGive(invitation.role), team.id);
     const unsent = await issue(tx, app, actor, requireOpenTeam(team, 'id'), invitation, false);
@@ -39,13 +39,13 @@ export async function resendInvitation(app: App, actor: Actor, id: string): Prom
     });
     return unsent;
   });
-  return sendInvitation(app, actor, unsent);
+  return sendInvitation(app, caller, unsent);
 }
 
 /** Takes an invitation back: its link opens nothing any more. */
-export async function revokeInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
+export async function revokeInvitation(app: App, caller: Actor, id: string): Promise<Invitation> {
   return app.db.transaction(async (tx) => {
-    const { invitation } = await lockInvitation(tx, actor, id);
+    const { invitation, actor } = await lockInvitation(tx, caller, id);
     await deleteInvitation(tx, invitation);
     await record(tx, actor, invitation.teamId, app.clock(), 'invitation.revoke', {
       before: invitation,

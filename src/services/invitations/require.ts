@@ -6,22 +6,30 @@ import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { authorize, notFound, teamIdsOf } from '../access.ts';
 import { requirePerson } from '../require-person.ts';
-import { lockTeam } from '../teams/require.ts';
+import { lockTeamFor } from '../standing.ts';
 
-/** The invitation that is about to change, read under the lock of its team, with the team. Takes ADMIN. */
+/**
+ * The invitation that is about to change, read under the lock of its team, with the team and the caller as they are in it now. Takes
+ * ADMIN.
+ */
 export async function lockInvitation(
   tx: Handle,
-  actor: Actor,
+  caller: Actor,
   id: string,
-): Promise<{ invitation: Invitation; team: Team }> {
-  requirePerson(actor, 'manage team members');
-  const seen = isId(id) ? await findInvitation(tx, teamIdsOf(actor), id) : undefined;
-  if (!seen) throw notFound('invitation');
-  authorize(actor, 'member.manage', seen.teamId);
-  const team = await lockTeam(tx, actor, seen.teamId);
-  const invitation = await findInvitation(tx, [seen.teamId], id);
+): Promise<{ invitation: Invitation; team: Team; actor: Actor }> {
+  requirePerson(caller, 'manage team members');
+  const seen = await requireInvitation(tx, caller, id);
+  const { team, actor } = await lockTeamFor(tx, caller, seen.teamId);
+  const invitation = await requireInvitation(tx, actor, id);
+  if (!team) throw notFound('invitation');
+  return { invitation, team, actor };
+}
+
+async function requireInvitation(tx: Handle, actor: Actor, id: string): Promise<Invitation> {
+  const invitation = isId(id) ? await findInvitation(tx, teamIdsOf(actor), id) : undefined;
   if (!invitation) throw notFound('invitation');
-  return { invitation, team };
+  authorize(actor, 'member.manage', invitation.teamId);
+  return invitation;
 }
 
 /** An archived team takes nobody in. */

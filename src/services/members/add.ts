@@ -23,15 +23,17 @@ export interface AddTeamMemberArgs {
  * Adds a user who has an account already, without asking them; they are told by mail. Whether an address has an account can be
  * asked here, so addresses that have none are counted.
  */
-export async function addTeamMember(app: App, actor: Actor, args: AddTeamMemberArgs): Promise<Identity> {
-  requirePerson(actor, 'manage team members');
-  const { teamId } = requireMembership(actor, args.teamId);
+export async function addTeamMember(app: App, caller: Actor, args: AddTeamMemberArgs): Promise<Identity> {
+  requirePerson(caller, 'manage team members');
+  const { teamId } = requireMembership(caller, args.teamId);
   const role = args.role ?? 'MEMBER';
-  authorize(actor, actionToGive(role), teamId);
+  const mayGive = (actor: Actor) => authorize(actor, actionToGive(role), teamId);
+  mayGive(caller);
   const email = checkEmail(args.email);
-  const { identity, team, adder } = await app.limits.askForAccount(actor.userId, () =>
+  const { identity, team, adder } = await app.limits.askForAccount(caller.userId, () =>
     app.db.transaction(async (tx) => {
-      const team = await lockTeam(tx, actor, teamId);
+      const { team, actor } = await lockTeam(tx, caller, teamId);
+      mayGive(actor);
       const user = await findUserByEmail(tx, email);
       if (!user) {
         throw failure(

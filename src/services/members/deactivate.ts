@@ -15,10 +15,10 @@ import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 
 /** Takes a member out of a team. The time that they tracked stays, a running timer stops; they no longer see the team. */
-export async function removeTeamMember(app: App, actor: Actor, id: string): Promise<Identity> {
-  requirePerson(actor, 'manage team members');
+export async function removeTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
+  requirePerson(caller, 'manage team members');
   return app.db.transaction(async (tx) => {
-    const { member: current } = await lockMember(tx, actor, id);
+    const { member: current, actor } = await lockMember(tx, caller, id);
     if (current.userId !== actor.userId) authorize(actor, 'member.manage', current.teamId);
     if (current.role === 'OWNER') {
       authorize(actor, 'owner.manage', current.teamId);
@@ -47,10 +47,10 @@ async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: numb
 }
 
 /** Brings a removed member back with the role and rate that they had. */
-export async function reactivateTeamMember(app: App, actor: Actor, id: string): Promise<Identity> {
-  requirePerson(actor, 'manage team members');
+export async function reactivateTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
+  requirePerson(caller, 'manage team members');
   return app.db.transaction(async (tx) => {
-    const { member: current } = await lockMember(tx, actor, id);
+    const { member: current, actor } = await lockMember(tx, caller, id);
     authorize(actor, actionToGive(current.role), current.teamId);
     const identity = { ...current, deactivatedAt: null };
     await updateIdentity(tx, identity);

@@ -4,7 +4,7 @@ import type { Identity, Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../access.ts';
-import { lockTeam } from '../teams/require.ts';
+import { lockTeamFor } from '../standing.ts';
 
 async function findMember(handle: Handle, actor: Actor, id: string): Promise<Identity | undefined> {
   if (!isId(id)) return undefined;
@@ -23,13 +23,15 @@ export async function requireMember(
   return identity;
 }
 
-/** The member who is about to change, read under the lock of their team, with the team. */
+/** The member who is about to change, read under the lock of their team, with the team and the caller as they are in it now. */
 export async function lockMember(
   tx: Handle,
-  actor: Actor,
+  caller: Actor,
   id: string,
-): Promise<{ member: Identity; team: Team }> {
-  const seen = await requireMember(tx, actor, id);
-  const team = await lockTeam(tx, actor, seen.teamId);
-  return { member: await requireMember(tx, actor, id), team };
+): Promise<{ member: Identity; team: Team; actor: Actor }> {
+  const seen = await requireMember(tx, caller, id);
+  const { team, actor } = await lockTeamFor(tx, caller, seen.teamId);
+  const member = await requireMember(tx, actor, id);
+  if (!team) throw notFound('team member');
+  return { member, team, actor };
 }

@@ -20,13 +20,13 @@ export interface UpdateTeamMemberArgs {
 /** Sets a member's role or rates. An owner is made, and unmade, by an owner alone. */
 export async function updateTeamMember(
   app: App,
-  actor: Actor,
+  caller: Actor,
   id: string,
   args: UpdateTeamMemberArgs,
 ): Promise<Identity> {
-  requirePerson(actor, 'manage team members');
+  requirePerson(caller, 'manage team members');
   return app.db.transaction(async (tx) => {
-    const { member: current, team } = await lockMember(tx, actor, id);
+    const { member: current, team, actor } = await lockMember(tx, caller, id);
     authorize(actor, 'member.manage', current.teamId);
     if (args.costRate !== undefined) authorize(actor, 'cost.manage', current.teamId);
     const role = changedRequired('role', args.role, current.role, (next) => next);

@@ -11,6 +11,7 @@ import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { requireStanding } from '../standing.ts';
 
 export interface CreateOAuthAppArgs {
   /** Which known application it is; `custom` for any other. */
@@ -49,6 +50,7 @@ export async function createOAuthApp(
     lastUsedAt: null,
   };
   await app.db.transaction(async (tx) => {
+    await requireStanding(tx, actor);
     await insertOAuthApp(tx, oauthApp, secret && hashSecret(secret));
     await recordInTeams(tx, actor, now, 'oauthApp.create', { before: null, after: oauthApp });
   });

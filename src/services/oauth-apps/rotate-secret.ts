@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { requireStanding } from '../standing.ts';
 import { newSecret } from './create.ts';
 import { requireOAuthApp } from './require.ts';
 
@@ -18,6 +19,7 @@ export async function rotateOAuthAppSecret(
   requirePerson(actor, 'manage OAuth applications');
   const secret = newSecret();
   return app.db.transaction(async (tx) => {
+    await requireStanding(tx, actor);
     const oauthApp = await requireOAuthApp(tx, actor, id);
     if (!oauthApp.confidential) {
       throw invalid('id', 'This application has no secret: it proves itself by PKCE alone.');

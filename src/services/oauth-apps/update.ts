@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireStanding } from '../standing.ts';
 import { requireOAuthApp } from './require.ts';
 
 export interface UpdateOAuthAppArgs {
@@ -22,6 +23,7 @@ export async function updateOAuthApp(
 ): Promise<OAuthApp> {
   requirePerson(actor, 'manage OAuth applications');
   return app.db.transaction(async (tx) => {
+    await requireStanding(tx, actor);
     const current = await requireOAuthApp(tx, actor, id);
     const oauthApp: OAuthApp = {
       ...current,

@@ -4,6 +4,7 @@ import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { rememberCaller } from '../remember.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { noLongerStands } from '../standing.ts';
 import { readPayload } from './payload.ts';
 
 interface Bearer {
@@ -24,7 +25,7 @@ export async function authenticateToken(
   const tokenHash = hashSecret(token);
   const bearer = await rememberCaller(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
   if (!bearer || bearer.expiresAt <= app.clock()) {
-    throw failure('UNAUTHENTICATED', 'This access token is unknown, has expired or was revoked.');
+    throw noLongerStands('OAUTH_APP');
   }
   if (!audiences.includes(bearer.audience)) {
     throw failure('UNAUTHENTICATED', 'This access token was given out for another resource.');

@@ -15,7 +15,7 @@ import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { generateToken } from '../random-token.ts';
 import { requirePerson } from '../require-person.ts';
-import { isOwn, requireOwnReport } from '../saved-reports/require.ts';
+import { isOwn, lockOwnReport } from '../saved-reports/require.ts';
 import { hashSecret } from '../secret-hash.ts';
 
 export const SHARED_REPORTS = '/shared/reports';
@@ -35,16 +35,16 @@ export interface MadeLink {
 /** Of a report of one's own alone: who could change it later would choose what others see with the maker's eyes. */
 export async function createReportLink(
   app: App,
-  actor: Actor,
+  caller: Actor,
   args: CreateReportLinkArgs,
 ): Promise<MadeLink> {
-  requirePerson(actor, 'share reports');
+  requirePerson(caller, 'share reports');
   const now = app.clock();
   const expiresAt = args.expiresAt == null ? null : parseInstant(args.expiresAt, 'expiresAt');
   if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'expiresAt must be in the future.');
   const token = generateToken();
   const reportLink = await app.db.transaction(async (tx) => {
-    const report = await requireOwnReport(tx, actor, args.reportId, 'reportId');
+    const { report, actor } = await lockOwnReport(tx, caller, args.reportId, 'reportId');
     // Who sees none now may some day, and by then nobody remembers what the link was to show.
     if (args.showAmounts) authorize(actor, 'rate.read', report.teamId);
     const link: ReportLink = {

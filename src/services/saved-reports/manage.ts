@@ -13,7 +13,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
-import { isOwn, requireOwnReport, requireReport } from './require.ts';
+import { isOwn, lockOwnReport, requireReport } from './require.ts';
 
 /** Enough for as many ids of one kind as a filter takes. */
 const LONGEST_PARAMETERS = 20_000;
@@ -63,14 +63,15 @@ export async function createSavedReport(
   return report;
 }
 
+/** Its links show what it says, so whoever changes it chooses what others see. */
 export async function updateSavedReport(
   app: App,
-  actor: Actor,
+  caller: Actor,
   id: string,
   args: { [Name in keyof SavedReportArgs]?: SavedReportArgs[Name] | null },
 ): Promise<SavedReport> {
   return app.db.transaction(async (tx) => {
-    const current = await requireOwnReport(tx, actor, id);
+    const { report: current, actor } = await lockOwnReport(tx, caller, id);
     const report: SavedReport = {
       ...current,
       name: changedRequired('name', args.name, current.name, checkName),

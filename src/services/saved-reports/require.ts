@@ -5,6 +5,7 @@ import { type Actor, membershipIn } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../access.ts';
+import { lockTeamFor } from '../standing.ts';
 
 /** A report that the caller may see: their own, or one that is shared with the team. */
 export async function requireReport(
@@ -28,6 +29,18 @@ export async function requireOwnReport(
   const report = await requireReport(handle, actor, id, field);
   if (isOwn(actor, report)) return report;
   throw failure('FORBIDDEN', 'This report is someone else’s; save one of your own with the same settings.');
+}
+
+/** The same, under the lock of its team and with the caller as they are in it now. */
+export async function lockOwnReport(
+  tx: Handle,
+  caller: Actor,
+  id: string,
+  field = 'id',
+): Promise<{ report: SavedReport; actor: Actor }> {
+  const seen = await requireOwnReport(tx, caller, id, field);
+  const { actor } = await lockTeamFor(tx, caller, seen.teamId);
+  return { report: await requireOwnReport(tx, actor, id, field), actor };
 }
 
 export function isOwn(actor: Actor, { teamId, identityId }: { teamId: string; identityId: string }): boolean {

@@ -18,14 +18,14 @@ export function unarchiveTeam(app: App, actor: Actor, id: string): Promise<Team>
 
 async function change(
   app: App,
-  actor: Actor,
+  caller: Actor,
   id: string,
   action: 'team.archive' | 'team.unarchive',
   next: (archivedAt: number | null) => number | null,
 ): Promise<Team> {
-  requirePerson(actor, 'manage teams');
+  requirePerson(caller, 'manage teams');
   return app.db.transaction(async (tx) => {
-    const current = await lockTeam(tx, actor, id, 'id');
+    const { team: current, actor } = await lockTeam(tx, caller, id, 'id');
     authorize(actor, 'team.delete', id);
     const team = { ...current, archivedAt: next(current.archivedAt) };
     await updateTeam(tx, team);

@@ -9,11 +9,11 @@ import { requirePerson } from '../require-person.ts';
 import { lockTeam } from './require.ts';
 
 /** Deletes a team that holds nothing but its members, and answers its id. */
-export async function deleteTeam(app: App, actor: Actor, id: string): Promise<string> {
-  requirePerson(actor, 'manage teams');
+export async function deleteTeam(app: App, caller: Actor, id: string): Promise<string> {
+  requirePerson(caller, 'manage teams');
   try {
     return await app.db.transaction(async (tx) => {
-      const team = await lockTeam(tx, actor, id, 'id');
+      const { team, actor } = await lockTeam(tx, caller, id, 'id');
       authorize(actor, 'team.delete', id);
       await record(tx, actor, id, app.clock(), 'team.delete', { before: team, after: null });
       await removeTeam(tx, id);

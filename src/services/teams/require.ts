@@ -1,8 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findTeams, lockTeam as loadLocked } from '../../db/queries/teams.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { notFound, requireMembership } from '../access.ts';
+import { lockTeamFor } from '../standing.ts';
 
 export async function requireTeam(
   handle: Handle,
@@ -16,10 +17,19 @@ export async function requireTeam(
   return team;
 }
 
-/** The team that is about to change, in itself or in its members: such changes happen one after the other. */
-export async function lockTeam(tx: Handle, actor: Actor, teamId: string, field = 'teamId'): Promise<Team> {
+/**
+ * The team that is about to change, in itself or in its members, with the caller as they are in it now: such changes happen one
+ * after the other.
+ */
+export async function lockTeam(
+  tx: Handle,
+  caller: Actor,
+  teamId: string,
+  field = 'teamId',
+): Promise<{ team: Team; actor: Actor }> {
+  requireMembership(caller, teamId, field);
+  const { team, actor } = await lockTeamFor(tx, caller, teamId);
   requireMembership(actor, teamId, field);
-  const team = await loadLocked(tx, teamId);
   if (!team) throw notFound('team', field);
-  return team;
+  return { team, actor };
 }

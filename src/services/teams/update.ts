@@ -25,10 +25,10 @@ export interface UpdateTeamArgs {
 }
 
 /** A new currency is for rates set from now on; those that are set keep theirs. */
-export async function updateTeam(app: App, actor: Actor, id: string, args: UpdateTeamArgs): Promise<Team> {
-  requirePerson(actor, 'manage teams');
+export async function updateTeam(app: App, caller: Actor, id: string, args: UpdateTeamArgs): Promise<Team> {
+  requirePerson(caller, 'manage teams');
   return app.db.transaction(async (tx) => {
-    const current = await lockTeam(tx, actor, id, 'id');
+    const { team: current, actor } = await lockTeam(tx, caller, id, 'id');
     authorize(actor, 'team.manage', id);
     const currency = changedRequired('currency', args.currency, current.currency, checkCurrency);
     const team: Team = {

@@ -7,6 +7,7 @@ import { recordInTeams } from '../audit-log/record.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from '../sessions/current.ts';
+import { requireStanding } from '../standing.ts';
 import { requireUser } from './current.ts';
 import { checkPassword, couldBePassword, hashPassword, verifyPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
@@ -24,6 +25,7 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
   const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const user = await app.db.transaction(async (tx) => {
+    await requireStanding(tx, actor);
     // Another change may have come first.
     if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notRight();
     await setPassword(tx, userId, passwordHash, currentSessionId(actor));

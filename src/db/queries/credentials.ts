@@ -1,0 +1,47 @@
+import type { Source } from '../../domain/policy.ts';
+import type { Handle } from '../database.ts';
+import { locking } from '../dialect.ts';
+import { storedAppId } from './oauth-records.ts';
+import { lockUser } from './users.ts';
+
+/**
+ * Whether a user may still act through a credential, which then nobody takes away until the transaction ends. The user is locked
+ * first, as by whoever takes away all that they have at once.
+ */
+export async function lockCredential(tx: Handle, userId: string, source: Source): Promise<boolean> {
+  return (await lockUser(tx, userId)) !== undefined && (await lockSource(tx, userId, source));
+}
+
+async function lockSource(tx: Handle, userId: string, { kind, id }: Source): Promise<boolean> {
+  // Whoever can run it on the database needs no other permission.
+  if (kind === 'COMMAND_LINE') return true;
+  if (id === null) return false;
+  if (kind === 'OAUTH_APP') return lockGrants(tx, userId, id);
+  return kind === 'API_KEY' ? lockApiKey(tx, userId, id) : lockSession(tx, userId, id);
+}
+
+async function lockApiKey(tx: Handle, userId: string, id: string): Promise<boolean> {
+  const query = tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null);
+  return (await locking(tx, query, 'api_keys').executeTakeFirst()) !== undefined;
+}
+
+async function lockSession(tx: Handle, userId: string, id: string): Promise<boolean> {
+  const query = tx.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '=', id);
+  return (await locking(tx, query, 'sessions').executeTakeFirst()) !== undefined;
+}
+
+/** All that the user gave to an application: one that it asked for anew is as good as the one that it had. */
+async function lockGrants(tx: Handle, userId: string, appId: string): Promise<boolean> {
+  const query = tx
+    .selectFrom('oauth_records')
+    .select('id_hash')
+    .where('user_id', '=', userId)
+    .where('app_id', 'is not distinct from', storedAppId(appId))
+    .where('kind', '=', 'Grant');
+  return (await locking(tx, query, 'oauth_records').execute()).length > 0;
+}
