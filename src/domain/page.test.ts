@@ -5,8 +5,10 @@ import { newId } from '../lib/ids.ts';
 import {
   checkPageSize,
   decodeNumberCursor,
+  decodePartsCursor,
   decodeTextCursor,
   encodeNumberCursor,
+  encodePartsCursor,
   encodeTextCursor,
 } from './page.ts';
 
@@ -16,6 +18,15 @@ const refusal = {
   field: 'after',
   message: 'after is not a cursor of this list; pass the endCursor of its previous page.',
 };
+
+type Parts = Parameters<Parameters<typeof decodePartsCursor>[2]>[0];
+
+const isAny = (_parts: Parts): _parts is Parts => true;
+const anyPart = fc.oneof(
+  fc.string().filter((text) => !text.includes('\0')),
+  fc.integer(),
+  fc.constant(null),
+);
 
 function base64(text: string): string {
   return Buffer.from(text).toString('base64url');
@@ -102,6 +113,48 @@ describe('a cursor', () => {
     ['of nothing', ''],
   ])('%s is refused where a number belongs', async (_, cursor) => {
     expect(await problemOf(() => decodeNumberCursor('timeEntries', cursor))).toEqual(refusal);
+  });
+
+  it('carries any parts back exactly', () => {
+    fc.assert(
+      fc.property(fc.array(anyPart), (parts) => {
+        expect(decodePartsCursor('rows', encodePartsCursor('rows', parts), isAny)).toEqual(parts);
+      }),
+    );
+  });
+
+  it('with any JSON is parts of the form that is asked for or refused', async () => {
+    const isPlace = (parts: Parts): parts is [number, string] =>
+      parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'string';
+    const anyRest = fc.array(fc.oneof(anyPart, fc.jsonValue()));
+    const anyJson = fc.oneof(
+      anyRest.map((rest) => ['rows', ...rest]),
+      fc.tuple(fc.constant('rows'), anyPart, anyPart),
+      fc.jsonValue(),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyJson, async (value) => {
+        const cursor = base64(JSON.stringify(value));
+        const [name, ...parts] = Array.isArray(value) ? value : [];
+        if (name === 'rows' && isPlace(parts as Parts) && !`${parts[1]}`.includes('\0')) {
+          expect(decodePartsCursor('rows', cursor, isPlace)).toEqual(JSON.parse(JSON.stringify(parts)));
+        } else {
+          expect(await problemOf(() => decodePartsCursor('rows', cursor, isPlace))).toEqual(refusal);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['an object', '{"toString":1}'],
+    ['a list', '[]'],
+    ['a truth', 'true'],
+    ['a number without end', '1e999'],
+    ['a text with a NUL', '"a\\u0000"'],
+  ])('with %s among its parts is refused', async (_, part) => {
+    const cursor = base64(`["rows",${part},"x"]`);
+    expect(await problemOf(() => decodePartsCursor('rows', cursor, isAny))).toEqual(refusal);
   });
 
   it('of any text is a place or refused', async () => {

@@ -69,19 +69,31 @@ export function decodeTextCursor(list: string, cursor: string): Place<string> {
   throw foreignCursor();
 }
 
+type Part = string | number | null;
+
 /** A cursor for a list whose items have no ids: the values that they are sorted by. */
-export function encodePartsCursor(list: string, parts: readonly (string | number | null)[]): string {
+export function encodePartsCursor(list: string, parts: readonly Part[]): string {
   return toBase64(JSON.stringify([list, ...parts]));
 }
 
-export function decodePartsCursor(list: string, cursor: string): (string | number | null)[] {
+/** Anyone can write such a cursor, so its parts are answered only where they have the form that the list's own have. */
+export function decodePartsCursor<Place extends readonly Part[]>(
+  list: string,
+  cursor: string,
+  isPlace: (parts: readonly Part[]) => parts is Place,
+): Place {
   try {
-    const [name, ...parts] = JSON.parse(fromBase64(cursor));
-    if (name === list) return parts;
+    const [name, ...parts]: unknown[] = JSON.parse(fromBase64(cursor));
+    if (name === list && parts.every(isPart) && isPlace(parts)) return parts;
   } catch {
     // The same answer as for a cursor of another list.
   }
   throw foreignCursor();
+}
+
+function isPart(value: unknown): value is Part {
+  if (typeof value === 'string') return !value.includes('\0');
+  return value === null || Number.isFinite(value);
 }
 
 export function decodeNumberCursor(list: string, cursor: string): Place<number> {
@@ -93,7 +105,7 @@ export function decodeNumberCursor(list: string, cursor: string): Place<number> 
   return { id, key };
 }
 
-export function foreignCursor(): Failure {
+function foreignCursor(): Failure {
   return failure(
     'INVALID_CURSOR',
     'after is not a cursor of this list; pass the endCursor of its previous page.',

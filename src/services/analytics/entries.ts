@@ -1,7 +1,7 @@
 import { type FoundEntry, listReportEntries } from '../../db/queries/analytics/report-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Money } from '../../domain/money.ts';
-import { checkPageSize, decodePartsCursor, encodePartsCursor, foreignCursor } from '../../domain/page.ts';
+import { checkPageSize, decodePartsCursor, encodePartsCursor } from '../../domain/page.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { earnedBetween } from '../../domain/rates.ts';
 import type { Direction, EntryOrder } from '../../domain/report-order.ts';
@@ -70,10 +70,14 @@ export async function reportEntries(
 }
 
 function placeAt(list: string, cursor: string, numeric: boolean): FoundEntry['place'] {
-  const [key, id] = decodePartsCursor(list, cursor);
-  const fits = numeric ? Number.isSafeInteger(key) : typeof key === 'string' && !key.includes('\0');
-  if (!fits || typeof id !== 'string' || !isId(id)) throw foreignCursor();
-  return { key: key as string | number, id };
+  const fits = (parts: readonly unknown[]): parts is [key: string | number, id: string] => {
+    const [key, id] = parts;
+    return (
+      (numeric ? Number.isSafeInteger(key) : typeof key === 'string') && typeof id === 'string' && isId(id)
+    );
+  };
+  const [key, id] = decodePartsCursor(list, cursor, fits);
+  return { key, id };
 }
 
 /** What a report counts of an entry. */

@@ -2,7 +2,6 @@ import {
   checkPageSize,
   decodePartsCursor,
   encodePartsCursor,
-  foreignCursor,
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
 import { costOrders, type Direction, type RowOrder } from '../../domain/report-order.ts';
@@ -18,7 +17,12 @@ export interface OrderedPageRequest extends PageRequest {
   direction?: Direction | null | undefined;
 }
 
-type Place = [figure: number | null, ...orders: (string | null)[]];
+type Place = readonly [figure: number | null, ...orders: (string | null)[]];
+
+function isPlace([figure, ...orders]: readonly unknown[]): boolean {
+  const isFigure = typeof figure === 'number' || figure === null;
+  return isFigure && orders.every((order) => typeof order !== 'number');
+}
 
 interface RowsToOrder {
   rows: readonly SortedRow[];
@@ -48,8 +52,9 @@ export async function pageOfRows(
   const compare = (one: Place, other: Place) =>
     compareFigures(one[0], other[0], sign) || (orderBy === 'GROUP' ? sign : 1) * compareOrders(one, other);
   const first = checkPageSize(request.first, LARGEST_REPORT_PAGE);
-  const after = request.after == null ? null : (decodePartsCursor(list, request.after) as Place);
-  if (after && rows.some(({ orders }) => orders.length !== after.length - 1)) throw foreignCursor();
+  const fits = (parts: readonly unknown[]): parts is Place =>
+    isPlace(parts) && rows.every(({ orders }) => orders.length === parts.length - 1);
+  const after = request.after == null ? null : decodePartsCursor(list, request.after, fits);
   const placed = await mapInTurns(rows, (row) => ({ row, place: placeOf(row) }));
   const sorted = placed.sort((one, other) => compare(one.place, other.place));
   const start = after === null ? 0 : sorted.findIndex(({ place }) => compare(place, after) > 0);

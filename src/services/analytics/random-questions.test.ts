@@ -13,6 +13,7 @@ import { directions, type EntryOrder, entryOrders } from '../../domain/report-or
 import { type Rounding, roundingModes, roundingSubjects } from '../../domain/rounding.ts';
 import { LONG_ENTRY } from '../../domain/time-entry.ts';
 import type { TimeFilterInput } from '../../domain/time-filter.ts';
+import type { Failure } from '../../lib/errors.ts';
 import { createClient } from '../clients/create.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
@@ -386,6 +387,32 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     await expect(reportEntries(app, owner(), query)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
     const { rows } = await teamAnalytics(app, owner(), { ...query, groupBy: ['DAY'] });
     await expect(rows({ after })).rejects.toThrow(/not a cursor of this list/);
+  });
+
+  it('takes or refuses a cursor with any JSON, of rows and of entries', async () => {
+    const question = { from: '2026-03-01', to: '2026-03-31' };
+    const { rows } = await teamAnalytics(app, owner(), { ...question, groupBy: ['PROJECT'] });
+    const anyPart = fc.oneof(fc.jsonValue(), fc.constant({ toString: 1 }), fc.uuid(), fc.integer());
+    const anyParts = fc.oneof(fc.tuple(anyPart, anyPart), fc.array(anyPart));
+    const listed = async (read: Promise<unknown>) =>
+      read.then(
+        () => 'taken',
+        (error: Failure) => error.code,
+      );
+    const outcomes = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(anyParts, async (parts) => {
+        const cursorOf = (list: string) =>
+          Buffer.from(JSON.stringify([list, ...parts])).toString('base64url');
+        outcomes.add(await listed(rows({ after: cursorOf('teamAnalytics GROUP ASCENDING') })));
+        for (const orderBy of ['START', 'TITLE'] as const) {
+          const after = cursorOf(`reportEntries ${orderBy} ${orderBy === 'TITLE'}`);
+          outcomes.add(await listed(reportEntries(app, owner(), { ...question, orderBy, after })));
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect([...outcomes].sort()).toEqual(['INVALID_CURSOR', 'taken']);
   });
 
   /** What each of all entries comes to at a rate, added up by currency. */
