@@ -60,6 +60,11 @@ export function credentialOf({ source, userId }: Actor): string {
   return `${source.kind} ${source.id} ${userId}`;
 }
 
+/** Whether a refusal may tell the caller what there is: which names there are is as much as a list of them. */
+export function mayRead({ scopes }: Actor): boolean {
+  return scopes.includes('read');
+}
+
 export function lowerRole(one: Role, other: Role): Role {
   return roles.indexOf(one) < roles.indexOf(other) ? one : other;
 }

@@ -59,13 +59,14 @@ export async function findItemByName(
     const others: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MOST_NAMES });
     const inOneTeam = inTeams.teamIds.length === 1 && actor.memberships.length > 1;
     throw unknown(
+      actor,
       noun,
       text,
       others.map(({ name }) => name),
       { place: parent ?? (inOneTeam ? 'team' : null), found: elsewhere.length > 0 },
     );
   }
-  if (another) throw await ambiguous(noun, text, meant, (shown) => describeAll(app, actor, shown));
+  if (another) throw await ambiguous(actor, noun, text, meant, (shown) => describeAll(app, actor, shown));
   return { id: item.id, teamId: item.teamId };
 }
 

@@ -53,6 +53,7 @@ async function placesOf(
   const meant = active.length > 0 ? active : called;
   if (meant.length === 0) {
     throw unknown(
+      actor,
       'member',
       text,
       members.flatMap(({ name, email }) => [name, email]),
@@ -109,7 +110,7 @@ async function readDirectory(app: App, actor: Actor, teamId: string | null | und
 }
 
 async function several(app: App, actor: Actor, text: string, members: readonly Member[]) {
-  return ambiguous('member', text, members, (shown) => describeAll(app, actor, shown));
+  return ambiguous(actor, 'member', text, members, (shown) => describeAll(app, actor, shown));
 }
 
 async function describeAll(app: App, actor: Actor, members: readonly Member[]): Promise<string[]> {

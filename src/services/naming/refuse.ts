@@ -1,4 +1,5 @@
 import { closeNames } from '../../domain/close-names.ts';
+import { type Actor, mayRead } from '../../domain/policy.ts';
 import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import { MOST_CANDIDATES } from '../candidates.ts';
@@ -34,8 +35,9 @@ interface Elsewhere {
   found?: boolean;
 }
 
-/** Nothing has the name; says where none has, and which names are like it. */
+/** Nothing has the name; says where none has, and which names are like it to those who may read them. */
 export function unknown(
+  actor: Actor,
   noun: Noun,
   text: string,
   names: Iterable<string>,
@@ -43,13 +45,19 @@ export function unknown(
 ): Failure {
   const where = place ? places[place] : '';
   const hint =
-    found && place ? ` There is one elsewhere; leave ${fields[place]} out to mean that.` : like(text, names);
+    found && place
+      ? ` There is one elsewhere; leave ${fields[place]} out to mean that.`
+      : mayRead(actor)
+        ? like(text, names)
+        : ` ${NOT_TOLD} there are: give the name in full, or the id.`;
   return failure(
     'NOT_FOUND',
     `There is no ${noun} called "${text}"${where}, or you may not see it.${hint}`,
     fields[noun],
   );
 }
+
+const NOT_TOLD = 'This credential lacks the scope "read", so it is not told which';
 
 function like(text: string, names: Iterable<string>): string {
   const close = closeNames(text, names).map((name) => `"${name}"`);
@@ -59,18 +67,20 @@ function like(text: string, names: Iterable<string>): string {
 /** As many names as are looked through for those that are like the one that was given. */
 export const MOST_NAMES = 2_000;
 
-/** Several things have the name; says which they are. */
+/** Several things have the name; says which they are to those who may read that. */
 export async function ambiguous<Candidate>(
+  actor: Actor,
   noun: Noun,
   text: string,
   candidates: readonly Candidate[],
   describe: (shown: readonly Candidate[]) => string[] | Promise<string[]>,
 ): Promise<Failure> {
+  const several = `More than one ${noun} is called "${text}"`;
+  const give = 'Give the id of the one that you mean';
+  if (!mayRead(actor)) {
+    return failure('AMBIGUOUS', `${several}. ${give}. ${NOT_TOLD} they are.`, fields[noun]);
+  }
   const told = await describe(candidates.slice(0, MOST_CANDIDATES));
   if (candidates.length > MOST_CANDIDATES) told.push('and more');
-  return failure(
-    'AMBIGUOUS',
-    `More than one ${noun} is called "${text}": ${told.join('; ')}. Give the id of the one that you mean.`,
-    fields[noun],
-  );
+  return failure('AMBIGUOUS', `${several}: ${told.join('; ')}. ${give}.`, fields[noun]);
 }

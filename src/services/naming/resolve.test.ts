@@ -100,6 +100,36 @@ describeOnBothEngines('names', (engine) => {
     await expect(resolve({ client: 'Something else' })).rejects.toThrow(/may not see it\.$/);
   });
 
+  test('are not told to those who may not read, neither close ones nor those of the same name', async () => {
+    const writing = { ...ada.actor, scopes: ['write'] as const };
+    const refused = async (names: Names) =>
+      (await problemOf(() => resolveNames(app, writing, names))).message;
+    const notTold =
+      'This credential lacks the scope "read", so it is not told which there are: give the name in full, or the id.';
+    for (const [noun, names] of Object.entries({
+      member: { member: 'Bob' },
+      client: { client: 'Acne' },
+      project: { project: 'Cafe' },
+      task: { task: 'Reviews' },
+      team: { team: ada.team.name.slice(1) },
+    })) {
+      const [text] = Object.values(names);
+      expect(await refused(names)).toBe(
+        `There is no ${noun} called "${text}", or you may not see it. ${notTold}`,
+      );
+    }
+    expect((await problemOf(() => requireTagFilter(app, writing, 'urgnt', null))).message).toBe(
+      `There is no tag called "urgnt", or you may not see it. ${notTold}`,
+    );
+    expect(await refused({ project: 'website' })).toBe(
+      'More than one project is called "website". Give the id of the one that you mean. This credential lacks the scope "read", so it is not told which they are.',
+    );
+    expect(await resolveNames(app, writing, { client: 'Acme', member: 'Bob Miller' })).toMatchObject({
+      clientId: acme,
+      identityId: bob.identity.id,
+    });
+  });
+
   test('that only others have are refused with where they were looked for, and what is like them anywhere', async () => {
     const refused = async (names: Names) => (await problemOf(() => resolve(names))).message;
     expect(await refused({ client: 'globex', project: 'Cafe' })).toBe(

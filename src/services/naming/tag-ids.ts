@@ -23,7 +23,7 @@ export async function findTagIds(
   const ids = new Set<string | null>(given.length < texts.length ? [null] : []);
   for (const text of given) {
     const tags = called(keyOf(text)).filter(({ teamId }) => teamIds.includes(teamId));
-    if (tags.length === 0) throw await unknownTag(app, teamIds, text);
+    if (tags.length === 0) throw await unknownTag(app, actor, teamIds, text);
     // What is found settles the team for what comes after it.
     const teamId = await teamOf(app, actor, text, tags);
     teamIds = [teamId];
@@ -39,7 +39,7 @@ async function teamOf(app: App, actor: Actor, text: string, tags: readonly Tag[]
   if (only !== undefined && teamIds.size === 1) return only;
   const { teamId } = defaultMembership(actor);
   if (teamIds.has(teamId)) return teamId;
-  throw await ambiguous('tag', text, tags, async (shown) => {
+  throw await ambiguous(actor, 'tag', text, tags, async (shown) => {
     const teams = await loadTeams(
       app,
       actor,

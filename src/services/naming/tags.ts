@@ -41,11 +41,16 @@ export async function requireTagFilter(
   const tagKey = checkGiven(text, 'tag');
   const tag = (await findTags(app, teamIds, [tagKey]))(tagKey, 'tag');
   if (tag) return readId(tagKey) !== undefined ? { tag: tag.name } : { tagKey };
-  throw await unknownTag(app, teamIds, text);
+  throw await unknownTag(app, actor, teamIds, text);
 }
 
 /** There is no such tag; says which names are like it. */
-export async function unknownTag(app: App, teamIds: readonly string[], text: string): Promise<Failure> {
+export async function unknownTag(
+  app: App,
+  actor: Actor,
+  teamIds: readonly string[],
+  text: string,
+): Promise<Failure> {
   if (readId(text) !== undefined) return notFound('tag', 'tag');
   const others = await listItems(app.db.read, 'tags', {
     teamIds,
@@ -55,6 +60,7 @@ export async function unknownTag(app: App, teamIds: readonly string[], text: str
     limit: MOST_NAMES,
   });
   return unknown(
+    actor,
     'tag',
     text,
     others.map(({ name }) => name),

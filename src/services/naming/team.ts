@@ -15,12 +15,13 @@ export async function findTeamByName(app: App, actor: Actor, text: string): Prom
   const [team, another] = called;
   if (!team) {
     throw unknown(
+      actor,
       'team',
       text,
       teams.map((one) => one.name),
     );
   }
-  if (another) throw await ambiguous('team', text, called, (shown) => shown.map(describe));
+  if (another) throw await ambiguous(actor, 'team', text, called, (shown) => shown.map(describe));
   return team.id;
 }
 

@@ -2,7 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { type Actor, mayRead } from '../../domain/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
@@ -57,12 +57,14 @@ export async function requireRunning(handle: Handle, actor: Actor, choice: Timer
   const timers = await ownRunning(handle, actor, choice.teamId);
   const [timer] = timers;
   if (!timer) throw failure('NO_RUNNING_TIMER', 'No timer is running.');
-  if (timers.length > 1) throw await severalRun(handle, timers);
+  if (timers.length > 1) throw await severalRun(handle, actor, timers);
   return timer;
 }
 
-/** Says which timers run, so that nobody has to ask once more to tell them apart. */
-async function severalRun(handle: Handle, timers: readonly TimeEntry[]): Promise<Failure> {
+/** Says which timers run, so that nobody who may read them has to ask once more to tell them apart. */
+async function severalRun(handle: Handle, actor: Actor, timers: readonly TimeEntry[]): Promise<Failure> {
+  const several = 'You have running timers in several teams; say which by teamId or id';
+  if (!mayRead(actor)) return failure('AMBIGUOUS', `${several}.`, 'teamId');
   const shown = timers.slice(0, MOST_CANDIDATES);
   const teams = await findTeams(
     handle,
@@ -73,11 +75,7 @@ async function severalRun(handle: Handle, timers: readonly TimeEntry[]): Promise
     return `${describeEntry(timer)} in the team "${team?.name}"`;
   });
   if (timers.length > shown.length) candidates.push(`${timers.length - shown.length} more`);
-  return failure(
-    'AMBIGUOUS',
-    `You have running timers in several teams; say which by teamId or id: ${candidates.join('; ')}.`,
-    'teamId',
-  );
+  return failure('AMBIGUOUS', `${several}: ${candidates.join('; ')}.`, 'teamId');
 }
 
 function ownRunning(handle: Handle, actor: Actor, teamId: string | null | undefined): Promise<TimeEntry[]> {

@@ -126,6 +126,10 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
           `the entry ${timeEntry.id} "${timeEntry.title}" (${formatInstant(timeEntry.start)} to now) in the team "${team.name}"`,
         );
       }
+      expect(await problemOf(() => act(app, { ...inBoth, scopes: ['write'] }, {}))).toMatchObject({
+        code: 'AMBIGUOUS',
+        message: 'You have running timers in several teams; say which by teamId or id.',
+      });
       await act(app, inBoth, { teamId: ada.team.id });
       await act(app, inBoth, { id: there.timeEntry.id });
       expect(await problemOf(() => act(app, inBoth, {}))).toMatchObject({ code: 'NO_RUNNING_TIMER' });
