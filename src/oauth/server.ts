@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import { type Scope, scopes } from '../domain/policy.ts';
+import { type Actor, type Scope, scopes } from '../domain/policy.ts';
+import { confirmGrant } from '../services/oauth/confirm-grant.ts';
 import { SESSION_COOKIE } from './cookie-names.ts';
 import { KeyRing } from './key-ring.ts';
 import type { ProviderOptions } from './provider.ts';
@@ -104,8 +105,12 @@ export class AuthorizationServer {
     return this.#finish(request, response, { login: { accountId: userId } });
   }
 
-  /** Gives the application what it asked for. */
-  async allow(request: IncomingMessage, response: ServerResponse): Promise<string> {
+  /** Gives the application what it asked for; null where the person who allows it is not signed in any more. */
+  async allow(
+    request: IncomingMessage,
+    response: ServerResponse,
+    giver: Pick<Actor, 'userId' | 'source'>,
+  ): Promise<string | null> {
     const { prompt, params, session } = await this.#details(request, response);
     const provider = await this.#current();
     const grant = new provider.Grant({
@@ -117,7 +122,9 @@ export class AuthorizationServer {
     for (const [resource, missing] of Object.entries(missingResourceScopes)) {
       grant.addResourceScope(resource, missing.join(' '));
     }
-    return this.#finish(request, response, { consent: { grantId: await grant.save() } });
+    const grantId = await grant.save();
+    if (!(await confirmGrant(this.#options.app, grantId, giver))) return null;
+    return this.#finish(request, response, { consent: { grantId } });
   }
 
   /** Sends the person back to the application with an error. */

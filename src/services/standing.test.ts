@@ -16,8 +16,9 @@ import { resendInvitation } from './invitations/manage.ts';
 import { addTeamMember } from './members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from './members/deactivate.ts';
 import { updateTeamMember } from './members/update.ts';
+import { confirmGrant } from './oauth/confirm-grant.ts';
 import { saveRecord } from './oauth/records.ts';
-import { disconnectApp } from './oauth-apps/connections.ts';
+import { disconnectApp, listConnectedApps } from './oauth-apps/connections.ts';
 import { createOAuthApp } from './oauth-apps/create.ts';
 import { rotateOAuthAppSecret } from './oauth-apps/rotate-secret.ts';
 import { updateOAuthApp } from './oauth-apps/update.ts';
@@ -142,15 +143,16 @@ describeOnBothEngines('what gives lasting access', (engine) => {
     const password = 'nobody knows this one';
     await resetPassword(on, link.split('/').at(-1) ?? '', { password, shutOut: true });
   };
+  async function endedSession(): Promise<Credential> {
+    const actor = await session();
+    return { actor, takeAway: (on) => endOwnSession(on, bob.actor, actor.source.id ?? '') };
+  }
   const ended: Credentials = {
     'key, when it is revoked': async () => ({
       actor: bob.actor,
       takeAway: (on) => revokeApiKey(on, bob.actor, bob.actor.source.id ?? ''),
     }),
-    'session, when it is ended': async () => {
-      const actor = await session();
-      return { actor, takeAway: (on) => endOwnSession(on, bob.actor, actor.source.id ?? '') };
-    },
+    'session, when it is ended': endedSession,
   };
   const reset: Credentials = {
     'key, when a reset shuts out everyone': async () => ({ actor: bob.actor, takeAway: shutOut }),
@@ -236,6 +238,23 @@ describeOnBothEngines('what gives lasting access', (engine) => {
       const lower = (on: App) => updateTeamMember(on, ada.actor, bob.identity.id, { role: 'MEMBER' });
       await expectRefused(operation, bob.actor, lower, 'FORBIDDEN');
     });
+  });
+
+  it('is not given to an application in a browser that was signed out meanwhile', async () => {
+    const robot = await bobsApp();
+    const give = async (actor: Actor) => {
+      const grantId = newId(app.clock());
+      await saveRecord(app, 'Grant', grantId, { accountId: bob.user.id, clientId: robot.id }, 3_600);
+      return confirmGrant(app, grantId, actor);
+    };
+    const isConnected = async () => (await listConnectedApps(app, bob.actor)).length > 0;
+    const { actor, takeAway } = await endedSession();
+    expect(await give(actor)).toBe(true);
+    await disconnectApp(app, bob.actor, robot.id);
+    expect(await during(takeAway, () => give(actor))).toBe(false);
+    expect(await isConnected()).toBe(false);
+    expect(await give(actor)).toBe(false);
+    expect(await isConnected()).toBe(false);
   });
 
   it('is undone by a reset that shuts out everyone, where it came first', async () => {

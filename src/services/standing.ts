@@ -12,12 +12,15 @@ import { type Failure, failure } from '../lib/errors.ts';
  * once that is answered, nothing that was begun before opens another way in.
  */
 
-/** The credential that the caller acts through still stands, and does until the transaction ends. */
-export async function requireStanding(
-  tx: Handle,
-  { userId, source }: Pick<Actor, 'userId' | 'source'>,
-): Promise<void> {
-  if (!(await lockCredential(tx, userId, source))) throw noLongerStands(source.kind);
+type Caller = Pick<Actor, 'userId' | 'source'>;
+
+/** Whether the credential that the caller acts through still stands; if so, it does until the transaction ends. */
+export function isStanding(tx: Handle, { userId, source }: Caller): Promise<boolean> {
+  return lockCredential(tx, userId, source);
+}
+
+export async function requireStanding(tx: Handle, caller: Caller): Promise<void> {
+  if (!(await isStanding(tx, caller))) throw noLongerStands(caller.source.kind);
 }
 
 /**

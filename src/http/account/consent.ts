@@ -3,6 +3,7 @@ import { destinationOf } from '../../domain/redirect-uri.ts';
 import { type Step, StepNotFound } from '../../oauth/server.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { findClient, makerOf } from '../../services/oauth-apps/find-client.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
 import { endSession } from '../../services/sessions/end.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
 import { consentPage } from '../pages/consent-page.ts';
@@ -44,12 +45,13 @@ export function addConsentRoutes(parts: AccountParts): void {
     // Someone else signed in to this browser since the question was put.
     const signedIn = await sessionOf(app, request.headers, config);
     if (step.kind !== 'consent' || !isSame(step, signedIn)) return sendOnTo(reply, step.restartAt);
+    const giver = await actorOfSession(app, signedIn);
     const next =
       formValue(request, 'answer') === 'allow'
-        ? await authorization.allow(request.raw, reply.raw)
+        ? await authorization.allow(request.raw, reply.raw, giver)
         : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The person said no.');
     announceToUser(app, signedIn.user.id);
-    return sendOnTo(reply, next);
+    return sendOnTo(reply, next ?? step.restartAt);
   });
 
   server.post(`${PATH}/switch`, async (request, reply) => {

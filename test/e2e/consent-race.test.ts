@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listConnectedApps } from '../../src/services/oauth-apps/connections.ts';
+import { endAllSessions } from '../../src/services/sessions/end.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { holdWrites } from '../locks.ts';
+import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+// On SQLite, who waits to write cannot be overtaken.
+describe('consent that waits to be written down, on PostgreSQL', () => {
+  let server: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server.close());
+
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db.read);
+    return rows[0]?.count;
+  };
+
+  test('lets nobody in where the browser was signed out meanwhile', async () => {
+    const robot = await makeApp(server, ada);
+    const browser = await signedInBrowser(server, ada);
+    const path = authorizePath(robot, newVerifier());
+    const question = await browser.follow(await browser.get(path));
+    const action = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(question.text)?.[1] ?? '';
+    const hold = await holdWrites(server.app.database, 'oauth_records');
+    const answer = browser.post(action, { answer: 'allow' });
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await endAllSessions(server.app, ada.actor);
+    await hold.release();
+    const { location } = await answer;
+    expect(location).toContain(`client_id=${robot.app.id}`);
+    expect(await listConnectedApps(server.app, ada.actor)).toEqual([]);
+    expect((await browser.follow(await browser.get(location ?? ''))).text).toContain('Sign in to continue');
+  });
+});
