@@ -9,7 +9,7 @@ export interface HeldBack {
   answer: () => Promise<Answered>;
 }
 
-export interface Answered {
+interface Answered {
   status: number;
   body: unknown;
 }

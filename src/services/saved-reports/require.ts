@@ -19,8 +19,7 @@ export async function requireReport(
   return report;
 }
 
-/** One that is the caller's own. */
-export async function requireOwnReport(
+async function requireOwnReport(
   handle: Handle,
   actor: Actor,
   id: string,
@@ -31,7 +30,7 @@ export async function requireOwnReport(
   throw failure('FORBIDDEN', 'This report is someone else’s; save one of your own with the same settings.');
 }
 
-/** The same, under the lock of its team and with the caller as they are in it now. */
+/** One that is the caller's own, under the lock of its team and with the caller as they are in it now. */
 export async function lockOwnReport(
   tx: Handle,
   caller: Actor,
