@@ -71,7 +71,7 @@ async function membersOf(app: App, owner: Person): Promise<Member[]> {
       defaultTeamId: owner.team.id,
       memberships: [{ teamId: owner.team.id, identityId: row.id, role: row.role }],
       scopes: ['read', 'write'],
-      source: { kind: 'API_KEY', id: null, label: null },
+      source: { kind: 'COMMAND_LINE', id: null, label: null },
     };
     const { secret } = await createApiKey(app, actor, { name: 'bench' });
     members.push({ key: secret, email: row.email, userId: row.user_id, identityId: row.id });
