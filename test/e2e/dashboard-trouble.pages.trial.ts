@@ -139,7 +139,7 @@ describe('what the server refuses', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect.poll(() => line(page).inputValue()).toBe('2025-11-08 08:30-09:30 \\@home fix');
-    await updateCurrentUser(server.app, ada.actor, { timezone: 'UTC' });
+    await updateCurrentUser(server.app, ada.actor, { timezone: MIDDAY });
   });
 
   test('is said to someone who is in no team any more', async () => {
