@@ -1,6 +1,6 @@
-import { type FieldNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
+import type { Fragments } from './fragments.ts';
 
-export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 /** Fields by their names in the answer, in its order; several nodes where the document names one more than once. */
 export type FieldsByKey = Map<string, FieldNode[]>;
 

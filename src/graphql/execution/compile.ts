@@ -2,16 +2,15 @@ import {
   BREAK,
   type DocumentNode,
   type ExecutionResult,
-  type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLSchema,
   getVariableValues,
-  Kind,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
-import { collectFields, type FieldsByKey, type Fragments } from './collect-fields.ts';
+import { collectFields, type FieldsByKey } from './collect-fields.ts';
+import { type Fragments, fragmentsOf } from './fragments.ts';
 import { type Call, Unwritable } from './write-values.ts';
 import { objectWriter } from './writer.ts';
 
@@ -92,11 +91,4 @@ function hasDirectives(document: DocumentNode): boolean {
     },
   });
   return found;
-}
-
-function fragmentsOf(document: DocumentNode): Fragments {
-  const fragments = document.definitions.filter(
-    (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
-  );
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }

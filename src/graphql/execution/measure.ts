@@ -2,7 +2,6 @@ import {
   __Schema,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -18,6 +17,7 @@ import {
 } from 'graphql';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../domain/page.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
+import { fragmentsOf } from './fragments.ts';
 
 export interface DocumentLimits {
   maxDepth: number;
@@ -83,10 +83,7 @@ function createScale(
   operation: OperationDefinitionNode,
   limits: DocumentLimits,
 ): (sizeOf: SizeOf) => Weight {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+  const fragments = fragmentsOf(document);
   return (sizeOf) => {
     // Each fragment is weighed once, however often it is spread, so a small document that expands to a million fields
     // is found out as fast as any other.

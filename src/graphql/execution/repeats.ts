@@ -1,4 +1,5 @@
 import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from 'graphql';
+import { type Fragments, fragmentsOf } from './fragments.ts';
 
 /** So many comparisons take a few milliseconds; the library goes on for half a million. */
 const MOST_COMPARISONS = 20_000;
@@ -10,12 +11,8 @@ const MOST_LEVELS = 50;
  * one name, each is compared with each other, and what is in them likewise; of all fragments in one place, too. All of a document is
  * compared, also what is not run.
  */
-export function repeatsTooMuch({ definitions }: DocumentNode): boolean {
-  const fragments = new Map(
-    definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [],
-    ),
-  );
+export function repeatsTooMuch(document: DocumentNode): boolean {
+  const fragments = fragmentsOf(document);
   let comparisons = 0;
 
   const compare = (sets: readonly SelectionSetNode[], level: number): void => {
@@ -30,7 +27,7 @@ export function repeatsTooMuch({ definitions }: DocumentNode): boolean {
     }
   };
 
-  for (const definition of definitions) {
+  for (const definition of document.definitions) {
     if ('selectionSet' in definition && definition.selectionSet) compare([definition.selectionSet], 0);
   }
   return comparisons > MOST_COMPARISONS;
@@ -43,7 +40,7 @@ function pairsOf(count: number): number {
 /** The fields of some selections that are answered as one object, by the names under which they are; a fragment counts once. */
 function fieldsOf(
   sets: readonly SelectionSetNode[],
-  fragments: ReadonlyMap<string, SelectionSetNode>,
+  fragments: Fragments,
 ): { named: Map<string, FieldNode[]>; spread: Set<string> } {
   const named = new Map<string, FieldNode[]>();
   const spread = new Set<string>();
@@ -59,7 +56,7 @@ function fieldsOf(
       } else if (!spread.has(selection.name.value)) {
         spread.add(selection.name.value);
         const fragment = fragments.get(selection.name.value);
-        if (fragment) collect(fragment);
+        if (fragment) collect(fragment.selectionSet);
       }
     }
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, credentialOf } from '../../domain/policy.ts';
+import { type Actor, credentialOf, mayRead } from '../../domain/policy.ts';
 import { readReportSettings, requireReadableFilters } from '../../domain/report-settings.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { charge } from '../../lib/rate-limit.ts';
@@ -67,7 +67,7 @@ async function callerOf(request: IncomingMessage, { app, config, audiences }: Re
 }
 
 function requireRead(actor: Actor): Actor {
-  if (actor.scopes.includes('read')) return actor;
+  if (mayRead(actor)) return actor;
   throw failure('FORBIDDEN', 'This credential lacks the scope "read", which every export needs.');
 }
 
