@@ -14,7 +14,7 @@ export const PAGE_WITH_PROJECTS: LoadDocument = {
 export const TIMER: LoadDocument = { query: '{ runningTimer { id title startTime } }' };
 export const CREATION: LoadDocument = {
   query:
-    'mutation ($startTime: DateTime!, $endTime: DateTime!) { createTimeEntry(input: { startTime: $startTime, endTime: $endTime }) { timeEntry { id } errors { message } } }',
+    'mutation ($startTime: ISO8601DateTime!, $endTime: ISO8601DateTime!) { createTimeEntry(input: { startTime: $startTime, endTime: $endTime }) { timeEntry { id } errors { message } } }',
   createsFrom: '2001-01-01T00:00:00Z',
 };
 

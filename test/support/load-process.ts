@@ -27,7 +27,7 @@ export interface LoadResult {
   sent: number;
   /** Those that were answered with 200, a second. */
   served: number;
-  /** How often each status was answered. */
+  /** How often each status was answered; 200 with an error in it is `wrong`. */
   statuses: Record<string, number>;
   /** Milliseconds that those took which were answered with 200. */
   p50: number;
@@ -69,8 +69,9 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     line.socket.write(requestOf(order, document));
     line.sentAt = performance.now();
   };
-  const answered = (line: Line, head: string) => {
-    const status = head.slice(9, 12);
+  const answered = (line: Line, head: string, body: string) => {
+    const isWrong = head.startsWith('200', 9) && /"errors":\[[^\]]/.test(body);
+    const status = isWrong ? 'wrong' : head.slice(9, 12);
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status === '200') times.push(performance.now() - line.sentAt);
     else if (!/\r\nretry-after: [1-9]/i.test(head)) withoutRetryAfter += 1;
@@ -86,8 +87,9 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     const head = line.rest.slice(0, end);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
     if (line.rest.length < end + 4 + length) return;
+    const body = line.rest.slice(end + 4);
     line.rest = '';
-    answered(line, head);
+    answered(line, head, body);
   };
   const lines = await Promise.all(
     Array.from({ length: order.connections }, async () => {
