@@ -3,7 +3,7 @@ import { invalid } from '../lib/errors.ts';
 import type { Interval } from './interval.ts';
 import { firstDayOfWeek } from './week.ts';
 import type { WeekStart } from './zone.ts';
-import { dayAt, startOfDay } from './zoned-day.ts';
+import { DAY, dateText, dayAt, numberOfDay, startsOfDays } from './zoned-day.ts';
 
 export const bucketUnits = ['DAY', 'WEEK', 'MONTH'] as const;
 export type BucketUnit = (typeof bucketUnits)[number];
@@ -26,10 +26,11 @@ const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 
  */
 export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekStart: WeekStart): Bucket[] {
   const buckets: Bucket[] = [];
-  let first = firstDay(dayAt(range.start, zone), unit, weekStart);
+  const startOf = startsOfDays(zone);
+  let first = numberOfDay(firstDay(dayAt(range.start, zone), unit, weekStart));
   for (let start = range.start; start < range.end; ) {
     const next = followingDay(first, unit);
-    const end = Math.min(startOfDay(next, zone), range.end);
+    const end = Math.min(startOf(next), range.end);
     if (end > start) {
       if (buckets.length === MOST_BUCKETS) {
         throw invalid(
@@ -75,7 +76,7 @@ export function partsOf(
 
 /** What the day, week or month is called that a day is in. */
 export function bucketLabel(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): string {
-  return labelOf(firstDay(day, unit, weekStart), unit);
+  return labelOf(numberOfDay(firstDay(day, unit, weekStart)), unit);
 }
 
 function firstDay(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): Temporal.PlainDate {
@@ -89,17 +90,17 @@ function firstDay(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStar
   }
 }
 
-function followingDay(first: Temporal.PlainDate, unit: BucketUnit): Temporal.PlainDate {
+function followingDay(first: number, unit: BucketUnit): number {
   switch (unit) {
     case 'DAY':
-      return first.add({ days: 1 });
+      return first + DAY;
     case 'WEEK':
-      return first.add({ weeks: 1 });
+      return first + 7 * DAY;
     case 'MONTH':
-      return first.add({ months: 1 });
+      return new Date(first).setUTCMonth(new Date(first).getUTCMonth() + 1);
   }
 }
 
-function labelOf(first: Temporal.PlainDate, unit: BucketUnit): string {
-  return unit === 'MONTH' ? first.toString().slice(0, 'yyyy-mm'.length) : first.toString();
+function labelOf(first: number, unit: BucketUnit): string {
+  return unit === 'MONTH' ? dateText(first).slice(0, -'-dd'.length) : dateText(first);
 }

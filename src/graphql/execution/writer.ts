@@ -12,8 +12,8 @@ import {
 import type { Loaders, RequestContext } from '../context.ts';
 import type { FieldExtensions } from '../types/field-extensions.ts';
 import { collectFields, type FieldsByKey } from './collect-fields.ts';
-import type { Fragments } from './fragments.ts';
 import { compileReader, compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
+import type { Fragments } from './fragments.ts';
 import { leafPart, nullable } from './leaf-text.ts';
 import {
   andThen,
