@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { giveWay } from '../../lib/give-way.ts';
 import type { RequestContext } from '../context.ts';
 
 export interface Call {
@@ -68,8 +68,8 @@ export function listWriter(write: Write): Write {
   };
 }
 
-/** As many as take some milliseconds to write. */
-const LARGEST_PART = 250;
+/** As many as take about a millisecond to write. */
+const LARGEST_PART = 100;
 
 /** Many values are written in several parts, between which other requests have their turn. */
 export function inParts(write: Write): Write {
@@ -79,8 +79,9 @@ export function inParts(write: Write): Write {
 
 async function writeParts(write: Write, values: readonly unknown[], call: Call): Promise<string[]> {
   const texts: string[] = [];
+  const turn = giveWay();
   for (let start = 0; start < values.length; start += LARGEST_PART) {
-    if (start > 0) await setImmediate();
+    await turn();
     texts.push(...(await write(values.slice(start, start + LARGEST_PART), call)));
   }
   return texts;

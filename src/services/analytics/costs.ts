@@ -4,7 +4,7 @@ import { groupOf } from '../../db/queries/analytics/sum-time.ts';
 import type { Interval } from '../../domain/interval.ts';
 import { addUpMoney, type Money } from '../../domain/money.ts';
 import type { App } from '../app.ts';
-import { mapInTurns } from '../in-turns.ts';
+import { groupInTurns, mapInTurns } from '../in-turns.ts';
 import { readReport } from '../read-report.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
@@ -41,10 +41,10 @@ export async function costsOf(
   const sums = await readReport(app, question.userId, (handle) =>
     sumCosts(handle, searchOf(question, buckets), columns),
   );
-  const groups = Map.groupBy(sums, (sum) => groupOf(sum, columns));
+  const groups = await groupInTurns(sums, (sum) => groupOf(sum, columns));
   return {
     total: costOf(sums),
-    groups: new Map(await mapInTurns([...groups], ([group, list]) => [group, costOf(list)] as const)),
+    groups: new Map(await mapInTurns(groups, ([group, list]) => [group, costOf(list)] as const)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { addUpMoney, type Money } from '../../domain/money.ts';
 import { type Rounding, roundTime } from '../../domain/rounding.ts';
+import { eachInTurns } from '../in-turns.ts';
 
 /** What a row or the totals say. */
 export interface Figures {
@@ -37,17 +38,28 @@ export function figuresOf(sums: readonly TimeSum[], { showAmounts, rounding }: F
 }
 
 /** The totals of a report: time and money are the sums of its rows, and an entry counts once. */
-export function totalsOf(
+export async function totalsOf(
   rows: readonly Figures[],
   sums: readonly TimeSum[],
   { showAmounts }: FigureOptions,
-): Figures {
+): Promise<Figures> {
+  let [milliseconds, billable, entries, running] = [0, 0, 0, false];
+  const amounts: Money[] = [];
+  await eachInTurns(rows, (row) => {
+    milliseconds += Math.round(row.seconds * 1000);
+    billable += Math.round(row.billableSeconds * 1000);
+    running ||= row.running;
+    for (const amount of row.amounts ?? []) amounts.push(amount);
+  });
+  await eachInTurns(sums, (sum) => {
+    entries += sum.new_entries;
+  });
   return {
-    seconds: total(rows, (row) => Math.round(row.seconds * 1000)) / 1000,
-    billableSeconds: total(rows, (row) => Math.round(row.billableSeconds * 1000)) / 1000,
-    entries: total(sums, (sum) => sum.new_entries),
-    running: rows.some((row) => row.running),
-    amounts: showAmounts ? addUpMoney(rows.flatMap((row) => row.amounts ?? [])) : null,
+    seconds: milliseconds / 1000,
+    billableSeconds: billable / 1000,
+    entries,
+    running,
+    amounts: showAmounts ? addUpMoney(amounts) : null,
   };
 }
 

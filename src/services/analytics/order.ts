@@ -5,7 +5,7 @@ import {
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
 import { costOrders, type Direction, type RowOrder } from '../../domain/report-order.ts';
-import { mapInTurns } from '../in-turns.ts';
+import { mapInTurns, sortInTurns } from '../in-turns.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type Costs, costOfRow } from './costs.ts';
 import type { SortedRow } from './rows.ts';
@@ -56,7 +56,7 @@ export async function pageOfRows(
     isPlace(parts) && rows.every(({ orders }) => orders.length === parts.length - 1);
   const after = request.after == null ? null : decodePartsCursor(list, request.after, fits);
   const placed = await mapInTurns(rows, (row) => ({ row, place: placeOf(row) }));
-  const sorted = placed.sort((one, other) => compare(one.place, other.place));
+  const sorted = await sortInTurns(placed, (one, other) => compare(one.place, other.place));
   const start = after === null ? 0 : sorted.findIndex(({ place }) => compare(place, after) > 0);
   const rest = start < 0 ? [] : sorted.slice(start);
   return {
@@ -68,9 +68,9 @@ export async function pageOfRows(
 }
 
 /** By the texts after the figure; what has none comes last. */
-function compareOrders([, ...one]: Place, [, ...other]: Place): number {
-  for (const [index, text] of one.entries()) {
-    const against = other[index] ?? null;
+function compareOrders(one: Place, other: Place): number {
+  for (let index = 1; index < one.length; index++) {
+    const [text, against] = [one[index] ?? null, other[index] ?? null];
     if (text === against) continue;
     return against === null || (text !== null && text < against) ? -1 : 1;
   }

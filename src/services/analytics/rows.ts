@@ -1,6 +1,6 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { mapInTurns } from '../in-turns.ts';
+import { groupInTurns, mapInTurns } from '../in-turns.ts';
 import { type FigureOptions, type Figures, figuresOf, NOTHING } from './figures.ts';
 import type { GroupKey, KeyOf, SortedKey } from './name-groups.ts';
 
@@ -26,10 +26,10 @@ export async function rowsOf(
   keysOf: readonly KeyOf[],
   options: FigureOptions,
 ): Promise<SortedRow[]> {
-  const now = Map.groupBy(sums, (sum) => groupOf(sum, columns));
-  const before = Map.groupBy(earlier ?? [], (sum) => groupOf(sum, columns));
+  const now = await groupInTurns(sums, (sum) => groupOf(sum, columns));
+  const before = await groupInTurns(earlier ?? [], (sum) => groupOf(sum, columns));
   const nothing = { ...NOTHING, amounts: options.showAmounts ? [] : null };
-  return mapInTurns([...new Set([...now.keys(), ...before.keys()])], (group) => {
+  return mapInTurns(new Set([...now.keys(), ...before.keys()]), (group) => {
     const [present, past] = [now.get(group), before.get(group)];
     const sorted = keysOf.map((keyOf) => keyOf((present ?? past)?.[0] ?? {}));
     return {

@@ -68,27 +68,28 @@ export async function teamAnalytics(
   const before = query.compare ? previousPeriod(range, timezone) : null;
 
   // All of it in the caller's turn, since it takes the server a while as well: years have thousands of days, and as many rows.
-  const { buckets, sums, allEarlier, rows, rowsBefore } = await readReport(
-    app,
-    actor.userId,
-    async (handle) => {
-      const turn = giveWay();
-      const buckets = bucketsFor(range, groupBy, timezone, weekStart);
-      await turn();
-      const sums = await sum(handle, question, buckets, columns);
-      const bucketsBefore = before && bucketsFor(before, groupBy, timezone, weekStart);
-      await turn();
-      const allEarlier = bucketsBefore && (await sum(handle, question, bucketsBefore, columns));
-      // A month of 31 days before one of 30 has a day that is compared with none.
-      const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
+  const { buckets, rows, totals, totalsBefore } = await readReport(app, actor.userId, async (handle) => {
+    const turn = giveWay();
+    const buckets = bucketsFor(range, groupBy, timezone, weekStart);
+    await turn();
+    const sums = await sum(handle, question, buckets, columns);
+    const bucketsBefore = before && bucketsFor(before, groupBy, timezone, weekStart);
+    await turn();
+    const allEarlier = bucketsBefore && (await sum(handle, question, bucketsBefore, columns));
+    // A month of 31 days before one of 30 has a day that is compared with none.
+    const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
 
-      const named = [...sums, ...(earlier ?? [])];
-      const names = groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets));
-      const rows = await rowsOf(sums, earlier, columns, await Promise.all(names), question);
-      const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
-      return { buckets, sums, allEarlier, rows, rowsBefore };
-    },
-  );
+    const named = [...sums, ...(earlier ?? [])];
+    const names = groupBy.map((by) => nameGroups(app.db.read, teamId, by, named, buckets));
+    const rows = await rowsOf(sums, earlier, columns, await Promise.all(names), question);
+    const rowsBefore = allEarlier && (await rowsOf(allEarlier, null, columns, [], question));
+    return {
+      buckets,
+      rows,
+      totals: await totalsOf(rows, sums, question),
+      totalsBefore: rowsBefore && (await totalsOf(rowsBefore, allEarlier, question)),
+    };
+  });
   let wallClock: Promise<WallClock> | undefined;
   let known: Promise<Costs> | undefined;
   const costs = async () => {
@@ -102,14 +103,8 @@ export async function teamAnalytics(
     from: range.start,
     to: range.end,
     ownTimeOnly: question.ownTimeOnly,
-    totals: totalsOf(rows, sums, question),
-    previous: before &&
-      allEarlier &&
-      rowsBefore && {
-        from: before.start,
-        to: before.end,
-        totals: totalsOf(rowsBefore, allEarlier, question),
-      },
+    totals,
+    previous: before && totalsBefore && { from: before.start, to: before.end, totals: totalsBefore },
     rows: (request) => pageOfRows({ rows, currency: question.currency, costs }, request),
     everyRow: rows,
     rowCount: rows.length,
