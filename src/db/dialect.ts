@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { Interval } from '../domain/interval.ts';
 import type { Handle } from './database.ts';
+import { Numbers } from './postgres-dialect.ts';
 import type { Tables } from './schema.ts';
 
 /** The few places where the engines need different SQL. */
@@ -156,7 +157,7 @@ export function projectRanges(
 ): RawBuilder<RangeRow & { team_id: string; project_id: string; is_earned: 0 | 1 }> {
   if (isPostgres(handle)) {
     const [teams, projects] = [ranges.map(({ teamId }) => teamId), ranges.map(({ projectId }) => projectId)];
-    const [starts, ends] = [ranges.map(({ start }) => start), ranges.map(({ end }) => end)];
+    const { starts, ends } = numbersOf(ranges);
     const earned = ranges.map(({ isEarned }) => (isEarned ? 1 : 0));
     return sql`(select ordinality - 1 as position, team_id, project_id, start_at, end_at, is_earned
       from unnest(${teams}::uuid[], ${projects}::uuid[], ${starts}::bigint[], ${ends}::bigint[], ${earned}::int[])
@@ -221,8 +222,8 @@ export function entriesOfEach(
   }
   const [first, last] = [ranges[0]?.start ?? 0, ranges.at(-1)?.end ?? 0];
   const bounds = { start: sql<number>`${first}::bigint`, end: sql<number>`${last}::bigint` };
-  const starts = sql`${ranges.map((range) => range.start)}::bigint[]`;
-  const ends = sql`${ranges.map((range) => range.end)}::bigint[]`;
+  const list = numbersOf(ranges);
+  const [starts, ends] = [sql`${list.starts}::bigint[]`, sql`${list.ends}::bigint[]`];
   const placeOf = (instant: RawBuilder<number>) => sql<number>`width_bucket(${instant}, ${starts}) - 1`;
   const firstPlace = placeOf(sql`greatest(time_entries.start_at, ${bounds.start})`);
   const lastPlace = placeOf(sql`least(${end}, ${bounds.end}) - 1`);
@@ -246,12 +247,26 @@ export function entriesOfEach(
  */
 export function rangeRows(handle: Handle, ranges: readonly Interval[]): RawBuilder<RangeRow> {
   if (isPostgres(handle)) {
-    const [starts, ends] = [ranges.map(({ start }) => start), ranges.map(({ end }) => end)];
+    const { starts, ends } = numbersOf(ranges);
     return sql`(select ordinality - 1 as position, start_at, end_at
       from unnest(${starts}::bigint[], ${ends}::bigint[]) with ordinality as list (start_at, end_at))`;
   }
   const list = JSON.stringify(ranges.map(({ start, end }) => [start, end]));
   return sql`(select key as position, value ->> 0 as start_at, value ->> 1 as end_at from json_each(${list}) limit -1)`;
+}
+
+const numbersByRanges = new WeakMap<readonly Interval[], { starts: Numbers; ends: Numbers }>();
+
+/** The same ones for the same ranges, which are then sent once for all parts of a statement. */
+function numbersOf(ranges: readonly Interval[]): { starts: Numbers; ends: Numbers } {
+  const known = numbersByRanges.get(ranges);
+  if (known) return known;
+  const numbers = {
+    starts: new Numbers(ranges.map(({ start }) => start)),
+    ends: new Numbers(ranges.map(({ end }) => end)),
+  };
+  numbersByRanges.set(ranges, numbers);
+  return numbers;
 }
 
 /** Several values as one, so that a query within another can answer more than one. */

@@ -35,9 +35,10 @@ export async function runDirectly(
   client: pg.ClientBase,
   text: string,
   values: unknown[],
+  rowsAtOnce?: number,
 ): Promise<unknown[]> {
   try {
-    return await runPrepared(client, { name: preparedName(text), text, values });
+    return await runPrepared(client, { name: preparedName(text), text, values, rows: rowsAtOnce });
   } catch (error) {
     const isLost = isLoss(error as Error);
     if (isLost) closeOnRelease(client as pg.PoolClient);

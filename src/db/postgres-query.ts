@@ -8,6 +8,11 @@ interface Field {
   dataTypeID: number;
 }
 
+interface Connection {
+  stream: { writable: boolean };
+  sync: () => void;
+}
+
 interface RowReader {
   fields: readonly Field[];
   read: (values: Values) => Row;
@@ -18,6 +23,11 @@ interface PreparedConfig {
   name: string | undefined;
   text: string;
   values: unknown[];
+  /**
+   * How many rows are taken at a time. What arrives together is read in one turn of the event loop: with thousands of rows, all
+   * others whom this process serves waited tens of milliseconds.
+   */
+  rows?: number | undefined;
 }
 
 /** The rows that a statement answers on a connection. */
@@ -29,6 +39,10 @@ export async function runPrepared(client: pg.ClientBase, config: PreparedConfig)
   return query.takeRows();
 }
 
+const { handleError } = pg.Query.prototype as unknown as {
+  handleError: (this: pg.Query, error: Error, connection: Connection) => void;
+};
+
 /** By the names of the statements, of which there are so many at the most. */
 const readers = new Map<string, RowReader>();
 
@@ -39,11 +53,13 @@ const readers = new Map<string, RowReader>();
 class PreparedQuery extends pg.Query {
   readonly #name: string | undefined;
   readonly #answered: Values[] = [];
+  readonly #isInParts: boolean;
   #reader: RowReader | undefined;
 
   constructor(config: PreparedConfig, callback: (error: Error | null | undefined) => void) {
     super(config as pg.QueryConfig, callback);
     this.#name = config.name;
+    this.#isInParts = config.rows !== undefined;
   }
 
   /** Fails where a value cannot be read. */
@@ -57,6 +73,15 @@ class PreparedQuery extends pg.Query {
     const known = this.#name === undefined ? undefined : readers.get(this.#name);
     this.#reader = known && areSame(known.fields, fields) ? known : { fields, read: readerOf(fields) };
     if (this.#name !== undefined) readers.set(this.#name, this.#reader);
+  }
+
+  /**
+   * Called by pg. With a statement it sends that this was all, after which the server goes on with the next one whatever became of
+   * it; only where rows are taken in parts, that is still to be said.
+   */
+  handleError(error: Error, connection: Connection): void {
+    if (this.#isInParts && connection.stream.writable) connection.sync();
+    handleError.call(this, error, connection);
   }
 
   /** Called by pg. */

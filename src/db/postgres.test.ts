@@ -6,7 +6,9 @@ import { createPerson } from '../../test/factories.ts';
 import { LAST_DAY, writeLongHistory } from '../../test/long-history.ts';
 import type { Failure } from '../lib/errors.ts';
 import { createProject } from '../services/projects/create.ts';
+import { connect } from './connect.ts';
 import type { Handle } from './database.ts';
+import { Numbers } from './postgres-dialect.ts';
 import { listTimeEntries } from './queries/time-entry-lists.ts';
 import { keepProject } from './queries/work.ts';
 
@@ -144,5 +146,78 @@ describe('a transaction on PostgreSQL', () => {
     expect(prepared.rows.some(({ statement }) => statement.includes('"projects"'))).toBe(true);
     await app.db.transaction((tx) => sql`alter table projects add column later text`.execute(tx));
     for (let n = 0; n < 10; n++) expect(await app.db.transaction(find)).toMatchObject({ id, name: 'Hot' });
+  });
+});
+
+describe('what reports read from PostgreSQL', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp('postgres');
+  });
+  afterAll(() => app.close());
+
+  it.each([0, 1, 249, 250, 251, 1_000])(
+    'is all there is, in its order, where there are %i rows',
+    async (count) => {
+      const { rows } = await sql<{ n: number }>`select n from generate_series(1, ${count}::int) as n`.execute(
+        app.db.reports,
+      );
+      expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    },
+  );
+
+  it('comes in parts, between which others have their turn', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await sql`select repeat('x', 100) as text from generate_series(1, 10000)`.execute(app.db.reports);
+    isOver = true;
+    expect(turns).toBeGreaterThan(10_000 / 250);
+  });
+
+  it.each([
+    ['before the first row', sql`select 1 / n from generate_series(0, 2) as n`, 'division by zero'],
+    ['after some parts', sql`select 1 / (2000 - n) from generate_series(1, 3000) as n`, 'division by zero'],
+    ['as it is no SQL', sql`select no such thing`, 'syntax error'],
+  ])('leaves the connections as they were where it fails %s', async (_, query, problem) => {
+    // More often than there are connections.
+    for (let n = 0; n < 12; n++) await expect(query.execute(app.db.reports)).rejects.toThrow(problem);
+    const { rows } = await sql`select 1 as one`.execute(app.db.reports);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves the connections as they were where it takes too long', async () => {
+    const db = connect({ ...app.database, connections: 2, statementTimeout: 50, onError: () => {} });
+    try {
+      for (let n = 0; n < 3; n++) {
+        const slow = sql`select pg_sleep(0.01) from generate_series(1, 1000)`.execute(db.reports);
+        await expect(slow).rejects.toThrow('statement timeout');
+      }
+      expect((await sql`select 1 as one`.execute(db.reports)).rows).toEqual([{ one: 1 }]);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('is told of a connection that breaks under it', async () => {
+    const broken = sql`select pg_terminate_backend(pg_backend_pid()), n from generate_series(1, 3) as n`;
+    await expect(broken.execute(app.db.reports)).rejects.toThrow('try again in a moment');
+    expect((await sql`select 1 as one`.execute(app.db.reports)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('names a list of numbers as often as it likes, and is sent it once', async () => {
+    const [some, others] = [new Numbers([3, -1, Number.MAX_SAFE_INTEGER]), new Numbers([])];
+    const query = sql<{ sum: number; first: number; count: number }>`select (${some}::bigint[])[1] as first,
+      cardinality(${some}::bigint[]) as count, cardinality(${others}::bigint[]) as nothing`;
+    const compiled = query.compile(app.db.reports);
+    expect(compiled.parameters).toEqual([some, others]);
+    expect(compiled.sql).toMatch(/\$1.*\$1.*\$2/s);
+    expect((await query.execute(app.db.reports)).rows).toEqual([{ first: 3, count: 3, nothing: 0 }]);
+    // The next statement is sent its own.
+    expect(query.compile(app.db.reports).parameters).toEqual([some, others]);
   });
 });

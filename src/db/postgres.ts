@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { FairLine } from '../lib/fair-line.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { CommitMark } from './commit-mark.ts';
 import type { Database, Handle } from './database.ts';
 import { isBusy, runDirectly } from './postgres-client.ts';
+import { dialectOn } from './postgres-dialect.ts';
 import { PostgresHosts } from './postgres-hosts.ts';
 import { openPool } from './postgres-pool.ts';
+import { type Route, readingHandle } from './postgres-reading.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import { PostgresReplica, type ReplicaReport } from './postgres-replica.ts';
-import { routedHandle } from './postgres-routed.ts';
 import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
 import { offerDirectly, statement } from './statement.ts';
@@ -19,6 +20,8 @@ import { isConflict } from './violations.ts';
 
 const MOST_ATTEMPTS = 8;
 const CONNECT_TIMEOUT = 5_000;
+/** As many as take a millisecond to read. */
+const ROWS_OF_REPORTS_AT_ONCE = 250;
 
 /** Most connections are left to those who read and write little, and one place to whoever else wants a report. */
 function reportPlaces(connections: number) {
@@ -53,9 +56,12 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     }
   };
   const read = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    dialect: dialectOn({ options: pool.options, connect, end: () => pool.end() }),
   });
-  offerDirectly(read, { rows: directlyOn(connect) });
+  const onPrimary = routeBy(connect);
+  offerDirectly(read, {
+    rows: (text, values) => onPrimary((client) => runDirectly(client, text, values)),
+  });
   const recent = recentVersionOf(url, options.commits);
   const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
@@ -103,16 +109,17 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
       await read.destroy();
     },
   };
-  const readingFrom = (handle: Handle): Database => ({
+  const readingFrom = (lists: Handle, route: Route): Database => ({
     ...parts,
-    lists: handle,
-    reports: handle,
+    lists,
+    reports: readingHandle(route, { rowsAtOnce: ROWS_OF_REPORTS_AT_ONCE }),
     get forAnswers() {
       return forAnswers;
     },
   });
-  const db = readingFrom(read);
-  const forAnswers = replica ? readingFrom(routedHandle(replica, connect)) : db;
+  const db = readingFrom(read, onPrimary);
+  const onReplica: Route = (run) => (replica ? replica.read(run, () => onPrimary(run)) : onPrimary(run));
+  const forAnswers = replica ? readingFrom(readingHandle(onReplica), onReplica) : db;
   return db;
 }
 
@@ -170,12 +177,12 @@ class RecentVersion {
   }
 }
 
-/** Runs hot statements outside transactions. */
-function directlyOn(connect: () => Promise<pg.PoolClient>) {
-  return async (text: string, values: unknown[]): Promise<unknown[]> => {
+/** Each on a connection that is free. */
+function routeBy(connect: () => Promise<pg.PoolClient>): Route {
+  return async (run) => {
     const client = await connect();
     try {
-      return await runDirectly(client, text, values);
+      return await run(client);
     } finally {
       client.release();
     }
