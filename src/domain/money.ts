@@ -76,6 +76,12 @@ export function formatMoney(money: Money): string {
 
 /** One amount for each currency that has any, by its code; of all of it, or of a share. */
 export function addUpMoney(money: readonly Money[], share = 1): Money[] {
+  const [only] = money;
+  // Each row of a report adds up its own, and most have one.
+  if (only && money.length === 1) {
+    const minorUnits = Math.round(only.minorUnits * share);
+    return minorUnits === 0 ? [] : [{ minorUnits, currency: only.currency }];
+  }
   const amounts = new Map<string, number>();
   for (const { currency, minorUnits } of money) {
     amounts.set(currency, (amounts.get(currency) ?? 0) + minorUnits);

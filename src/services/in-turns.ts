@@ -53,21 +53,43 @@ export async function sortInTurns<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,
 ): Promise<Item[]> {
-  if (items.length <= SMALL) return items.toSorted(compare);
-  const middle = Math.ceil(items.length / 2);
-  const one = await sortInTurns(items.slice(0, middle), compare);
-  const other = await sortInTurns(items.slice(middle), compare);
-  const sorted: Item[] = [];
+  let sorted: Item[] = [];
+  for await (const start of inTurns(startsOfParts(items, SMALL))) {
+    sorted.push(...items.slice(start, start + SMALL).sort(compare));
+  }
+  let merged = sorted.slice();
+  for (let size = SMALL; size < items.length; size *= 2) {
+    for (const start of startsOfParts(items, 2 * size)) {
+      await mergeInTurns({ from: sorted, to: merged, start, size, compare });
+    }
+    [sorted, merged] = [merged, sorted];
+  }
+  return sorted;
+}
+
+function startsOfParts(items: readonly unknown[], size: number): number[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) => part * size);
+}
+
+interface Merge<Item> {
+  from: readonly Item[];
+  to: Item[];
+  /** Where two sorted parts begin, one after the other, the first of which has this size. */
+  start: number;
+  size: number;
+  compare: (one: Item, other: Item) => number;
+}
+
+async function mergeInTurns<Item>({ from, to, start, size, compare }: Merge<Item>): Promise<void> {
+  const middle = Math.min(start + size, from.length);
+  const end = Math.min(start + 2 * size, from.length);
+  let [left, right] = [start, middle];
   const turn = giveWay();
-  let [left, right] = [0, 0];
-  while (left < one.length && right < other.length) {
+  for (let at = start; at < end; at++) {
     // Of equals, the one that came first stays first.
-    const isLeft = compare(one[left] as Item, other[right] as Item) <= 0;
-    sorted.push((isLeft ? one[left++] : other[right++]) as Item);
+    const isLeft = right === end || (left < middle && compare(from[left] as Item, from[right] as Item) <= 0);
+    to[at] = from[isLeft ? left++ : right++] as Item;
     const others = turn();
     if (others) await others;
   }
-  for (; left < one.length; left++) sorted.push(one[left] as Item);
-  for (; right < other.length; right++) sorted.push(other[right] as Item);
-  return sorted;
 }

@@ -23,16 +23,21 @@ export interface FigureOptions {
 
 /** Adds up the sums of one group, which may be in several currencies. */
 export function figuresOf(sums: readonly TimeSum[], { showAmounts, rounding }: FigureOptions): Figures {
-  const milliseconds = total(sums, (sum) => sum.milliseconds);
-  const billable = total(sums, (sum) => sum.billable_milliseconds);
+  let [milliseconds, billable, entries, running] = [0, 0, 0, false];
+  for (const sum of sums) {
+    milliseconds += sum.milliseconds;
+    billable += sum.billable_milliseconds;
+    entries += sum.entries;
+    running ||= sum.running === 1;
+  }
   const round = (time: number) => (rounding?.per === 'TOTAL' ? roundTime(time, rounding) : time);
   // Money follows the rounded time.
   const share = billable === 0 ? 1 : round(billable) / billable;
   return {
     seconds: round(milliseconds) / 1000,
     billableSeconds: round(billable) / 1000,
-    entries: total(sums, (sum) => sum.entries),
-    running: sums.some((sum) => sum.running === 1),
+    entries,
+    running,
     amounts: showAmounts ? addUpMoney(sums.map(toMoney), share) : null,
   };
 }
@@ -77,10 +82,6 @@ export const NOTHING: Omit<Figures, 'amounts'> = {
   entries: 0,
   running: false,
 };
-
-function total<Item>(items: readonly Item[], of: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0);
-}
 
 function toMoney({ currency, amount }: TimeSum): Money {
   return { currency, minorUnits: amount };

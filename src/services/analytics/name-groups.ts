@@ -35,7 +35,8 @@ export const sumKeys: Record<Grouping, SumKey> = {
   MONTH: 'position',
 };
 
-export type KeyOf = (sum: Partial<Pick<TimeSum, SumKey>>) => SortedKey;
+type Grouped = Partial<Pick<TimeSum, SumKey>>;
+export type KeyOf = (sum: Grouped) => SortedKey;
 
 /** Finds the names of all groups at once, and answers how to tell the key of a sum. */
 export async function nameGroups(
@@ -49,15 +50,18 @@ export async function nameGroups(
     case 'DAY':
     case 'WEEK':
     case 'MONTH':
-      return ({ position = 0 }) => {
-        const label = buckets[position]?.labels[by] ?? '';
-        return { by, id: label, name: label, order: label };
-      };
+      return rememberKeys(
+        ({ position = 0 }) => buckets[position]?.labels[by] ?? '',
+        (label) => ({ by, id: label, name: label, order: label }),
+      );
     case 'BILLABLE':
-      return ({ billable }) =>
-        billable === 1
-          ? { by, id: 'true', name: 'Billable', order: 'a' }
-          : { by, id: 'false', name: 'Not billable', order: 'b' };
+      return rememberKeys(
+        ({ billable }) => billable === 1,
+        (billable) =>
+          billable
+            ? { by, id: 'true', name: 'Billable', order: 'a' }
+            : { by, id: 'false', name: 'Not billable', order: 'b' },
+      );
     case 'TAG':
       return nameTags(handle, teamId, sums);
     default:
@@ -87,26 +91,44 @@ async function nameThings(
   const [column, find] = things[by];
   const ids = [...new Set(sums.map((sum) => sum[column]))].filter((id) => id != null);
   const names = new Map((await find(handle, teamId, ids)).map(({ id, name }) => [id, name]));
-  return (sum) => {
-    const id = sum[column] ?? null;
-    const name = id === null ? null : (names.get(id) ?? null);
-    // By id among equal names, so that the order is always the same.
-    return { by, id, name, order: id === null ? null : `${foldForSearch(name ?? '')}\n${id}` };
-  };
+  return rememberKeys(
+    (sum) => sum[column] ?? null,
+    (id) => {
+      const name = id === null ? null : (names.get(id) ?? null);
+      // By id among equal names, so that the order is always the same.
+      return { by, id, name, order: id === null ? null : `${foldForSearch(name ?? '')}\n${id}` };
+    },
+  );
 }
 
 async function nameTags(handle: Handle, teamId: string, sums: readonly TimeSum[]): Promise<KeyOf> {
   const ids = new Set(sums.flatMap((sum) => sum.tag_ids?.split(',') ?? []));
   const tags = await findItems(handle, 'tags', [teamId], [...ids]);
   const names = new Map(tags.map(({ id, name }) => [id, name]));
+  return rememberKeys(
+    (sum) => sum.tag_ids ?? null,
+    (id) => {
+      if (id === null) return { by: 'TAG', id, name: null, order: null };
+      const name = id
+        .split(',')
+        .map((one) => names.get(one) ?? '')
+        .sort((a, b) => (foldForSearch(a) < foldForSearch(b) ? -1 : 1))
+        .join(', ');
+      return { by: 'TAG', id, name, order: `${foldForSearch(name)}\n${id}` };
+    },
+  );
+}
+
+/** The same key for all that are of one group: there may be ten thousand of the same fifty members. */
+function rememberKeys<Value>(read: (sum: Grouped) => Value, make: (value: Value) => SortedKey): KeyOf {
+  const keys = new Map<Value, SortedKey>();
   return (sum) => {
-    const id = sum.tag_ids ?? null;
-    if (id === null) return { by: 'TAG', id, name: null, order: null };
-    const name = id
-      .split(',')
-      .map((one) => names.get(one) ?? '')
-      .sort((a, b) => (foldForSearch(a) < foldForSearch(b) ? -1 : 1))
-      .join(', ');
-    return { by: 'TAG', id, name, order: `${foldForSearch(name)}\n${id}` };
+    const value = read(sum);
+    let key = keys.get(value);
+    if (!key) {
+      key = make(value);
+      keys.set(value, key);
+    }
+    return key;
   };
 }

@@ -9,7 +9,7 @@ import { mapInTurns, sortInTurns } from '../in-turns.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type Costs, costOfRow } from './costs.ts';
 import type { SortedRow } from './rows.ts';
-import { compareFigures, sortFigure } from './sort-figure.ts';
+import { compareFigures, compareOrders, sortFigure } from './sort-figure.ts';
 
 export interface OrderedPageRequest extends PageRequest {
   orderBy?: RowOrder | null | undefined;
@@ -17,9 +17,14 @@ export interface OrderedPageRequest extends PageRequest {
   direction?: Direction | null | undefined;
 }
 
-type Place = readonly [figure: number | null, ...orders: (string | null)[]];
+interface Place {
+  figure: number | null;
+  orders: readonly (string | null)[];
+}
 
-function isPlace([figure, ...orders]: readonly unknown[]): boolean {
+type Parts = readonly [figure: number | null, ...orders: (string | null)[]];
+
+function arePlace([figure, ...orders]: readonly unknown[]): boolean {
   const isFigure = typeof figure === 'number' || figure === null;
   return isFigure && orders.every((order) => typeof order !== 'number');
 }
@@ -45,16 +50,17 @@ export async function pageOfRows(
   const list = `teamAnalytics ${orderBy} ${direction}`;
   const sign = direction === 'ASCENDING' ? 1 : -1;
   const costs = costOrders.includes(orderBy) ? await askCosts() : null;
-  const placeOf = (row: SortedRow): Place => [
-    sortFigure({ ...row, cost: costOfRow(costs, row) }, orderBy, currency),
-    ...row.orders,
-  ];
+  const placeOf = (row: SortedRow): Place => ({
+    figure: sortFigure(row, costOfRow(costs, row), orderBy, currency),
+    orders: row.keys.map(({ order }) => order),
+  });
   const compare = (one: Place, other: Place) =>
-    compareFigures(one[0], other[0], sign) || (orderBy === 'GROUP' ? sign : 1) * compareOrders(one, other);
+    compareFigures(one.figure, other.figure, sign) ||
+    (orderBy === 'GROUP' ? sign : 1) * compareOrders(one.orders, other.orders);
   const first = checkPageSize(request.first, LARGEST_REPORT_PAGE);
-  const fits = (parts: readonly unknown[]): parts is Place =>
-    isPlace(parts) && rows.every(({ orders }) => orders.length === parts.length - 1);
-  const after = request.after == null ? null : decodePartsCursor(list, request.after, fits);
+  const fits = (parts: readonly unknown[]): parts is Parts =>
+    arePlace(parts) && rows.every(({ keys }) => keys.length === parts.length - 1);
+  const after = request.after == null ? null : readPlace(decodePartsCursor(list, request.after, fits));
   const placed = await mapInTurns(rows, (row) => ({ row, place: placeOf(row) }));
   const sorted = await sortInTurns(placed, (one, other) => compare(one.place, other.place));
   const start = after === null ? 0 : sorted.findIndex(({ place }) => compare(place, after) > 0);
@@ -63,16 +69,13 @@ export async function pageOfRows(
     items: rest.slice(0, first).map(({ row }) => row),
     hasNextPage: rest.length > first,
     hasPreviousPage: after !== null,
-    cursorOf: (row) => encodePartsCursor(list, placeOf(row)),
+    cursorOf: (row) => {
+      const { figure, orders } = placeOf(row);
+      return encodePartsCursor(list, [figure, ...orders]);
+    },
   };
 }
 
-/** By the texts after the figure; what has none comes last. */
-function compareOrders(one: Place, other: Place): number {
-  for (let index = 1; index < one.length; index++) {
-    const [text, against] = [one[index] ?? null, other[index] ?? null];
-    if (text === against) continue;
-    return against === null || (text !== null && text < against) ? -1 : 1;
-  }
-  return 0;
+function readPlace([figure, ...orders]: Parts): Place {
+  return { figure, orders };
 }

@@ -2,18 +2,17 @@ import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { groupInTurns, mapInTurns } from '../in-turns.ts';
 import { type FigureOptions, type Figures, figuresOf, NOTHING } from './figures.ts';
-import type { GroupKey, KeyOf, SortedKey } from './name-groups.ts';
+import type { KeyOf, SortedKey } from './name-groups.ts';
 
 interface AnalyticsRow extends Figures {
   /** In the order of `groupBy`. */
-  keys: GroupKey[];
+  keys: SortedKey[];
   /** The same of the period before; null where it was not asked for. */
   previous: Figures | null;
 }
 
-/** A row with what it is sorted and found by. */
+/** A row with what it is found by. */
 export interface SortedRow extends AnalyticsRow {
-  orders: (string | null)[];
   /** The values of the columns that it is grouped by, as one text. */
   group: string;
 }
@@ -31,12 +30,11 @@ export async function rowsOf(
   const nothing = { ...NOTHING, amounts: options.showAmounts ? [] : null };
   return mapInTurns(new Set([...now.keys(), ...before.keys()]), (group) => {
     const [present, past] = [now.get(group), before.get(group)];
-    const sorted = keysOf.map((keyOf) => keyOf((present ?? past)?.[0] ?? {}));
+    const sum = (present ?? past)?.[0] ?? {};
     return {
       ...(present ? figuresOf(present, options) : nothing),
       previous: earlier === null ? null : past ? figuresOf(past, options) : nothing,
-      keys: sorted.map(({ by, id, name }: SortedKey) => ({ by, id, name })),
-      orders: sorted.map(({ order }) => order),
+      keys: keysOf.map((keyOf) => keyOf(sum)),
       group,
     };
   });

@@ -7,14 +7,18 @@ interface Sortable {
   billableSeconds: number;
   entries: number | null;
   amounts: Money[] | null;
-  cost: Cost | null;
 }
 
 /**
  * The figure that something is sorted by; null where it is unknown, or not for the caller to see. Amounts of several
  * currencies cannot be compared, so those in the team's own decide.
  */
-export function sortFigure(figures: Sortable, orderBy: RowOrder, currency: string): number | null {
+export function sortFigure(
+  figures: Sortable,
+  cost: Cost | null,
+  orderBy: RowOrder,
+  currency: string,
+): number | null {
   switch (orderBy) {
     case 'GROUP':
       return 0;
@@ -27,9 +31,9 @@ export function sortFigure(figures: Sortable, orderBy: RowOrder, currency: strin
     case 'AMOUNT':
       return figures.amounts && (figures.amounts.find((one) => one.currency === currency)?.minorUnits ?? 0);
     case 'COST':
-      return figures.cost && costIn(figures.cost, currency);
+      return cost && costIn(cost, currency);
     case 'MARGIN':
-      return figures.cost && marginIn(figures.amounts, figures.cost, currency);
+      return cost && marginIn(figures.amounts, cost, currency);
   }
 }
 
@@ -37,4 +41,14 @@ export function sortFigure(figures: Sortable, orderBy: RowOrder, currency: strin
 export function compareFigures(one: number | null, other: number | null, sign: 1 | -1): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return sign * (one - other);
+}
+
+/** Compares the texts that groups are sorted by, one after the other; what has none comes last. */
+export function compareOrders(one: readonly (string | null)[], other: readonly (string | null)[]): number {
+  for (let index = 0; index < one.length; index++) {
+    const [order, against] = [one[index] ?? null, other[index] ?? null];
+    if (order === against) continue;
+    return against === null || (order !== null && order < against) ? -1 : 1;
+  }
+  return 0;
 }

@@ -1,15 +1,14 @@
 import { type Grouping, isBucketUnit } from '../../domain/grouping.ts';
 import { type Direction, rowOrders } from '../../domain/report-order.ts';
 import type { ReportSettings } from '../../domain/report-settings.ts';
-import type { GroupKey } from '../analytics/name-groups.ts';
+import type { SortedKey } from '../analytics/name-groups.ts';
 import type { SortedRow } from '../analytics/rows.ts';
-import { compareFigures, sortFigure } from '../analytics/sort-figure.ts';
+import { compareFigures, compareOrders, sortFigure } from '../analytics/sort-figure.ts';
 import { type Summed, type Sums, sumOf } from './sums.ts';
 
 /** The rows that have a key in common, and in turn those of them that have the next one. */
 export interface Branch {
-  key: GroupKey;
-  order: string | null;
+  key: SortedKey;
   sums: Sums;
   /** Empty for a row. */
   branches: Branch[];
@@ -32,7 +31,6 @@ export function treeOf(rows: readonly (SortedRow & Summed)[], options: TreeOptio
       if (!key) return [];
       return {
         key,
-        order: first.orders[depth] ?? null,
         // An entry that goes over midnight is in the rows of two days.
         sums: sumOf(members, !below.some(isBucketUnit)),
         branches: below.length === 0 ? [] : treeOf(members, options, depth + 1),
@@ -45,14 +43,8 @@ function inOrder({ settings, currency }: TreeOptions): (one: Branch, other: Bran
   const orderBy = rowOrders.find((order) => order === settings.orderBy) ?? 'GROUP';
   const usual: Direction = orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING';
   const sign = (settings.direction ?? usual) === 'ASCENDING' ? 1 : -1;
-  const figureOf = ({ sums }: Branch) => sortFigure(sums, orderBy, currency);
+  const figureOf = ({ sums }: Branch) => sortFigure(sums, sums.cost, orderBy, currency);
   return (one, other) =>
     compareFigures(figureOf(one), figureOf(other), sign) ||
-    (orderBy === 'GROUP' ? sign : 1) * compareOrders(one.order, other.order);
-}
-
-/** What is without one comes last. */
-function compareOrders(one: string | null, other: string | null): number {
-  if (one === other) return 0;
-  return other === null || (one !== null && one < other) ? -1 : 1;
+    (orderBy === 'GROUP' ? sign : 1) * compareOrders([one.key.order], [other.key.order]);
 }

@@ -3,6 +3,7 @@ import type { Cell, Column, ReportRow } from '../../domain/report.ts';
 import { rowsOfReport } from '../../domain/report-rows.ts';
 import { firstDayOfWeek } from '../../domain/week.ts';
 import type { SortedRow } from '../analytics/rows.ts';
+import { compareOrders } from '../analytics/sort-figure.ts';
 import { inTurns } from '../in-turns.ts';
 import { amountColumn, currenciesOf, type FigureColumn, HOURS, TIME } from './columns.ts';
 import type { ReportContent } from './content.ts';
@@ -107,12 +108,8 @@ function rowsOfWeek(
 }
 
 function compareGroups([one]: SortedRow[], [other]: SortedRow[]): number {
-  for (const [index, order] of one?.orders.slice(0, -1).entries() ?? []) {
-    const against = other?.orders[index] ?? null;
-    if (order === against) continue;
-    return against === null || (order !== null && order < against) ? -1 : 1;
-  }
-  return 0;
+  const ordersOf = (row: SortedRow | undefined) => row?.keys.slice(0, -1).map(({ order }) => order) ?? [];
+  return compareOrders(ordersOf(one), ordersOf(other));
 }
 
 /** What each day of the week has, whichever week it is in. */
