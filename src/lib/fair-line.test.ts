@@ -67,3 +67,49 @@ it('what nobody waits for any more is not begun', async () => {
   await late;
   expect(began).toEqual(['ada 1', 'bob 1']);
 });
+
+/** Somebody whose every report takes 100 ms, and who has the next one wait already; answers how many were made in a time. */
+async function servedIn(milliseconds: number, hasMore: boolean): Promise<number> {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const line = new FairLine({ places: 2, mostOfOne: 1, mostWaiting: 50, patience: 60_000 });
+  let served = 0;
+  const ask = async () => {
+    for (;;) {
+      await line.run('ada', () => new Promise((resolve) => setTimeout(resolve, 100)));
+      served += 1;
+    }
+  };
+  void ask();
+  if (hasMore) void ask();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return served;
+}
+
+it('who always has more is served without a rest for some seconds, and then half of the time', async () => {
+  expect(await servedIn(2_900, true)).toBe(29);
+  vi.useRealTimers();
+  const served = await servedIn(13_000, true);
+  expect(served).toBeGreaterThanOrEqual(79);
+  expect(served).toBeLessThanOrEqual(82);
+});
+
+it('who asks for one after the other does not rest', async () => {
+  expect(await servedIn(10_000, false)).toBe(100);
+});
+
+it('others do not wait while somebody rests', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const line = new FairLine({ places: 1, mostOfOne: 1, mostWaiting: 50, patience: 60_000 });
+  const work = (milliseconds: number) => () =>
+    new Promise<number>((resolve) => setTimeout(() => resolve(performance.now()), milliseconds));
+  const began = performance.now();
+  const [, second] = [line.run('ada', work(4_000)), line.run('ada', work(100))];
+  await vi.advanceTimersByTimeAsync(4_100);
+  const other = line.run('bob', work(50));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await other) - began).toBe(4_150);
+  // Half a second is the longest rest.
+  expect((await second) - began).toBe(4_600);
+});

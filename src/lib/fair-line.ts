@@ -18,16 +18,23 @@ interface Waiting {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+/** Milliseconds for which somebody is served one after the other; a page of reports takes less, and after it comes nothing for a while. */
+const WITHOUT_REST = 3_000;
+const LONGEST_REST = 500;
 
 /**
  * Serves so many at a time. Who comes with much waits behind themselves alone: a free place goes to callers in turn, not to
- * whoever came first, and no caller has all of the places.
+ * whoever came first, and no caller has all of the places. Who always has more of it is served half of the time, since the
+ * processors are there for others, too.
  */
 export class FairLine {
   readonly #options: LineOptions;
   /** Callers who wait, the next one first. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #served = new Map<string, number>();
+  /** Since when a caller has never had nothing to be served with. */
+  readonly #busySince = new Map<string, number>();
+  readonly #resting = new Set<string>();
   #free: number;
 
   constructor(options: LineOptions) {
@@ -38,19 +45,22 @@ export class FairLine {
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#mayBegin(caller)) this.#take(caller);
     else await this.#wait(caller);
+    const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#leave(caller);
+      this.#leave(caller, performance.now() - began);
     }
   }
 
   #mayBegin(caller: string): boolean {
-    return this.#free > 0 && (this.#served.get(caller) ?? 0) < this.#options.mostOfOne;
+    if (this.#free === 0 || this.#resting.has(caller)) return false;
+    return (this.#served.get(caller) ?? 0) < this.#options.mostOfOne;
   }
 
   #take(caller: string): void {
     this.#free -= 1;
+    if (!this.#busySince.has(caller)) this.#busySince.set(caller, performance.now());
     this.#served.set(caller, (this.#served.get(caller) ?? 0) + 1);
   }
 
@@ -61,12 +71,32 @@ export class FairLine {
     return new Promise((begin, refuse) => own.push({ since: performance.now(), begin, refuse }));
   }
 
-  #leave(caller: string): void {
+  #leave(caller: string, took: number): void {
     this.#free += 1;
     const left = (this.#served.get(caller) ?? 1) - 1;
     if (left > 0) this.#served.set(caller, left);
     else this.#served.delete(caller);
+    if (this.#waiting.has(caller)) this.#letRest(caller, took);
+    else this.#forget(caller);
     this.#callNext();
+  }
+
+  /** Where somebody has nothing any more, they have not come with much. */
+  #forget(caller: string): void {
+    if (!this.#served.has(caller)) this.#busySince.delete(caller);
+  }
+
+  #letRest(caller: string, took: number): void {
+    const since = this.#busySince.get(caller) ?? performance.now();
+    if (performance.now() - since < WITHOUT_REST || this.#resting.has(caller)) return;
+    this.#resting.add(caller);
+    setTimeout(
+      () => {
+        this.#resting.delete(caller);
+        this.#callNext();
+      },
+      Math.min(took, LONGEST_REST),
+    );
   }
 
   #callNext(): void {
@@ -76,7 +106,10 @@ export class FairLine {
       this.#waiting.delete(caller);
       // Those who come after them are next.
       if (own.length > 0) this.#waiting.set(caller, own);
-      if (!next) continue;
+      if (!next) {
+        this.#forget(caller);
+        continue;
+      }
       this.#take(caller);
       next.begin();
       return;
