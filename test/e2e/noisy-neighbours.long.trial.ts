@@ -26,11 +26,8 @@ const AT_ONCE = 16;
 const MOST_FILES = 2;
 
 type Percentile = 'p50' | 'p95' | 'p99';
-/**
- * Milliseconds that nobody notices: what takes two of them and then five is not slower to anyone. A tenth of a second is where
- * people begin to; one answer in a hundred may come close to it, and most of them stay far below.
- */
-const UNNOTICED: Record<Percentile, number> = { p50: 10, p95: 50, p99: 100 };
+/** Milliseconds that nobody notices, and that the same load differs by from second to second: what takes two and then five is not slower to anyone. */
+const UNNOTICED: Record<Percentile, number> = { p50: 5, p95: 10, p99: 30 };
 const percentiles = Object.keys(UNNOTICED) as Percentile[];
 
 /** Something that a neighbour does, and that can be held for a while. */
