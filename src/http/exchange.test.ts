@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerFailure } from './answer.ts';
 import { createGate } from './exchange.ts';
 
@@ -37,22 +37,6 @@ describe('the gate', () => {
     );
     expect(statuses).toEqual([200, 503, 200, 200, 200]);
     expect(handled).toEqual(['/a', '/healthz', '/readyz?x=1', '/metrics']);
-  });
-
-  it('keeps a refusal back for a moment, so that who asks again at once does not take all time', () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const gate = gateFor(() => {});
-    const send = () => sendTo(gate);
-    send();
-    const refused = Array.from({ length: 2_000 }, send);
-    const beyond = send();
-    vi.advanceTimersByTime(120);
-    expect(refused.filter(({ writableEnded }) => writableEnded)).toEqual([]);
-    expect(beyond.writableEnded).toBe(true);
-    vi.advanceTimersByTime(260);
-    expect(refused.filter(({ writableEnded }) => !writableEnded)).toEqual([]);
-    expect(refused[0]?.statusCode).toBe(503);
-    vi.useRealTimers();
   });
 
   it('keeps no place for an answer that lasts, and does not call its end a client that went away', () => {

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../lib/ids.ts';
 import type { RequestLog } from '../lib/request-log.ts';
-import { failureBody } from './answer.ts';
 import { Crowd } from './crowd.ts';
 import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
 import { networkOf } from './network.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
+import { createRefuser } from './refuser.ts';
 
 /** What is known of a request while it is answered. */
 interface Exchange {
@@ -57,7 +56,7 @@ export function createGate(
 ): Gate {
   const nextId = requestIds();
   const crowd = new Crowd(most);
-  const refuse = refuser(log, metrics);
+  const refuse = createRefuser(log, metrics);
   return (request, response) => {
     const start = performance.now();
     const counts = !ALWAYS_ANSWERED.has(pathOf(request));
@@ -114,57 +113,6 @@ export function createGate(
       if (isClosed) end();
     };
     work.then(done, done);
-  };
-}
-
-const REFUSAL = JSON.stringify(
-  failureBody('OVERLOADED', 'The server is at its limit; try again in a second.'),
-);
-
-/**
- * For so many milliseconds on average a refusal is kept back. Who does not wait for the second that they are told to asks again at once, and to
- * refuse ten times of what can be served, again and again, takes all the time of the thread that serves. Each is kept back for a time
- * of its own: those who are refused together should not come back together.
- */
-const PAUSE = 250;
-/** Those beyond are refused at once: what is kept back takes memory. */
-const MOST_KEPT_BACK = 2_000;
-
-/**
- * Refuses requests as cheaply as can be, since that has to be done for many while there is no time: they have an id and a place in
- * the metrics, but one line in the log for all of a second.
- */
-function refuser(log: RequestLog, metrics: Metrics) {
-  let refused = 0;
-  let keptBack = 0;
-  const tell = () => {
-    log.refused(refused);
-    refused = 0;
-  };
-  const answer = (response: ServerResponse, id: string) => {
-    if (response.destroyed) return;
-    response.writeHead(503, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': REFUSAL.length,
-      'retry-after': '1',
-      'x-request-id': id,
-      ...ANSWER_HEADERS,
-    });
-    response.end(REFUSAL, 'latin1');
-  };
-  return (request: IncomingMessage, response: ServerResponse, id: string) => {
-    response.statusCode = 503;
-    metrics.answered(request.method ?? '', 'none', 503, 0);
-    if (refused++ === 0) setTimeout(tell, 1_000).unref();
-    if (keptBack >= MOST_KEPT_BACK) return answer(response, id);
-    keptBack += 1;
-    setTimeout(
-      () => {
-        keptBack -= 1;
-        answer(response, id);
-      },
-      PAUSE * (0.5 + Math.random()),
-    );
   };
 }
 
