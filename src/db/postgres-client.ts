@@ -41,7 +41,8 @@ export async function runDirectly(
     return await runPrepared(client, { name: preparedName(text), text, values, rows: rowsAtOnce });
   } catch (error) {
     const isLost = isLoss(error as Error);
-    if (isLost) closeOnRelease(client as pg.PoolClient);
+    // After a failure between two parts, the server waits to be told that nothing more of the statement comes.
+    if (isLost || rowsAtOnce !== undefined) closeOnRelease(client as pg.PoolClient);
     throw isLost ? unavailable(error) : explainDisk(error);
   }
 }

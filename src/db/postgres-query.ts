@@ -8,11 +8,6 @@ interface Field {
   dataTypeID: number;
 }
 
-interface Connection {
-  stream: { writable: boolean };
-  sync: () => void;
-}
-
 interface RowReader {
   fields: readonly Field[];
   read: (values: Values) => Row;
@@ -39,10 +34,6 @@ export async function runPrepared(client: pg.ClientBase, config: PreparedConfig)
   return query.takeRows();
 }
 
-const { handleError } = pg.Query.prototype as unknown as {
-  handleError: (this: pg.Query, error: Error, connection: Connection) => void;
-};
-
 /** By the names of the statements, of which there are so many at the most. */
 const readers = new Map<string, RowReader>();
 
@@ -52,20 +43,19 @@ const readers = new Map<string, RowReader>();
  */
 class PreparedQuery extends pg.Query {
   readonly #name: string | undefined;
-  readonly #answered: Values[] = [];
-  readonly #isInParts: boolean;
+  readonly #rows: Row[] = [];
+  #unreadable: { reason: unknown } | undefined;
   #reader: RowReader | undefined;
 
   constructor(config: PreparedConfig, callback: (error: Error | null | undefined) => void) {
     super(config as pg.QueryConfig, callback);
     this.#name = config.name;
-    this.#isInParts = config.rows !== undefined;
   }
 
   /** Fails where a value cannot be read. */
   takeRows(): Row[] {
-    const { read = nothing } = this.#reader ?? {};
-    return this.#answered.map((values) => read(values));
+    if (this.#unreadable) throw this.#unreadable.reason;
+    return this.#rows;
   }
 
   /** Called by pg. */
@@ -75,18 +65,14 @@ class PreparedQuery extends pg.Query {
     if (this.#name !== undefined) readers.set(this.#name, this.#reader);
   }
 
-  /**
-   * Called by pg. With a statement it sends that this was all, after which the server goes on with the next one whatever became of
-   * it; only where rows are taken in parts, that is still to be said.
-   */
-  handleError(error: Error, connection: Connection): void {
-    if (this.#isInParts && connection.stream.writable) connection.sync();
-    handleError.call(this, error, connection);
-  }
-
   /** Called by pg. */
   handleDataRow({ fields }: { fields: Values }): void {
-    this.#answered.push(fields);
+    if (!this.#reader || this.#unreadable) return;
+    try {
+      this.#rows.push(this.#reader.read(fields));
+    } catch (reason) {
+      this.#unreadable = { reason };
+    }
   }
 }
 
@@ -97,8 +83,6 @@ function areSame(known: readonly Field[], fields: readonly Field[]): boolean {
     ({ name, dataTypeID }, index) => fields[index]?.dataTypeID === dataTypeID && fields[index]?.name === name,
   );
 }
-
-const nothing: RowReader['read'] = () => ({});
 
 const { UUID, TEXT, VARCHAR } = pg.types.builtins;
 const TEXTS: ReadonlySet<number> = new Set([UUID, TEXT, VARCHAR]);

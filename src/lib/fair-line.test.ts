@@ -108,8 +108,30 @@ it('others do not wait while somebody rests', async () => {
   const [, second] = [line.run('ada', work(4_000)), line.run('ada', work(100))];
   await vi.advanceTimersByTimeAsync(4_100);
   const other = line.run('bob', work(50));
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect((await other) - began).toBe(4_150);
-  // Half a second is the longest rest.
-  expect((await second) - began).toBe(4_600);
+  // Two seconds is the longest rest.
+  expect((await second) - began).toBe(6_100);
+});
+
+it('who has rested gets all the places that they may have', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const line = new FairLine({ places: 4, mostOfOne: 3, mostWaiting: 50, patience: 60_000 });
+  let [underWay, most] = [0, 0];
+  const work = () =>
+    new Promise<void>((resolve) => {
+      most = Math.max(most, ++underWay);
+      setTimeout(() => {
+        underWay -= 1;
+        resolve();
+      }, 3_500);
+    });
+  const all = Promise.all(Array.from({ length: 6 }, () => line.run('ada', work)));
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect([most, underWay]).toEqual([3, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(underWay).toBe(3);
+  await vi.advanceTimersByTimeAsync(3_500);
+  await all;
 });

@@ -20,12 +20,13 @@ interface Waiting {
 const RETRY_AFTER_SECONDS = 5;
 /** Milliseconds for which somebody is served one after the other; a page of reports takes less, and after it comes nothing for a while. */
 const WITHOUT_REST = 3_000;
-const LONGEST_REST = 500;
+/** Who waits for a report should not take the rest for a fault. */
+const LONGEST_REST = 2_000;
 
 /**
  * Serves so many at a time. Who comes with much waits behind themselves alone: a free place goes to callers in turn, not to
- * whoever came first, and no caller has all of the places. Who always has more of it is served half of the time, since the
- * processors are there for others, too.
+ * whoever came first, and no caller has all of the places. Who always has more of it rests after each for as long as that
+ * took, since the processors are there for others, too.
  */
 export class FairLine {
   readonly #options: LineOptions;
@@ -100,6 +101,11 @@ export class FairLine {
   }
 
   #callNext(): void {
+    while (this.#callOne());
+  }
+
+  /** Whether there was somebody who may begin. */
+  #callOne(): boolean {
     for (const [caller, own] of this.#waiting) {
       if (!this.#mayBegin(caller)) continue;
       const next = this.#nextOf(own);
@@ -112,8 +118,9 @@ export class FairLine {
       }
       this.#take(caller);
       next.begin();
-      return;
+      return true;
     }
+    return false;
   }
 
   #nextOf(own: Waiting[]): Waiting | undefined {

@@ -1,5 +1,8 @@
 import { giveWay } from '../lib/give-way.ts';
 
+/** Lets other requests have their turn, where it is time for that. */
+export type Turn = ReturnType<typeof giveWay>;
+
 /** The items one after the other, between which other requests have their turn. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   const turn = giveWay();
@@ -10,8 +13,11 @@ export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item
 }
 
 /** As `Array.forEach`, and lets other requests have their turn in between. */
-export async function eachInTurns<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
-  const turn = giveWay();
+export async function eachInTurns<Item>(
+  items: Iterable<Item>,
+  take: (item: Item) => void,
+  turn: Turn = giveWay(),
+): Promise<void> {
   for (const item of items) {
     take(item);
     const others = turn();
@@ -34,14 +40,16 @@ export async function mapInTurns<Item, Result>(
 export async function groupInTurns<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
+  turn?: Turn,
 ): Promise<Map<Key, Item[]>> {
   const groups = new Map<Key, Item[]>();
-  await eachInTurns(items, (item) => {
+  const put = (item: Item) => {
     const key = keyOf(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
-  });
+  };
+  await eachInTurns(items, put, turn);
   return groups;
 }
 
@@ -58,9 +66,10 @@ export async function sortInTurns<Item>(
     sorted.push(...items.slice(start, start + SMALL).sort(compare));
   }
   let merged = sorted.slice();
+  const turn = giveWay();
   for (let size = SMALL; size < items.length; size *= 2) {
     for (const start of startsOfParts(items, 2 * size)) {
-      await mergeInTurns({ from: sorted, to: merged, start, size, compare });
+      await mergeInTurns({ from: sorted, to: merged, start, size, compare, turn });
     }
     [sorted, merged] = [merged, sorted];
   }
@@ -78,13 +87,13 @@ interface Merge<Item> {
   start: number;
   size: number;
   compare: (one: Item, other: Item) => number;
+  turn: Turn;
 }
 
-async function mergeInTurns<Item>({ from, to, start, size, compare }: Merge<Item>): Promise<void> {
+async function mergeInTurns<Item>({ from, to, start, size, compare, turn }: Merge<Item>): Promise<void> {
   const middle = Math.min(start + size, from.length);
   const end = Math.min(start + 2 * size, from.length);
   let [left, right] = [start, middle];
-  const turn = giveWay();
   for (let at = start; at < end; at++) {
     // Of equals, the one that came first stays first.
     const isLeft = right === end || (left < middle && compare(from[left] as Item, from[right] as Item) <= 0);

@@ -1,9 +1,10 @@
 import type { Grouping } from '../../domain/grouping.ts';
 import type { Cell, Column, ReportBar, ReportRow } from '../../domain/report.ts';
+import { giveWay } from '../../lib/give-way.ts';
 import { type Costs, costOfRow } from '../analytics/costs.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { TeamAnalytics } from '../analytics/team.ts';
-import { inTurns } from '../in-turns.ts';
+import { inTurns, mapInTurns } from '../in-turns.ts';
 import type { FigureColumn } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import type { Subject } from './subject.ts';
@@ -18,17 +19,19 @@ interface GroupedOptions {
 }
 
 /** A report of rows in groups, each with what the rows below it come to. */
-export function groupedContent(
+export async function groupedContent(
   title: string,
   { settings, team }: Subject,
   analytics: TeamAnalytics,
   groupBy: readonly Grouping[],
   figures: readonly FigureColumn[],
   { others = [], costs = null }: GroupedOptions = {},
-): ReportContent {
-  const summed = analytics.everyRow.map((row) => ({ ...row, cost: costOfRow(costs, row) }));
-  const branches = treeOf(summed, { groupBy, settings, currency: team.currency });
-  const rows = [...branches.flatMap((branch) => rowsOf(branch, [], groupBy.length, figures)), ...others];
+): Promise<ReportContent> {
+  const turn = giveWay();
+  const summed = await mapInTurns(analytics.everyRow, (row) => ({ ...row, cost: costOfRow(costs, row) }));
+  const branches = await treeOf(summed, { groupBy, settings, currency: team.currency, turn });
+  const rows = await mapInTurns(everyBranch(branches), (place) => rowOf(place, groupBy.length, figures));
+  rows.push(...others);
   const previous = analytics.previous?.totals ?? null;
   const totals = { ...analytics.totals, previous, cost: costs?.total ?? null };
   return {
@@ -50,22 +53,28 @@ export function groupColumn(by: Grouping): Column {
   return { label, type };
 }
 
-function rowsOf(
-  { key, sums, branches }: Branch,
-  above: readonly GroupKey[],
-  depth: number,
-  figures: readonly FigureColumn[],
-): ReportRow[] {
-  const path = [...above, key];
+interface Place {
+  branch: Branch;
+  /** The keys of those that it is in, and its own. */
+  path: readonly GroupKey[];
+}
+
+/** Each branch before those that are in it. */
+function* everyBranch(branches: readonly Branch[], above: readonly GroupKey[] = []): Generator<Place> {
+  for (const branch of branches) {
+    const path = [...above, branch.key];
+    yield { branch, path };
+    yield* everyBranch(branch.branches, path);
+  }
+}
+
+function rowOf({ branch, path }: Place, depth: number, figures: readonly FigureColumn[]): ReportRow {
   const empty = Array.from({ length: depth - path.length }, () => null);
-  return [
-    {
-      cells: [...path.map(nameOfKey), ...empty, ...cellsOf(sums, path, figures)],
-      level: above.length,
-      isGroup: branches.length > 0,
-    },
-    ...branches.flatMap((branch) => rowsOf(branch, path, depth, figures)),
-  ];
+  return {
+    cells: [...path.map(nameOfKey), ...empty, ...cellsOf(branch.sums, path, figures)],
+    level: path.length - 1,
+    isGroup: branch.branches.length > 0,
+  };
 }
 
 export function cellsOf(sums: Sums, path: readonly GroupKey[], figures: readonly FigureColumn[]): Cell[] {

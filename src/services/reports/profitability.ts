@@ -33,7 +33,7 @@ export async function profitabilityContent(subject: Subject): Promise<ReportCont
   ];
   const title = `Profitability by ${groupsInWords(groupBy)}`;
   return {
-    ...groupedContent(title, subject, analytics, groupBy, figures, { costs }),
+    ...(await groupedContent(title, subject, analytics, groupBy, figures, { costs })),
     remarks: costs ? remarksOn(costs.total) : [],
   };
 }

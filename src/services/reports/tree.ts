@@ -4,6 +4,7 @@ import type { ReportSettings } from '../../domain/report-settings.ts';
 import type { SortedKey } from '../analytics/name-groups.ts';
 import type { SortedRow } from '../analytics/rows.ts';
 import { compareFigures, compareOrders, sortFigure } from '../analytics/sort-figure.ts';
+import { groupInTurns, type Turn } from '../in-turns.ts';
 import { type Summed, type Sums, sumOf } from './sums.ts';
 
 /** The rows that have a key in common, and in turn those of them that have the next one. */
@@ -18,25 +19,33 @@ export interface TreeOptions {
   groupBy: readonly Grouping[];
   settings: Pick<ReportSettings, 'orderBy' | 'direction'>;
   currency: string;
+  turn: Turn;
 }
 
 /** Puts rows under the groups that they are in, each level in the order that the report asks for. */
-export function treeOf(rows: readonly (SortedRow & Summed)[], options: TreeOptions, depth = 0): Branch[] {
-  const groups = Map.groupBy(rows, ({ keys }) => keys[depth]?.id ?? null);
-  const below = options.groupBy.slice(depth + 1);
-  return [...groups.values()]
-    .flatMap((members) => {
-      const [first] = members;
-      const key = first?.keys[depth];
-      if (!key) return [];
-      return {
-        key,
-        // An entry that goes over midnight is in the rows of two days.
-        sums: sumOf(members, !below.some(isBucketUnit)),
-        branches: below.length === 0 ? [] : treeOf(members, options, depth + 1),
-      };
-    })
-    .sort(inOrder(options));
+export async function treeOf(
+  rows: readonly (SortedRow & Summed)[],
+  options: TreeOptions,
+  depth = 0,
+): Promise<Branch[]> {
+  const { groupBy, turn } = options;
+  const groups = await groupInTurns(rows, ({ keys }) => keys[depth]?.id ?? null, turn);
+  const below = groupBy.slice(depth + 1);
+  const branches: Branch[] = [];
+  for (const members of groups.values()) {
+    const key = members[0]?.keys[depth];
+    if (!key) continue;
+    // An entry that goes over midnight is in the rows of two days.
+    const sums = sumOf(members, !below.some(isBucketUnit));
+    const others = turn();
+    if (others) await others;
+    branches.push({
+      key,
+      sums,
+      branches: below.length === 0 ? [] : await treeOf(members, options, depth + 1),
+    });
+  }
+  return branches.sort(inOrder(options));
 }
 
 function inOrder({ settings, currency }: TreeOptions): (one: Branch, other: Branch) => number {

@@ -4,7 +4,7 @@ import { rowsOfReport } from '../../domain/report-rows.ts';
 import { firstDayOfWeek } from '../../domain/week.ts';
 import type { SortedRow } from '../analytics/rows.ts';
 import { compareOrders } from '../analytics/sort-figure.ts';
-import { inTurns } from '../in-turns.ts';
+import { eachInTurns, groupInTurns, inTurns } from '../in-turns.ts';
 import { amountColumn, currenciesOf, type FigureColumn, HOURS, TIME } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import { cellsOf, groupColumn } from './grouped.ts';
@@ -24,11 +24,13 @@ export async function weeklyContent(subject: Subject): Promise<ReportContent> {
     ...currenciesOf(analytics.totals.amounts, subject.team.currency).map(amountColumn),
   ];
   const weeks = weeksOf(subject);
-  const byWeek = Map.groupBy(analytics.everyRow, (row) => firstDay(dayOf(row), subject).toString());
-  const rows = weeks.flatMap((week) => {
-    const below = rowsOfWeek(week.toString(), byWeek.get(week.toString()) ?? [], subject, figures);
+  const placeOf = placesInWeeks(subject);
+  const byWeek = await groupInTurns(analytics.everyRow, (row) => placeOf(row).week);
+  const rows: ReportRow[] = [];
+  await eachInTurns(weeks.map(String), (week) => {
+    const below = rowsOfWeek(week, byWeek.get(week) ?? [], placeOf, figures);
     // A single week comes to the totals, which are there anyway.
-    return weeks.length > 1 ? below : below.filter(({ isGroup }) => !isGroup);
+    rows.push(...(weeks.length > 1 ? below : below.filter(({ isGroup }) => !isGroup)));
   });
   const empty = Array.from({ length: groupBy.length }, () => null);
   return {
@@ -44,7 +46,7 @@ export async function weeklyContent(subject: Subject): Promise<ReportContent> {
     totals: [
       'Total',
       ...empty,
-      ...daysOf(analytics.everyRow, subject),
+      ...daysOf(analytics.everyRow, placeOf),
       ...cellsOf(sumOf([{ ...analytics.totals, previous: null }], true), [], figures),
     ],
     bars: [],
@@ -80,10 +82,34 @@ function dayColumn(weeks: readonly Temporal.PlainDate[], index: number): Column 
   return { label: label?.replace(',', '') ?? '', type: 'DURATION' };
 }
 
+interface PlaceInWeek {
+  /** Its first day. */
+  week: string;
+  /** Which day of it. */
+  index: number;
+}
+
+type PlaceOf = (row: SortedRow) => PlaceInWeek;
+
+/** Where the day of a row is. Thousands of rows have the same few days, and the calendar takes its time. */
+function placesInWeeks(subject: Subject): PlaceOf {
+  const known = new Map<string, PlaceInWeek>();
+  return ({ keys }) => {
+    const day = keys.at(-1)?.id ?? '';
+    let place = known.get(day);
+    if (!place) {
+      const first = firstDay(day, subject);
+      place = { week: first.toString(), index: first.until(Temporal.PlainDate.from(day)).days };
+      known.set(day, place);
+    }
+    return place;
+  };
+}
+
 function rowsOfWeek(
   week: string,
   days: readonly SortedRow[],
-  subject: Subject,
+  placeOf: PlaceOf,
   figures: readonly FigureColumn[],
 ): ReportRow[] {
   const groups = Map.groupBy(days, ({ keys }) => JSON.stringify(keys.slice(0, -1).map(({ id }) => id)));
@@ -93,7 +119,7 @@ function rowsOfWeek(
       cells: [
         week,
         ...names,
-        ...daysOf(members, subject),
+        ...daysOf(members, placeOf),
         ...cellsOf(sumOf(members, false), members[0]?.keys ?? [], figures),
       ],
       level: 1,
@@ -103,7 +129,7 @@ function rowsOfWeek(
   const [first] = rows;
   if (!first) return [];
   const empty = Array.from({ length: first.cells.length - 1 - DAYS.length - figures.length }, () => null);
-  const cells = [week, ...empty, ...daysOf(days, subject), ...cellsOf(sumOf(days, false), [], figures)];
+  const cells = [week, ...empty, ...daysOf(days, placeOf), ...cellsOf(sumOf(days, false), [], figures)];
   return [{ cells, level: 0, isGroup: true }, ...rows];
 }
 
@@ -113,14 +139,7 @@ function compareGroups([one]: SortedRow[], [other]: SortedRow[]): number {
 }
 
 /** What each day of the week has, whichever week it is in. */
-function daysOf(rows: readonly SortedRow[], subject: Subject): Cell[] {
-  const byDay = Map.groupBy(rows, (row) => {
-    const date = Temporal.PlainDate.from(dayOf(row));
-    return firstDay(dayOf(row), subject).until(date).days;
-  });
+function daysOf(rows: readonly SortedRow[], placeOf: PlaceOf): Cell[] {
+  const byDay = Map.groupBy(rows, (row) => placeOf(row).index);
   return DAYS.map((index) => totalSeconds((byDay.get(index) ?? []).map(({ seconds }) => seconds)));
-}
-
-function dayOf({ keys }: SortedRow): string {
-  return keys.at(-1)?.id ?? '';
 }
