@@ -13,9 +13,9 @@ const REFUSAL = JSON.stringify(
  * once, and to refuse ten times of what can be served, again and again, takes all the time of the thread that serves. Each is kept
  * back for a time of its own: those who are refused together should not come back together.
  */
-const LEAST_PAUSE = 250;
+const LEAST_PAUSE = 500;
 /** The more are kept back, the longer each is, so that no more than this have to be refused in a millisecond however many there are. */
-const MOST_IN_MILLISECOND = 4;
+const MOST_IN_MILLISECOND = 2;
 /** Those beyond are refused at once: what is kept back takes memory. */
 const MOST_KEPT_BACK = 5_000;
 
