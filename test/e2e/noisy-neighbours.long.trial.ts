@@ -154,6 +154,7 @@ const sumsOf = (more: string) => `query ($from: String!, $by: [AnalyticsGrouping
 }`;
 const SUMS = sumsOf('');
 const BY_THE_CLOCK = sumsOf('wallClockSeconds');
+const NOWHERE = `{ timeEntries(first: 50, search: "found nowhere") { totalCount edges { node { title } } } }`;
 const LONGEST_ENTRIES = `query ($from: String!) {
   reportEntries(from: $from, to: "2026-06-30", orderBy: DURATION, first: 500) {
     edges { node { seconds timeEntry { title } } }
@@ -236,7 +237,8 @@ class HeavyReports implements Neighbour {
   #query(): Promise<Response> {
     const { from, by } = this.#question();
     const variables = { from, by, compare: this.#asked % 3 === 0 };
-    const query = this.#asked % 5 === 0 ? LONGEST_ENTRIES : this.#asked % 4 === 0 ? BY_THE_CLOCK : SUMS;
+    const kinds = [SUMS, LONGEST_ENTRIES, BY_THE_CLOCK, SUMS, NOWHERE];
+    const query = kinds[this.#asked % kinds.length];
     return fetch(`${this.#origin}/api/v1/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#key}`, 'content-type': 'application/json' },

@@ -1,3 +1,4 @@
+import type { Handle } from '../../db/database.ts';
 import {
   listTimeEntries as loadTimeEntries,
   type TimeEntryFilter,
@@ -16,6 +17,7 @@ import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { readReport } from '../read-report.ts';
 import { rememberCostly } from '../remember.ts';
 import { requireVisibleMembers, visibleTime, type WantedMembers, wantedMembers } from './visible.ts';
 
@@ -69,28 +71,38 @@ export async function listTimeEntries(
     list: 'timeEntries',
     request: query,
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
-    load: (after, limit) =>
-      loadTimeEntries(app.db.lists, { scopes, filter, after, limit, properties, marks }),
+    load: (after, limit) => {
+      const load = (handle: Handle) =>
+        loadTimeEntries(handle, { scopes, filter, after, limit, properties, marks });
+      return mayLookAtAll(filter) ? readReport(app, actor.userId, load) : load(app.db.lists);
+    },
   });
   let totals: Promise<TimeTotals> | undefined;
   return {
     ...page,
     totals: () => {
-      totals ??= totalsOf(app, scopes, filter);
+      totals ??= totalsOf(app, actor, scopes, filter);
       return totals;
     },
   };
 }
 
+/** Whether a page may be the few that fit out of a whole history: no index leads from one of them to the next. */
+function mayLookAtAll({ search, tag, tagKey, billable, importId }: TimeEntryFilter): boolean {
+  return [search, tag, tagKey, billable, importId].some((value) => value !== null);
+}
+
 /** Those of a long history take a while, and are asked for again and again: what was counted only grows by what runs. */
 async function totalsOf(
   app: App,
+  actor: Actor,
   scopes: readonly TimeScope[],
   filter: TimeEntryFilter,
 ): Promise<TimeTotals> {
   const now = app.clock();
+  const count = (handle: Handle) => totalTimeEntries(handle, scopes, filter, now);
   const counted = await rememberCostly(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
-    ...(await totalTimeEntries(app.db.lists, scopes, filter, now)),
+    ...(await readReport(app, actor.userId, count)),
     at: now,
   }));
   const since = counted.running * (now - counted.at);
