@@ -3,6 +3,7 @@ import type { Import, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { type CountedPage, type PageRequest, readPageByNumber } from '../paging.ts';
+import { readReport } from '../read-report.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 import { requireImport } from './list.ts';
 
@@ -20,19 +21,32 @@ export async function listKeptEntries(
   actor: Actor,
   query: PageRequest & { importId: string },
 ): Promise<CountedPage<KeptEntry>> {
-  const handle = app.db.read;
-  const run = await requireImport(handle, actor, query.importId, 'importId');
+  const run = await requireImport(app.db.read, actor, query.importId, 'importId');
   const identityId = visibleTime(actor, run.teamId, null)[0]?.identityId ?? null;
   const page = await readPageByNumber<KeptEntry>({
     list: 'keptEntries',
     request: query,
     placeOf: ({ timeEntry }) => ({ key: timeEntry.start, id: timeEntry.id }),
-    load: (after, limit) => loadKept(app, run, { identityId, after, limit }),
+    load: (after, limit) => loadKept(app, actor, run, { identityId, after, limit }),
   });
-  return { ...page, count: () => countKept(handle, run, identityId) };
+  return { ...page, count: () => countKeptEntries(app, actor, run, identityId) };
 }
 
-export async function loadKept(app: App, run: Import, listing: KeptListing): Promise<KeptEntry[]> {
-  const kept = await listKept(app.db.read, run, listing);
+export function countKeptEntries(
+  app: App,
+  actor: Actor,
+  run: Import,
+  identityId: string | null,
+): Promise<number> {
+  return readReport(app, actor.userId, (handle) => countKept(handle, run, identityId));
+}
+
+export async function loadKept(
+  app: App,
+  actor: Actor,
+  run: Import,
+  listing: KeptListing,
+): Promise<KeptEntry[]> {
+  const kept = await readReport(app, actor.userId, (handle) => listKept(handle, run, listing));
   return kept.map(({ entry, merged }) => ({ timeEntry: entry, reason: merged ? 'MERGED' : 'CHANGED' }));
 }

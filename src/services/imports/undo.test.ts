@@ -4,6 +4,7 @@ import { storedEntries, tagsOf } from '../../../test/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { withoutHandle } from '../../../test/without-handle.ts';
 import type { Import } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
@@ -11,6 +12,7 @@ import type { Failure } from '../../lib/errors.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
+import { loadTotals } from '../related/of-imports.ts';
 import { createTask } from '../tasks/create.ts';
 import { createInTransaction, createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
@@ -58,6 +60,16 @@ describeOnBothEngines('an import that is taken back', (engine) => {
   };
   const undo = (actor: Actor = ada.actor, id = run.id) => undoImport(app, actor, { id });
   const left = async () => (await storedEntries(app, ada.actor)).map(({ id }) => id).sort();
+
+  it('is counted where long work holds nobody up', async () => {
+    await bring(9, 10);
+    const without = withoutHandle(app, 'reports');
+    await expect(loadTotals(without, ada.actor, [run.id])).rejects.toThrow('read by reports');
+    await expect(listKeptEntries(without, ada.actor, { importId: run.id })).rejects.toThrow(
+      'read by reports',
+    );
+    await expect(undoImport(without, ada.actor, { id: run.id })).rejects.toThrow('read by reports');
+  });
 
   it('takes its entries with it, with their tags and keys, and nothing else', async () => {
     const other = await bring(9, 10, { importId: null });

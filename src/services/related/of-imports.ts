@@ -7,6 +7,7 @@ import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { readReport } from '../read-report.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
 /** What belongs to imports and to what they brought, many at a time. */
@@ -29,7 +30,8 @@ export async function loadTotals(
   actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, ImportTotals>> {
-  const totals = await totalImports(app.db.read, visibleTime(actor, null, null), ids);
+  const scopes = visibleTime(actor, null, null);
+  const totals = await readReport(app, actor.userId, (handle) => totalImports(handle, scopes, ids));
   return new Map(totals.map((total) => [total.importId, total]));
 }
 

@@ -3,6 +3,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { withoutHandle } from '../../../test/without-handle.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createClient } from '../clients/create.ts';
@@ -406,19 +407,6 @@ describeOnBothEngines('listTimeEntries', (engine) => {
   });
 
   describe('what may have to look at the whole history', () => {
-    /** Fails where somebody reads by this handle. */
-    const without = (handle: 'lists' | 'reports') =>
-      ({
-        ...app,
-        db: Object.create(app.db, {
-          [handle]: {
-            get: () => {
-              throw new Error(`read by ${handle}`);
-            },
-          },
-        }),
-      }) as TestApp;
-
     it.each<[string, TimeEntryQuery]>([
       ['a text', { search: 'one' }],
       ['a tag', { tag: 'deep' }],
@@ -426,16 +414,21 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       ['billable or not', { billable: false }],
     ])('waits in the line of reports, and holds nobody up: %s', async (_, query) => {
       const made = await create('one', 1, { tags: ['deep'], billable: false });
-      const page = await listTimeEntries(without('lists'), ada.actor, query);
+      const page = await listTimeEntries(withoutHandle(app, 'lists'), ada.actor, query);
       expect(page.items.map(({ id }) => id)).toEqual([made.id]);
       expect(await page.totals()).toEqual({ count: 1, milliseconds: HOUR });
-      await expect(listTimeEntries(without('reports'), ada.actor, query)).rejects.toThrow('read by reports');
+      await expect(listTimeEntries(withoutHandle(app, 'reports'), ada.actor, query)).rejects.toThrow(
+        'read by reports',
+      );
     });
 
     it('is not a page along an index, but what all of them come to', async () => {
       const { id: projectId } = await createProject(app, ada.actor, { name: 'Site' });
       const made = await create('one', 1, { projectId });
-      const page = await listTimeEntries(without('reports'), ada.actor, { projectId, from: at(0) });
+      const page = await listTimeEntries(withoutHandle(app, 'reports'), ada.actor, {
+        projectId,
+        from: at(0),
+      });
       expect(page.items.map(({ id }) => id)).toEqual([made.id]);
       await expect(page.totals()).rejects.toThrow('read by reports');
     });
