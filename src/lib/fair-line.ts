@@ -20,13 +20,12 @@ interface Waiting {
 const RETRY_AFTER_SECONDS = 5;
 /** Milliseconds for which somebody is served one after the other; a page of reports takes less, and after it comes nothing for a while. */
 const WITHOUT_REST = 3_000;
-/** Who waits for a report should not take the rest for a fault. */
-const LONGEST_REST = 2_000;
+const LONGEST_REST = 500;
 
 /**
  * Serves so many at a time. Who comes with much waits behind themselves alone: a free place goes to callers in turn, not to
  * whoever came first, and no caller has all of the places. Who always has more of it rests after each for as long as that
- * took, since the processors are there for others, too.
+ * took, half a second at the most, since the processors are there for others, too.
  */
 export class FairLine {
   readonly #options: LineOptions;
