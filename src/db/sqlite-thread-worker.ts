@@ -5,18 +5,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteStatement } from 'kysely';
 import { adaptStatement } from './sqlite-statement.ts';
-import type { ThreadAnswer, ThreadQuestion } from './sqlite-thread.ts';
+import type { ThreadAnswer, ThreadData, ThreadQuestion } from './sqlite-thread.ts';
 
-/** What runs in the thread: a connection that only reads, and answers one question after the other. */
+/** What runs in the thread: a connection that answers one question after the other. */
 
 const MOST_STATEMENTS = 100;
 const BEHIND_OTHERS = 10;
 
-// Where cores are few, those come first whom the process serves. Linux knows threads by ids of their own.
-if (process.platform === 'linux')
+const { file, purpose } = workerData as ThreadData;
+const onlyReads = purpose === 'READ';
+
+// Where cores are few, those come first whom the process serves. Linux knows threads by ids of their own. The longer copying took,
+// the more would be left for the thread that serves.
+if (onlyReads && process.platform === 'linux')
   setPriority(Number(basename(readlinkSync('/proc/thread-self'))), BEHIND_OTHERS);
 
-const connection = new DatabaseSync(workerData as string, { readOnly: true });
+const connection = new DatabaseSync(file, { readOnly: onlyReads });
 connection.exec('pragma busy_timeout = 100');
 connection.exec('pragma cache_size = -65536');
 connection.exec('pragma temp_store = memory');

@@ -11,6 +11,12 @@ import {
 } from 'kysely';
 import type { Tables } from './schema.ts';
 
+export interface ThreadData {
+  file: string;
+  /** To read, or to copy what is in the write-ahead log into the database. */
+  purpose: 'READ' | 'COPY_LOG';
+}
+
 /** What the thread is asked. */
 export interface ThreadQuestion {
   id: number;
@@ -27,18 +33,18 @@ interface Waiting {
 }
 
 /**
- * A thread with a connection of its own that only reads. SQLite answers on the thread that asks, so a sum over years
+ * A thread with a connection of its own. SQLite answers on the thread that asks, so a sum over years
  * would hold up everyone whom this process serves; there it holds up other sums alone. It starts with the first question
  * and does not keep the process alive.
  */
 export class SqliteThread {
-  readonly #file: string;
+  readonly #data: ThreadData;
   #worker: Worker | null = null;
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
 
-  constructor(file: string) {
-    this.#file = file;
+  constructor(file: string, purpose: ThreadData['purpose']) {
+    this.#data = { file, purpose };
   }
 
   /** How many questions it has not answered yet. */
@@ -63,11 +69,11 @@ export class SqliteThread {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./sqlite-thread-worker.ts', import.meta.url), {
-      workerData: this.#file,
+      workerData: this.#data,
     });
     worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
     worker.on('error', (error) => this.#fail(error as Error));
-    worker.on('exit', () => this.#fail(new Error('The thread that reads for reports has ended.')));
+    worker.on('exit', () => this.#fail(new Error('A thread of the database has ended.')));
     this.#worker = worker;
     return worker;
   }

@@ -24,7 +24,10 @@ describe('the write queue of SQLite', () => {
     writer.exec('pragma journal_mode = wal; pragma busy_timeout = 10; create table notes (text text unique)');
     other = new DatabaseSync(file);
     // These jobs write through the connection itself and have no use for the query builder.
-    queue = new WriteQueue(writer, openSqlite(path.join(folder, 'unused.db')).read, () => sync());
+    queue = new WriteQueue(writer, openSqlite(path.join(folder, 'unused.db')).read, {
+      sync: () => sync(),
+      committed: () => {},
+    });
   });
   afterEach(() => {
     vi.restoreAllMocks();

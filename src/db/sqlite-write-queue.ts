@@ -19,6 +19,13 @@ const LONGEST_WAIT_FOR_LOCK = 10_000;
 const GROUPS_WITH_SAVEPOINTS = 100;
 const BUSY = 5;
 
+interface AfterCommit {
+  /** Brings what was committed to the disk. */
+  sync: () => Promise<void>;
+  /** Called after each commit, at once. */
+  committed: () => void;
+}
+
 /**
  * Runs write transactions one after the other on the one writing connection. Those that wait at the same moment share
  * a transaction and are answered once the commit is on the disk: durability costs one sync for all of them instead of one each,
@@ -33,17 +40,17 @@ export class WriteQueue {
   #handle: Handle;
   #savepoint: StatementSync;
   #release: StatementSync;
-  #sync: () => Promise<void>;
+  #after: AfterCommit;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
   #answering = new Set<Promise<void>>();
   #groupsWithSavepoints = 0;
   #isInDoubt = false;
 
-  constructor(connection: DatabaseSync, handle: Handle, sync: () => Promise<void>) {
+  constructor(connection: DatabaseSync, handle: Handle, after: AfterCommit) {
     this.#connection = connection;
     this.#handle = handle;
-    this.#sync = sync;
+    this.#after = after;
     this.#savepoint = connection.prepare('savepoint job');
     this.#release = connection.prepare('release job');
   }
@@ -90,11 +97,12 @@ export class WriteQueue {
     }
     const answering = this.#answer(group, outcomes).finally(() => this.#answering.delete(answering));
     this.#answering.add(answering);
+    this.#after.committed();
   }
 
   async #answer(group: Job[], outcomes: readonly Outcome[]): Promise<void> {
     try {
-      await this.#sync();
+      await this.#after.sync();
       if (this.#isInDoubt) throw new Error('What came before it in the log may be missing.');
     } catch (reason) {
       this.#isInDoubt = true;

@@ -7,6 +7,7 @@ import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
+import { Checkpoints, COPY } from './sqlite-checkpoints.ts';
 import { SqliteRelay } from './sqlite-relay.ts';
 import { adaptStatement } from './sqlite-statement.ts';
 import { kyselyOnThreads, SqliteThread } from './sqlite-thread.ts';
@@ -38,8 +39,13 @@ export function openSqlite(file: string): Database {
     mark.forget();
   };
   const log = new WriteAheadLog(file);
-  const queue = new WriteQueue(writer, kyselyOn(writer), () => log.sync());
-  const threads = Array.from({ length: READING_THREADS }, () => new SqliteThread(file));
+  const copier = new SqliteThread(file, 'COPY_LOG');
+  const checkpoints = new Checkpoints(writer, () => copier.ask(COPY, []));
+  const queue = new WriteQueue(writer, kyselyOn(writer), {
+    sync: () => log.sync(),
+    committed: () => checkpoints.committed(),
+  });
+  const threads = Array.from({ length: READING_THREADS }, () => new SqliteThread(file, 'READ'));
   const changes = new ChangeFeed(new SqliteRelay(writer));
   const db: Database = {
     engine: 'sqlite',
@@ -65,7 +71,7 @@ export function openSqlite(file: string): Database {
       await queue.idle();
       await log.close();
       await changes.close();
-      await Promise.all(threads.map((thread) => thread.close()));
+      await Promise.all([copier, ...threads].map((thread) => thread.close()));
       writer.close();
       reader.close();
     },
@@ -109,8 +115,8 @@ function openConnection(file: string): DatabaseSync {
   withPatience(() => requireLog(connection));
   // A commit is written to the log, whose sync the write queue waits for; see sqlite-wal.ts.
   connection.exec('pragma synchronous = normal');
-  // Pages that are written again and again are copied into the database once in 32 MB of log, not in 4.
-  connection.exec('pragma wal_autocheckpoint = 8000');
+  // See sqlite-checkpoints.ts. Where that cannot keep up, whoever commits copies the log, of 256 MB then, as SQLite does by itself.
+  connection.exec('pragma wal_autocheckpoint = 64000');
   // 16 MB: lists and creations use a few of an index at a time, and what else was read lately, the system has in its memory.
   connection.exec('pragma cache_size = -16384');
   connection.exec('pragma temp_store = memory');

@@ -3,6 +3,8 @@ import { ModestCallers } from './modest-callers.ts';
 
 /** How long a request may wait because of others, in milliseconds, before the server counts as behind. */
 const LONGEST_WAIT = 25;
+/** So many milliseconds of a turn requests are let in where it is behind: to refuse the others takes time, too. */
+const WAIT_WHEN_BEHIND = 15;
 /** A burst is let in and served: only who is behind for all of this time refuses some. */
 const PATIENCE = 1_000;
 /** So many at once are no crowd, however long each of them takes. */
@@ -50,7 +52,7 @@ export class Crowd {
     if (isCrowded) this.#hasRefused = true;
     if (this.#room === this.#most && !this.#hasLongTurns) return isCrowded;
     const isLate =
-      this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM && now - this.#turnBegan > LONGEST_WAIT;
+      this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM && now - this.#turnBegan > WAIT_WHEN_BEHIND;
     if (isLate) this.#wasLate = true;
     const caller = callerOf();
     if ((isCrowded || isLate) && !this.#mayComeBeyond(caller, now)) return true;
@@ -88,7 +90,7 @@ export class Crowd {
   }
 
   #judge(now: number): void {
-    const inTime = (this.#answered / (now - this.#judgedAt)) * LONGEST_WAIT;
+    const inTime = (this.#answered / (now - this.#judgedAt)) * WAIT_WHEN_BEHIND;
     const room = Math.max(LEAST_ROOM, Math.ceil(inTime));
     // Those who are answered together leave together, so that few are left does not mean yet that there is room for all.
     const isBehind = this.#fewest > room || this.#hasRefused;
