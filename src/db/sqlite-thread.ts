@@ -72,8 +72,8 @@ export class SqliteThread {
       workerData: this.#data,
     });
     worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
-    worker.on('error', (error) => this.#fail(error as Error));
-    worker.on('exit', () => this.#fail(new Error('A thread of the database has ended.')));
+    worker.on('error', (error) => this.#fail(worker, error as Error));
+    worker.on('exit', () => this.#fail(worker, new Error('A thread of the database has ended.')));
     this.#worker = worker;
     return worker;
   }
@@ -87,7 +87,9 @@ export class SqliteThread {
   }
 
   /** Whoever waits is told; the next question starts a new thread. */
-  #fail(error: Error): void {
+  #fail(worker: Worker, error: Error): void {
+    // It says that it failed, and then that it ended; by then there may be another.
+    if (worker !== this.#worker) return;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#worker = null;

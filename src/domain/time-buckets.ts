@@ -1,9 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { invalid } from '../lib/errors.ts';
 import type { Interval } from './interval.ts';
+import { DAY, dateText, numberOfDay, startsOfDays } from './numbered-days.ts';
 import { firstDayOfWeek } from './week.ts';
 import type { WeekStart } from './zone.ts';
-import { DAY, dateText, dayAt, numberOfDay, startsOfDays } from './zoned-day.ts';
+import { dayAt } from './zoned-day.ts';
 
 export const bucketUnits = ['DAY', 'WEEK', 'MONTH'] as const;
 export type BucketUnit = (typeof bucketUnits)[number];

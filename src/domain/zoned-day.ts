@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 
-export const DAY = 86_400_000;
-
 /** The day that a calendar on the wall shows at an instant. */
 export function dayAt(instant: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
@@ -13,35 +11,4 @@ export function dayAt(instant: number, zone: string): Temporal.PlainDate {
  */
 export function startOfDay(day: Temporal.PlainDate, zone: string): number {
   return day.toZonedDateTime(zone).epochMilliseconds;
-}
-
-/** A day of the calendar as a number: when it starts in UTC. */
-export function numberOfDay(day: Temporal.PlainDate): number {
-  return startOfDay(day, 'UTC');
-}
-
-/**
- * The same for many days, one after the other: to ask the calendar takes 4 µs for each, and there are thousands in a report of
- * years. Until the clocks change, days start as far from UTC as the one before did.
- */
-export function startsOfDays(zone: string): (day: number) => number {
-  let steady = { offset: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  return (day) => {
-    const start = day - steady.offset;
-    if (start >= steady.from && start < steady.to) return start;
-    const first = Temporal.PlainDate.from(dateText(day)).toZonedDateTime(zone);
-    const change = first.getTimeZoneTransition('next');
-    steady = {
-      offset: first.offsetNanoseconds / 1_000_000,
-      // A midnight that comes twice on a day is within a day of where the clocks changed.
-      from: first.epochMilliseconds + DAY,
-      to: change?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
-    };
-    return first.epochMilliseconds;
-  };
-}
-
-/** A day by its number as people write it, such as 2026-03-29. */
-export function dateText(day: number): string {
-  return new Date(day).toISOString().slice(0, -'T00:00:00.000Z'.length);
 }

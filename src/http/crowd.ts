@@ -90,11 +90,11 @@ export class Crowd {
   }
 
   #judge(now: number): void {
-    const inTime = (this.#answered / (now - this.#judgedAt)) * WAIT_WHEN_BEHIND;
-    const room = Math.max(LEAST_ROOM, Math.ceil(inTime));
+    const answeredWithin = (milliseconds: number) =>
+      Math.max(LEAST_ROOM, Math.ceil((this.#answered / (now - this.#judgedAt)) * milliseconds));
     // Those who are answered together leave together, so that few are left does not mean yet that there is room for all.
-    const isBehind = this.#fewest > room || this.#hasRefused;
-    this.#room = isBehind ? Math.min(room, this.#most) : this.#most;
+    const isBehind = this.#fewest > answeredWithin(LONGEST_WAIT) || this.#hasRefused;
+    this.#room = isBehind ? Math.min(answeredWithin(WAIT_WHEN_BEHIND), this.#most) : this.#most;
     this.#hasRefused = false;
     // Who was refused comes back after a while, until which a turn may be short.
     this.#hasLongTurns = this.#shortestTurn > LONGEST_WAIT || this.#wasLate;

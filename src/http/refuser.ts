@@ -14,7 +14,7 @@ const REFUSAL = JSON.stringify(
  * back for a time of its own: those who are refused together should not come back together.
  */
 const LEAST_PAUSE = 500;
-/** The more are kept back, the longer each is, so that no more than this have to be refused in a millisecond however many there are. */
+/** The more are kept back, the longer each is, so that no more than this have to be refused in a millisecond. */
 const MOST_IN_MILLISECOND = 2;
 /** Those beyond are refused at once: what is kept back takes memory. */
 const MOST_KEPT_BACK = 5_000;

@@ -192,6 +192,8 @@ export interface TimeEntryListing {
   /** The properties that the entries are read for, besides their place in the list; null for all. */
   properties: ReadonlySet<string> | null;
   marks?: CatalogMarks | undefined;
+  /** Whether it may take long, and so much should not be read at the same time. */
+  isLong?: boolean;
 }
 
 /**
@@ -200,7 +202,7 @@ export interface TimeEntryListing {
  */
 export async function listTimeEntries(
   handle: Handle,
-  { scopes, filter, after, limit, properties, marks }: TimeEntryListing,
+  { scopes, filter, after, limit, properties, marks, isLong = false }: TimeEntryListing,
 ): Promise<TimeEntry[]> {
   const pageOf = async (scope: TimeScope) => {
     const values = valuesOf(scope, filter, after, limit);
@@ -215,11 +217,20 @@ export async function listTimeEntries(
   };
   const [only] = scopes;
   if (only && scopes.length === 1) return pageOf(only);
-  const pages = await Promise.all(scopes.map(pageOf));
+  const pages = isLong ? await oneByOne(scopes, pageOf) : await Promise.all(scopes.map(pageOf));
   return pages
     .flat()
     .sort((a, b) => b.start - a.start || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
+}
+
+async function oneByOne<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await read(item));
+  return results;
 }
 
 interface TimeTotals {
@@ -236,21 +247,19 @@ export async function totalTimeEntries(
   filter: TimeEntryFilter,
   now: number,
 ): Promise<TimeTotals> {
-  const totals = await Promise.all(
-    scopes.map((scope) => {
-      const values = valuesOf(scope, filter, null, 0);
-      const given = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
-      return handle
-        .selectFrom('time_entries')
-        .select((eb) => [
-          eb.fn.countAll<number>().as('count'),
-          sql<number>`coalesce(sum(coalesce(end_at, ${now}) - start_at), 0)`.as('milliseconds'),
-          sql<number>`count(*) - count(end_at)`.as('running'),
-        ])
-        .where((eb) => conditions(eb, new Set(given), (name) => values[name]))
-        .executeTakeFirstOrThrow();
-    }),
-  );
+  const totals = await oneByOne(scopes, (scope) => {
+    const values = valuesOf(scope, filter, null, 0);
+    const given = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
+    return handle
+      .selectFrom('time_entries')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(coalesce(end_at, ${now}) - start_at), 0)`.as('milliseconds'),
+        sql<number>`count(*) - count(end_at)`.as('running'),
+      ])
+      .where((eb) => conditions(eb, new Set(given), (name) => values[name]))
+      .executeTakeFirstOrThrow();
+  });
   return {
     count: totals.reduce((sum, total) => sum + total.count, 0),
     milliseconds: totals.reduce((sum, total) => sum + total.milliseconds, 0),

@@ -1,3 +1,4 @@
+import type { Handle } from '../../db/database.ts';
 import { countKept, type KeptListing, listKept } from '../../db/queries/import-undo.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -23,30 +24,17 @@ export async function listKeptEntries(
 ): Promise<CountedPage<KeptEntry>> {
   const run = await requireImport(app.db.read, actor, query.importId, 'importId');
   const identityId = visibleTime(actor, run.teamId, null)[0]?.identityId ?? null;
+  const inTurn = <Result>(read: (handle: Handle) => Promise<Result>) => readReport(app, actor.userId, read);
   const page = await readPageByNumber<KeptEntry>({
     list: 'keptEntries',
     request: query,
     placeOf: ({ timeEntry }) => ({ key: timeEntry.start, id: timeEntry.id }),
-    load: (after, limit) => loadKept(app, actor, run, { identityId, after, limit }),
+    load: (after, limit) => inTurn((handle) => loadKept(handle, run, { identityId, after, limit })),
   });
-  return { ...page, count: () => countKeptEntries(app, actor, run, identityId) };
+  return { ...page, count: () => inTurn((handle) => countKept(handle, run, identityId)) };
 }
 
-export function countKeptEntries(
-  app: App,
-  actor: Actor,
-  run: Import,
-  identityId: string | null,
-): Promise<number> {
-  return readReport(app, actor.userId, (handle) => countKept(handle, run, identityId));
-}
-
-export async function loadKept(
-  app: App,
-  actor: Actor,
-  run: Import,
-  listing: KeptListing,
-): Promise<KeptEntry[]> {
-  const kept = await readReport(app, actor.userId, (handle) => listKept(handle, run, listing));
+export async function loadKept(handle: Handle, run: Import, listing: KeptListing): Promise<KeptEntry[]> {
+  const kept = await listKept(handle, run, listing);
   return kept.map(({ entry, merged }) => ({ timeEntry: entry, reason: merged ? 'MERGED' : 'CHANGED' }));
 }

@@ -71,6 +71,14 @@ describeOnBothEngines('an import that is taken back', (engine) => {
     await expect(undoImport(without, ada.actor, { id: run.id })).rejects.toThrow('read by reports');
   });
 
+  it('is answered however many reports its caller waits for', async () => {
+    await bring(9, 10);
+    const without = withoutHandle(app, 'reportLine');
+    expect((await loadTotals(without, ada.actor, [run.id])).get(run.id)).toMatchObject({ count: 1 });
+    expect(await undoImport(without, ada.actor, { id: run.id })).toMatchObject({ deletedCount: 1 });
+    await expect(listKeptEntries(without, ada.actor, { importId: run.id })).rejects.toThrow('reportLine');
+  });
+
   it('takes its entries with it, with their tags and keys, and nothing else', async () => {
     const other = await bring(9, 10, { importId: null });
     await bring(11, 12, { tags: ['x'] });

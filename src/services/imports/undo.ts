@@ -3,6 +3,7 @@ import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
 import { lockForTracking } from '../../db/queries/identities.ts';
 import { deleteRows } from '../../db/queries/import-rows.ts';
 import {
+  countKept,
   countUntouched,
   deleteEmptyCatalog,
   earliestUntouched,
@@ -25,8 +26,7 @@ import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { recordItem } from '../catalog/record.ts';
-import { readReport } from '../read-report.ts';
-import { countKeptEntries, type KeptEntry, loadKept } from './kept.ts';
+import { type KeptEntry, loadKept } from './kept.ts';
 import { requireImport } from './list.ts';
 
 export interface Undone {
@@ -64,13 +64,14 @@ export async function undoImport(
     deletedCount += step.deletedCount;
     if (run.undoneAt !== null) break;
   }
-  const countRest = () => readReport(app, actor.userId, (handle) => countUntouched(handle, run));
+  // As reports are read, but not in their line: what was done is answered, however much its caller waits for.
+  const handle = app.db.reports;
   return {
     import: run,
     deletedCount,
-    keptCount: await countKeptEntries(app, actor, run, null),
-    remaining: run.undoneAt === null ? await countRest() : 0,
-    kept: await loadKept(app, actor, run, { identityId: null, after: null, limit: DEFAULT_PAGE }),
+    keptCount: await countKept(handle, run, null),
+    remaining: run.undoneAt === null ? await countUntouched(handle, run) : 0,
+    kept: await loadKept(handle, run, { identityId: null, after: null, limit: DEFAULT_PAGE }),
   };
 }
 

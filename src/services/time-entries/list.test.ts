@@ -407,13 +407,18 @@ describeOnBothEngines('listTimeEntries', (engine) => {
   });
 
   describe('what may have to look at the whole history', () => {
-    it.each<[string, TimeEntryQuery]>([
-      ['a text', { search: 'one' }],
-      ['a tag', { tag: 'deep' }],
-      ['a tag in any spelling', { tagKey: 'deep' }],
-      ['billable or not', { billable: false }],
-    ])('waits in the line of reports, and holds nobody up: %s', async (_, query) => {
-      const made = await create('one', 1, { tags: ['deep'], billable: false });
+    it.each<[string, (at: { projectId: string; taskId: string; identityId: string }) => TimeEntryQuery]>([
+      ['a text', () => ({ search: 'one' })],
+      ['a tag', () => ({ tag: 'deep' })],
+      ['a tag in any spelling', () => ({ tagKey: 'deep' })],
+      ['billable or not', () => ({ billable: false })],
+      ['two places', ({ projectId, taskId }) => ({ projectId, taskId })],
+      ['a member at a place', ({ projectId, identityId }) => ({ projectId, identityIds: [identityId] })],
+    ])('waits in the line of reports, and holds nobody up: %s', async (_, queryAt) => {
+      const { id: projectId } = await createProject(app, ada.actor, { name: 'Site' });
+      const { id: taskId } = await createTask(app, ada.actor, { name: 'Forms', projectId });
+      const made = await create('one', 1, { tags: ['deep'], billable: false, taskId });
+      const query = queryAt({ projectId, taskId, identityId: made.identityId });
       const page = await listTimeEntries(withoutHandle(app, 'lists'), ada.actor, query);
       expect(page.items.map(({ id }) => id)).toEqual([made.id]);
       expect(await page.totals()).toEqual({ count: 1, milliseconds: HOUR });

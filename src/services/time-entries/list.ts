@@ -72,9 +72,10 @@ export async function listTimeEntries(
     request: query,
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
     load: (after, limit) => {
-      const load = (handle: Handle) =>
-        loadTimeEntries(handle, { scopes, filter, after, limit, properties, marks });
-      return mayLookAtAll(filter) ? readReport(app, actor.userId, load) : load(app.db.lists);
+      const listing = { filter, after, limit, properties, marks };
+      const isLong = mayLookAtAll(scopes, filter);
+      const load = (handle: Handle) => loadTimeEntries(handle, { ...listing, scopes, isLong });
+      return isLong ? readReport(app, actor.userId, load) : load(app.db.lists);
     },
   });
   let totals: Promise<TimeTotals> | undefined;
@@ -88,8 +89,12 @@ export async function listTimeEntries(
 }
 
 /** Whether a page may be the few that fit out of a whole history: no index leads from one of them to the next. */
-function mayLookAtAll({ search, tag, tagKey, billable, importId }: TimeEntryFilter): boolean {
-  return [search, tag, tagKey, billable, importId].some((value) => value !== null);
+function mayLookAtAll(scopes: readonly TimeScope[], filter: TimeEntryFilter): boolean {
+  const { search, tag, tagKey, billable, projectId, clientId, taskId, importId } = filter;
+  if ([search, tag, tagKey, billable].some((value) => value !== null)) return true;
+  // Each of these has an index, as the time of a member has, but no two of them together.
+  const ways = [projectId, clientId, taskId, importId].filter((value) => value !== null).length;
+  return ways > 1 || (ways === 1 && scopes.some(({ identityId }) => identityId !== null));
 }
 
 /** Those of a long history take a while, and are asked for again and again: what was counted only grows by what runs. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { DAY, dateText, numberOfDay, startOfDay, startsOfDays } from './zoned-day.ts';
+import { DAY, dateText, numberOfDay, startsOfDays } from './numbered-days.ts';
+import { startOfDay } from './zoned-day.ts';
 
 /** Clocks that change at midnight and by whole days, by odd minutes, often, never, and not as they did. */
 const zones = [
