@@ -9,8 +9,8 @@ export function numberOfDay(day: Temporal.PlainDate): number {
 }
 
 /**
- * The same for many days, one after the other: to ask the calendar takes 4 µs for each, and there are thousands in a report of
- * years. Until the clocks change, days start as far from UTC as the one before did.
+ * What `startOfDay` answers, for many days one after the other: to ask the calendar takes 4 µs for each, and there are thousands in
+ * a report of years. Until the clocks change, days start as far from UTC as the one before did.
  */
 export function startsOfDays(zone: string): (day: number) => number {
   let steady = { offset: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
