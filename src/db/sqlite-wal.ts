@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { SharedQuestion } from '../lib/shared-question.ts';
 
 /**
  * Brings commits to the disk. SQLite would do it within the commit, on the thread that everyone is served by, which then stands
@@ -8,24 +7,14 @@ import { SharedQuestion } from '../lib/shared-question.ts';
  */
 export class WriteAheadLog {
   readonly #path: string;
-  readonly #syncing = new SharedQuestion(() => this.#syncNow());
   #file: Promise<FileHandle> | undefined;
 
   constructor(databasePath: string) {
     this.#path = `${databasePath}-wal`;
   }
 
-  /** Resolves once everything is on the disk that was committed before it was called. Those who call during a sync share the next. */
-  sync(): Promise<void> {
-    return this.#syncing.ask();
-  }
-
-  async close(): Promise<void> {
-    await this.#syncing.idle();
-    await (await this.#file)?.close();
-  }
-
-  async #syncNow(): Promise<void> {
+  /** Resolves once everything is on the disk that was committed before it was called. */
+  async sync(): Promise<void> {
     // It is there with the first commit, and for as long as the database is open.
     this.#file ??= open(this.#path, 'r+');
     const file = await this.#file.catch((error) => {
@@ -33,5 +22,9 @@ export class WriteAheadLog {
       throw error;
     });
     await file.datasync();
+  }
+
+  async close(): Promise<void> {
+    await (await this.#file)?.close();
   }
 }

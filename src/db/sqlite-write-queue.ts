@@ -28,8 +28,9 @@ interface AfterCommit {
 
 /**
  * Runs write transactions one after the other on the one writing connection. Those that wait at the same moment share
- * a transaction and are answered once the commit is on the disk: durability costs one sync for all of them instead of one each,
- * and the next ones go on meanwhile.
+ * a transaction and are answered once the commit is on the disk: durability costs one sync for all of them instead of one each.
+ * Those that come while the disk writes are the next group: committed earlier, they would still wait for a sync of their own, and
+ * groups would be half as large.
  *
  * A job that fails leaves nothing behind and the others alone. A savepoint for each of them would be a quarter of what the
  * statements of a creation cost, since SQLite then copies each page that it changes. So they are run without, and once more,
@@ -43,7 +44,6 @@ export class WriteQueue {
   #after: AfterCommit;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
-  #answering = new Set<Promise<void>>();
   #groupsWithSavepoints = 0;
   #isInDoubt = false;
 
@@ -64,7 +64,6 @@ export class WriteQueue {
 
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining;
-    await Promise.all(this.#answering);
   }
 
   async #drain(): Promise<void> {
@@ -95,15 +94,13 @@ export class WriteQueue {
       for (const job of group) job.reject(explainDisk(reason));
       return;
     }
-    const answering = this.#answer(group, outcomes).finally(() => this.#answering.delete(answering));
-    this.#answering.add(answering);
     this.#after.committed();
+    await this.#answer(group, outcomes);
   }
 
   async #answer(group: Job[], outcomes: readonly Outcome[]): Promise<void> {
     try {
       await this.#after.sync();
-      if (this.#isInDoubt) throw new Error('What came before it in the log may be missing.');
     } catch (reason) {
       this.#isInDoubt = true;
       for (const job of group) job.reject(unsynced(reason));
