@@ -4,13 +4,13 @@ import {
   type ExecutionResult,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getVariableValues,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { collectFields, type FieldsByKey } from './collect-fields.ts';
 import { type Fragments, fragmentsOf } from './fragments.ts';
+import { variablesReader } from './variables.ts';
 import { type Call, Unwritable } from './write-values.ts';
 import { objectWriter } from './writer.ts';
 
@@ -48,10 +48,11 @@ export function compile(
     if (error instanceof Unwritable) return interpret;
     throw error;
   }
+  const readVariables = variablesReader(schema, operation.variableDefinitions ?? []);
   return (context, inputs) => {
-    const variables = getVariableValues(schema, operation.variableDefinitions ?? [], inputs);
-    if (!variables.coerced) return interpret(context, inputs);
-    return write({ context, variables: variables.coerced }).catch(() => {
+    const variables = readVariables(inputs);
+    if (!variables) return interpret(context, inputs);
+    return write({ context, variables }).catch(() => {
       context.outcomes.startOver();
       return interpret(context, inputs);
     });

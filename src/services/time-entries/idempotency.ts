@@ -61,10 +61,9 @@ export async function answerOfFirstCall(
 
 /** Equal for calls that ask for the same entry, however they spell it. */
 export function fingerprint(draft: Repeatable): string {
-  const { idempotencyKey: _, ...values } = draft;
-  const sorted = Object.entries({ ...values, tags: [...values.tags].sort() })
-    .filter(([, value]) => value !== undefined && value !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const values: Record<string, unknown> = { ...draft, tags: [...draft.tags].sort(), idempotencyKey: null };
+  const sorted: [string, unknown][] = [];
+  for (const name of Object.keys(values).sort()) if (values[name] != null) sorted.push([name, values[name]]);
   return hash('sha256', JSON.stringify(sorted));
 }
 

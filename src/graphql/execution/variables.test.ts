@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import {
+  type GraphQLInputType,
+  getNamedType,
+  getVariableValues,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../schema.ts';
+import { variablesReader } from './variables.ts';
+
+/** Every type that an argument of the API has. */
+const inputTypes = [
+  ...new Map(
+    Object.values(schema.getTypeMap())
+      .filter(isObjectType)
+      .filter(({ name }) => !name.startsWith('__'))
+      .flatMap((type) => Object.values(type.getFields()))
+      .flatMap(({ args }) => args)
+      .map(({ type }) => [String(type), type]),
+  ).values(),
+];
+
+function definitionsIn(text: string) {
+  const [operation] = parse(text).definitions as OperationDefinitionNode[];
+  return operation?.variableDefinitions ?? [];
+}
+
+function bothOn(text: string, inputs: Record<string, unknown>) {
+  const definitions = definitionsIn(text);
+  return {
+    ours: variablesReader(schema, definitions)(inputs),
+    theirs: getVariableValues(schema, definitions, inputs),
+  };
+}
+
+const junk = fc.oneof(
+  fc.constantFrom(null, '', 'x', 0, 1.5, -1, 2 ** 40, true, [], {}, [null], [[1]]),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Values of a type, with now and then something else among them. */
+function valuesOf(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
+  const right = rightValuesOf(type, depth);
+  return fc.oneof({ weight: 30, arbitrary: right }, { weight: 1, arbitrary: junk });
+}
+
+function rightValuesOf(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return valuesOf(type.ofType, depth);
+  if (depth > 4) return fc.constant(null);
+  if (isListType(type)) {
+    const item = valuesOf(type.ofType, depth + 1);
+    return fc.oneof(fc.array(item, { maxLength: 3 }), item, fc.constant(null));
+  }
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields());
+    const required = fields.filter(({ type: field }) => isNonNullType(field)).map(({ name }) => name);
+    const record = fc.record(
+      Object.fromEntries(fields.map((field) => [field.name, valuesOf(field.type, depth + 1)])),
+      { requiredKeys: required },
+    );
+    return fc
+      .tuple(record, fc.option(fc.tuple(fc.string(), junk), { freq: 20 }))
+      .map(([values, more]) => (more ? { ...values, [more[0]]: more[1] } : values));
+  }
+  if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name), null);
+  return fc.constantFrom('a', '2026-01-01', '2026-01-01T10:00:00Z', '10:00', 'EUR', 1, 2.5, true, null);
+}
+
+describe('reading variables', () => {
+  it.each(inputTypes.map((type) => [String(type), type] as const))(
+    'takes %s as GraphQL does, or leaves it to it',
+    (name, type) => {
+      fc.assert(
+        fc.property(fc.record({ v: valuesOf(type) }, { requiredKeys: [] }), (inputs) => {
+          const { ours, theirs } = bothOn(`query ($v: ${name}) { me { id } }`, inputs);
+          if (theirs.errors) expect(ours).toBeNull();
+          else expect(plain(ours)).toEqual(plain(theirs.coerced));
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
+
+  it('knows enough types for this to mean something', () => {
+    const named = new Set(inputTypes.map((type) => getNamedType(type)));
+    expect([...named].filter(isInputObjectType).length).toBeGreaterThan(30);
+  });
+
+  it('gives what was left out its default, and leaves out what has none', () => {
+    const text = 'query ($a: Int = 3, $b: Int, $c: [Int!] = 4, $d: Int! = 5) { me { id } }';
+    expect({ ...bothOn(text, {}).ours }).toEqual({ a: 3, c: [4], d: 5 });
+    expect({ ...bothOn(text, { a: null, b: 1, c: 2, d: 6 }).ours }).toEqual({ a: null, b: 1, c: [2], d: 6 });
+  });
+
+  it('leaves what is missing or too much to GraphQL', () => {
+    const text = 'query ($a: Int!, $input: CreateClientInput) { me { id } }';
+    expect(bothOn(text, {}).ours).toBeNull();
+    expect(bothOn(text, { a: null }).ours).toBeNull();
+    expect(bothOn(text, { a: 1, input: { name: 'A', colour: 'red' } }).ours).toBeNull();
+    expect({ ...bothOn(text, { a: 1, unknown: 2 }).ours }).toEqual({ a: 1 });
+  });
+
+  it('is not led astray by names that every object knows', () => {
+    const text = 'query ($__proto__: Int, $constructor: Int, $toString: Int) { me { id } }';
+    const inputs = JSON.parse('{"__proto__": 1, "constructor": 2}');
+    const { ours, theirs } = bothOn(text, inputs);
+    expect(Object.entries(ours ?? {})).toEqual(Object.entries(theirs.coerced ?? {}));
+    expect(Object.keys(ours ?? {})).toEqual(['__proto__', 'constructor']);
+  });
+});
+
+/** GraphQL's objects have no prototype, which says nothing about what is in them. */
+const plain = (value: unknown) => structuredClone(value);

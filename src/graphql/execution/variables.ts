@@ -1,0 +1,134 @@
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNullableType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+  type VariableDefinitionNode,
+  valueFromAST,
+} from 'graphql';
+
+type Values = Record<string, unknown>;
+
+/** Reads a value as its type wants it; throws where it is not plainly one of them. */
+type Read = (value: unknown) => unknown;
+
+/** Those of input objects, each made once: they may hold each other. */
+type Readers = Map<GraphQLInputObjectType, Read>;
+
+/** Made once: nobody sees it, and to note where it was thrown costs more than what it ends. */
+const NOT_PLAIN = new Error('Not plainly a value of its type.');
+
+/**
+ * Compiles the reading of an operation's variables. GraphQL's own reader asks for the kind of each type with each value, and makes
+ * objects that are slow to look into: it took 7 % of a creation. Null for variables that may be wrong; what is wrong with them is for that reader to
+ * find and to say.
+ */
+export function variablesReader(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+): (inputs: Values) => Values | null {
+  const readers: Readers = new Map();
+  const variables = definitions.map((definition) => variableReader(schema, definition, readers));
+  return (inputs) => {
+    // A document may name a variable like something that every ordinary object has.
+    const values: Values = Object.create(null);
+    try {
+      for (const read of variables) read(inputs, values);
+    } catch {
+      return null;
+    }
+    return values;
+  };
+}
+
+function variableReader(
+  schema: GraphQLSchema,
+  { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
+  readers: Readers,
+): (inputs: Values, values: Values) => void {
+  const name = variable.name.value;
+  const type = typeFromAST(schema, typeNode) as GraphQLInputType;
+  const read = readerOf(type, readers);
+  const isRequired = isNonNullType(type);
+  return (inputs, values) => {
+    if (Object.hasOwn(inputs, name)) values[name] = read(inputs[name]);
+    else if (defaultValue) values[name] = valueFromAST(defaultValue, type);
+    else if (isRequired) throw NOT_PLAIN;
+  };
+}
+
+function readerOf(type: GraphQLInputType, readers: Readers): Read {
+  if (isNonNullType(type)) {
+    const read = presentReaderOf(type.ofType, readers);
+    return (value) => {
+      if (value == null) throw NOT_PLAIN;
+      return read(value);
+    };
+  }
+  const read = presentReaderOf(type, readers);
+  return (value) => (value == null ? null : read(value));
+}
+
+/** Reads what is not null. */
+function presentReaderOf(type: GraphQLInputType & GraphQLNullableType, readers: Readers): Read {
+  if (isListType(type)) {
+    const read = readerOf(type.ofType, readers);
+    return (value) => (Array.isArray(value) ? value.map((item) => read(item)) : [read(value)]);
+  }
+  if (isInputObjectType(type)) return objectReaderOf(type, readers);
+  return (value) => {
+    const read = type.parseValue(value);
+    if (read === undefined) throw NOT_PLAIN;
+    return read;
+  };
+}
+
+function objectReaderOf(type: GraphQLInputObjectType, readers: Readers): Read {
+  const known = readers.get(type);
+  if (known) return known;
+  // Its fields are looked at when it is first used, by when its own reader can be found.
+  let fields: ObjectField[] | undefined;
+  const read: Read = (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || type.isOneOf) throw NOT_PLAIN;
+    fields ??= fieldsOf(type, readers);
+    return readObject(value as Values, fields);
+  };
+  readers.set(type, read);
+  return read;
+}
+
+interface ObjectField {
+  name: string;
+  read: Read;
+  defaultValue: unknown;
+  isRequired: boolean;
+}
+
+function fieldsOf(type: GraphQLInputObjectType, readers: Readers): ObjectField[] {
+  return Object.values(type.getFields()).map(({ name, type: fieldType, defaultValue }) => ({
+    name,
+    read: readerOf(fieldType, readers),
+    defaultValue,
+    isRequired: isNonNullType(fieldType) && defaultValue === undefined,
+  }));
+}
+
+function readObject(given: Values, fields: readonly ObjectField[]): Values {
+  const values: Values = {};
+  let taken = 0;
+  for (const { name, read, defaultValue, isRequired } of fields) {
+    const value = given[name];
+    if (value !== undefined) {
+      values[name] = read(value);
+      taken++;
+    } else if (isRequired) throw NOT_PLAIN;
+    else if (defaultValue !== undefined) values[name] = defaultValue;
+  }
+  // More of them than the type has.
+  if (Object.keys(given).length !== taken) throw NOT_PLAIN;
+  return values;
+}
