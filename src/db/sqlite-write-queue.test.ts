@@ -86,6 +86,50 @@ describe('the write queue of SQLite', () => {
     await Promise.all([late, last]);
   });
 
+  it('brings those to the disk together who are too many for one transaction', async () => {
+    let syncs = 0;
+    sync = async () => {
+      syncs++;
+    };
+    const commits = counting('commit');
+    await Promise.all(Array.from({ length: 200 }, (_, n) => write(`note ${n}`)));
+    expect([commits(), syncs]).toEqual([4, 1]);
+    expect(committed()).toHaveLength(200);
+  });
+
+  it('tells each group what became of it where one of them cannot be committed', async () => {
+    const commits = counting('commit');
+    const writing = Array.from({ length: 100 }, (_, n) =>
+      queue.run(async () => {
+        if (n === 70) writer.exec('rollback');
+        return writeNow(`note ${n}`);
+      }),
+    );
+    const told = await Promise.allSettled(writing);
+    expect(told.slice(0, 64).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(told.slice(64).every(({ status }) => status === 'rejected')).toBe(true);
+    expect(commits()).toBeGreaterThan(0);
+    expect(await write('later')).toBe('wrote later');
+  });
+
+  it('waits for the disk before it is idle', async () => {
+    let confirm = () => {};
+    sync = () =>
+      new Promise((resolve) => {
+        confirm = resolve;
+      });
+    const answered = write('a');
+    await vi.waitFor(() => expect(committed()).toEqual(['a']), 15_000);
+    let isIdle = false;
+    const idle = queue.idle().then(() => {
+      isIdle = true;
+    });
+    await setTimeout(20);
+    expect(isIdle).toBe(false);
+    confirm();
+    await Promise.all([answered, idle]);
+  });
+
   describe('where the disk does not confirm it', () => {
     const broken = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
     const UNSYNCED =

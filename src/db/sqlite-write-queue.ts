@@ -14,6 +14,8 @@ type Outcome = { ok: true; value: unknown } | { ok: false; reason: unknown };
 
 /** As many writes as one transaction takes; more would make the first of them wait too long. */
 const LARGEST_GROUP = 64;
+/** As many transactions as one sync is for: those of the first wait for the last of them. */
+const MOST_GROUPS = 8;
 const LONGEST_WAIT_FOR_LOCK = 10_000;
 /** For how many groups savepoints are worth their price after a job has failed: where one does, others often will. */
 const GROUPS_WITH_SAVEPOINTS = 100;
@@ -22,15 +24,21 @@ const BUSY = 5;
 interface AfterCommit {
   /** Brings what was committed to the disk. */
   sync: () => Promise<void>;
-  /** Called after each commit, at once. */
+  /** Called after commits, while they are brought to the disk. It must not throw. */
   committed: () => void;
+}
+
+/** What was committed and is not on the disk yet. */
+interface Written {
+  group: Job[];
+  outcomes: readonly Outcome[];
 }
 
 /**
  * Runs write transactions one after the other on the one writing connection. Those that wait at the same moment share
  * a transaction and are answered once the commit is on the disk: durability costs one sync for all of them instead of one each.
- * Those that come while the disk writes are the next group: committed earlier, they would still wait for a sync of their own, and
- * groups would be half as large.
+ * Those that come while the disk writes are the next to be committed: earlier, they would still wait for a sync of their own, and
+ * groups would be half as large. Where they are too many for one transaction, the sync is for several.
  *
  * A job that fails leaves nothing behind and the others alone. A savepoint for each of them would be a quarter of what the
  * statements of a creation cost, since SQLite then copies each page that it changes. So they are run without, and once more,
@@ -68,48 +76,58 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Requests that arrived in the same turn of the event loop join the group.
-      await setImmediate();
-      await this.#commit();
+      const written: Written[] = [];
+      let left: number;
+      do {
+        // Requests that arrived in the same turn of the event loop join the group.
+        await setImmediate();
+        left = this.#waiting.length - LARGEST_GROUP;
+        const group = await this.#commit();
+        if (group) written.push(group);
+      } while (left > 0 && written.length < MOST_GROUPS);
+      if (written.length > 0) await this.#answer(written);
     }
     // In the same step as the last look at the queue: a job that comes later starts a new round.
     this.#draining = null;
   }
 
-  async #commit(): Promise<void> {
+  /** Null where nothing was committed; then those whom it would have been for are told. */
+  async #commit(): Promise<Written | null> {
     let group: Job[] = [];
-    let outcomes: Outcome[];
     const early = this.#waiting.length;
     try {
       if (this.#isInDoubt) this.#settleDoubt();
       await this.#begin();
       // Those that came while another process had the lock join, too.
       group = this.#waiting.splice(0, LARGEST_GROUP);
-      outcomes = await this.#runAll(group);
+      const outcomes = await this.#runAll(group);
       this.#connection.exec('commit');
+      return { group, outcomes };
     } catch (reason) {
       this.#giveUp();
       // Where the lock was not to be had, those who came last have not waited long.
       if (group.length === 0) group = this.#waiting.splice(0, early);
       for (const job of group) job.reject(explainDisk(reason));
-      return;
+      return null;
     }
-    this.#after.committed();
-    await this.#answer(group, outcomes);
   }
 
-  async #answer(group: Job[], outcomes: readonly Outcome[]): Promise<void> {
+  async #answer(written: readonly Written[]): Promise<void> {
     try {
-      await this.#after.sync();
+      const synced = this.#after.sync();
+      this.#after.committed();
+      await synced;
     } catch (reason) {
       this.#isInDoubt = true;
-      for (const job of group) job.reject(unsynced(reason));
+      for (const { group } of written) for (const job of group) job.reject(unsynced(reason));
       return;
     }
-    for (const [index, job] of group.entries()) {
-      const outcome = outcomes[index];
-      if (outcome?.ok) job.resolve(outcome.value);
-      else job.reject(explainDisk(outcome?.reason));
+    for (const { group, outcomes } of written) {
+      for (const [index, job] of group.entries()) {
+        const outcome = outcomes[index];
+        if (outcome?.ok) job.resolve(outcome.value);
+        else job.reject(explainDisk(outcome?.reason));
+      }
     }
   }
 

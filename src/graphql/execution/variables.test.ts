@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  buildSchema,
   type GraphQLInputType,
   getNamedType,
   getVariableValues,
@@ -97,6 +98,22 @@ describe('reading variables', () => {
     const text = 'query ($a: Int = 3, $b: Int, $c: [Int!] = 4, $d: Int! = 5) { me { id } }';
     expect({ ...bothOn(text, {}).ours }).toEqual({ a: 3, c: [4], d: 5 });
     expect({ ...bothOn(text, { a: null, b: 1, c: 2, d: 6 }).ours }).toEqual({ a: null, b: 1, c: [2], d: 6 });
+  });
+
+  it('fills in what a type says about its fields, also of one that holds itself', () => {
+    const other = buildSchema(`
+      type Query { a: Int }
+      input Node { size: Int = 3, name: String! = "none", next: Node, colour: Colour = RED, list: [Int!] }
+      enum Colour { RED GREEN }`);
+    const definitions = definitionsIn('query ($node: Node!) { a }');
+    const read = variablesReader(other, definitions);
+    for (const node of [{}, { size: null, next: { size: 4, next: {} } }, { colour: 'GREEN', list: 1 }]) {
+      const { coerced } = getVariableValues(other, definitions, { node });
+      expect(coerced).toBeDefined();
+      expect(plain(read({ node }))).toEqual(plain(coerced));
+    }
+    for (const node of [{ name: null }, { colour: 'BLUE' }, { list: [null] }, null, [], 'x'])
+      expect(read({ node })).toBeNull();
   });
 
   it('leaves what is missing or too much to GraphQL', () => {

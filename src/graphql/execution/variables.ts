@@ -16,8 +16,8 @@ type Values = Record<string, unknown>;
 /** Reads a value as its type wants it; throws where it is not plainly one of them. */
 type Read = (value: unknown) => unknown;
 
-/** Those of input objects, each made once: they may hold each other. */
-type Readers = Map<GraphQLInputObjectType, Read>;
+/** Those of input objects, each made once for all documents; they may hold each other. */
+const objectReaders = new WeakMap<GraphQLInputObjectType, Read>();
 
 /** Made once: nobody sees it, and to note where it was thrown costs more than what it ends. */
 const NOT_PLAIN = new Error('Not plainly a value of its type.');
@@ -31,8 +31,7 @@ export function variablesReader(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
 ): (inputs: Values) => Values | null {
-  const readers: Readers = new Map();
-  const variables = definitions.map((definition) => variableReader(schema, definition, readers));
+  const variables = definitions.map((definition) => variableReader(schema, definition));
   return (inputs) => {
     // A document may name a variable like something that every ordinary object has.
     const values: Values = Object.create(null);
@@ -48,11 +47,10 @@ export function variablesReader(
 function variableReader(
   schema: GraphQLSchema,
   { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
-  readers: Readers,
 ): (inputs: Values, values: Values) => void {
   const name = variable.name.value;
   const type = typeFromAST(schema, typeNode) as GraphQLInputType;
-  const read = readerOf(type, readers);
+  const read = readerOf(type);
   const isRequired = isNonNullType(type);
   return (inputs, values) => {
     if (Object.hasOwn(inputs, name)) values[name] = read(inputs[name]);
@@ -61,25 +59,25 @@ function variableReader(
   };
 }
 
-function readerOf(type: GraphQLInputType, readers: Readers): Read {
+function readerOf(type: GraphQLInputType): Read {
   if (isNonNullType(type)) {
-    const read = presentReaderOf(type.ofType, readers);
+    const read = presentReaderOf(type.ofType);
     return (value) => {
       if (value == null) throw NOT_PLAIN;
       return read(value);
     };
   }
-  const read = presentReaderOf(type, readers);
+  const read = presentReaderOf(type);
   return (value) => (value == null ? null : read(value));
 }
 
 /** Reads what is not null. */
-function presentReaderOf(type: GraphQLInputType & GraphQLNullableType, readers: Readers): Read {
+function presentReaderOf(type: GraphQLInputType & GraphQLNullableType): Read {
   if (isListType(type)) {
-    const read = readerOf(type.ofType, readers);
+    const read = readerOf(type.ofType);
     return (value) => (Array.isArray(value) ? value.map((item) => read(item)) : [read(value)]);
   }
-  if (isInputObjectType(type)) return objectReaderOf(type, readers);
+  if (isInputObjectType(type)) return objectReaderOf(type);
   return (value) => {
     const read = type.parseValue(value);
     if (read === undefined) throw NOT_PLAIN;
@@ -87,17 +85,17 @@ function presentReaderOf(type: GraphQLInputType & GraphQLNullableType, readers: 
   };
 }
 
-function objectReaderOf(type: GraphQLInputObjectType, readers: Readers): Read {
-  const known = readers.get(type);
+function objectReaderOf(type: GraphQLInputObjectType): Read {
+  const known = objectReaders.get(type);
   if (known) return known;
   // Its fields are looked at when it is first used, by when its own reader can be found.
   let fields: ObjectField[] | undefined;
   const read: Read = (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || type.isOneOf) throw NOT_PLAIN;
-    fields ??= fieldsOf(type, readers);
+    fields ??= fieldsOf(type);
     return readObject(value as Values, fields);
   };
-  readers.set(type, read);
+  objectReaders.set(type, read);
   return read;
 }
 
@@ -108,10 +106,10 @@ interface ObjectField {
   isRequired: boolean;
 }
 
-function fieldsOf(type: GraphQLInputObjectType, readers: Readers): ObjectField[] {
+function fieldsOf(type: GraphQLInputObjectType): ObjectField[] {
   return Object.values(type.getFields()).map(({ name, type: fieldType, defaultValue }) => ({
     name,
-    read: readerOf(fieldType, readers),
+    read: readerOf(fieldType),
     defaultValue,
     isRequired: isNonNullType(fieldType) && defaultValue === undefined,
   }));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries } from '../../../test/entries.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
@@ -8,8 +9,8 @@ import { archiveItem, unarchiveItem } from '../catalog/archive.ts';
 import { createProject } from '../projects/create.ts';
 import { createTimeEntry } from './create.ts';
 import { deleteTimeEntry } from './delete.ts';
-import type { CreateTimeEntryInput } from './draft.ts';
-import { forgetExpiredKeys } from './idempotency.ts';
+import { type CreateTimeEntryInput, readDraft } from './draft.ts';
+import { fingerprint, forgetExpiredKeys } from './idempotency.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
 
@@ -229,5 +230,29 @@ describeOnBothEngines('an idempotency key', (engine) => {
     clock.turn(1);
     await forgetExpiredKeys(app);
     expect(await rows()).toEqual([{ key: `${key} young` }]);
+  });
+});
+
+describe('what a call is known by', () => {
+  const input: CreateTimeEntryInput = {
+    startTime: '2026-03-02T09:00:00+01:00',
+    endTime: '2026-03-02T10:00:00+01:00',
+    title: 'Plan',
+    description: null,
+    tags: ['b', 'a'],
+    idempotencyKey: 'key',
+  };
+
+  it('is what it says, sorted: a release that changed it would take repeated calls for other ones', () => {
+    const range = '{"start":1772438400000,"end":1772442000000}';
+    expect(fingerprint(readDraft(input))).toBe(
+      hash('sha256', `[["range",${range}],["tags",["a","b"]],["title","Plan"]]`),
+    );
+  });
+
+  it('is the same for the same time in another zone, other order of tags, another key', () => {
+    const again = { ...input, startTime: '2026-03-02T08:00:00Z', tags: ['a', 'b'], idempotencyKey: 'other' };
+    expect(fingerprint(readDraft(again))).toBe(fingerprint(readDraft(input)));
+    expect(fingerprint(readDraft({ ...input, billable: false }))).not.toBe(fingerprint(readDraft(input)));
   });
 });
