@@ -21,6 +21,12 @@ test.each([
   expect(problemInList(entries)).toBe(problem);
 });
 
+test('a page that is not behind its cursor is wrong', () => {
+  const latest = Date.parse(entryAt(0).start);
+  expect(problemInList(page, latest)).toBeNull();
+  expect(problemInList(page, latest - 1)).toBe('not behind its cursor');
+});
+
 function entryAt(index: number) {
   const entry = page[index];
   if (!entry) throw new Error('The page has 50 entries.');

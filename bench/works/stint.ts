@@ -1,3 +1,4 @@
+import { decodeNumberCursor } from '../../src/domain/page.ts';
 import type { Seeded } from '../seed.ts';
 import type { Step, Work } from '../work.ts';
 import { problemInList } from './list-problems.ts';
@@ -27,6 +28,7 @@ export function me({ reader }: Seeded): Work {
 }
 
 function pageStep(teamId: string, after: string | null): Step {
+  const latestStart = after === null ? undefined : decodeNumberCursor('timeEntries', after).key;
   return {
     kind: 'same',
     body: JSON.stringify({ query: PAGE, variables: { teamId, after } }),
@@ -39,6 +41,7 @@ function pageStep(teamId: string, after: string | null): Step {
           start: node.startTime,
           project: node.project.name,
         })),
+        latestStart,
       );
     },
   };
@@ -132,7 +135,14 @@ export function mcpList({ reader, teamId }: Seeded): Work {
   });
   const problemIn = (answer: string) => {
     const content = JSON.parse(answer).result?.structuredContent;
-    return content?.time_entries?.length === 50 && content.total_count > 50 ? null : 'not a page of 50';
+    if (!(content?.total_count > 50)) return 'no count of all';
+    return problemInList(
+      content.time_entries.map((entry: { id: string; start_time: string; project: string }) => ({
+        id: entry.id,
+        start: entry.start_time,
+        project: entry.project,
+      })),
+    );
   };
   return {
     path: '/mcp',
