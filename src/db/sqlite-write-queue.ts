@@ -84,7 +84,7 @@ export class WriteQueue {
         left = this.#waiting.length - LARGEST_GROUP;
         const group = await this.#commit();
         if (group) written.push(group);
-      } while (left > 0 && written.length < MOST_GROUPS);
+      } while (left > 0 && this.#waiting.length > 0 && written.length < MOST_GROUPS);
       if (written.length > 0) await this.#answer(written);
     }
     // In the same step as the last look at the queue: a job that comes later starts a new round.

@@ -20,11 +20,6 @@ export class SharedQuestion<Answer> {
     return this.#next;
   }
 
-  /** Waits for what is being asked. */
-  async idle(): Promise<void> {
-    await this.#underWay?.catch(() => {});
-  }
-
   #begin(): Promise<Answer> {
     this.#next = undefined;
     const asked = this.#ask();
