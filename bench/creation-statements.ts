@@ -15,7 +15,7 @@ import type { Tables } from '../src/db/schema.ts';
 import { offerDirectly } from '../src/db/statement.ts';
 import { newId } from '../src/lib/ids.ts';
 import type { Seeded } from './seed.ts';
-import { placeOf, startOf } from './works/nth-creation.ts';
+import { placeOf, SECONDS, startOf } from './works/nth-creation.ts';
 
 export interface BareStatement {
   text: string;
@@ -56,7 +56,7 @@ export function creationStatements(engine: Engine, seeded: Seeded): CreationStat
       clientId: null,
       taskId: null,
       start,
-      end: start + 30_000,
+      end: start + SECONDS * 1000,
       title: `Entry ${n}`,
       description: null,
       billable: true,

@@ -65,8 +65,8 @@ export function page({ machine, pace, results, figures }: Measured): string {
 
 Written by \`npm run bench\`, which measures everything in one run. Take the ratios, not the rates: the contestants work in
 turn, ${pace.rounds} rounds of ${pace.seconds} s each, and a ratio is the median of the rounds' own ratios, so it means the same on a
-slower or a busier machine. Requests come over 16 connections where nothing else is said, from a process of their own: wrk for
-those that are repeated as they are, autocannon for the others. Every answer is checked. All databases keep what they confirmed:
+slower or a busier machine. Requests come over 16 connections where nothing else is said, from a process of their own, wrk. Every
+answer is checked. All databases keep what they confirmed:
 SQLite syncs its log before an answer, PostgreSQL has \`fsync\` and \`synchronous_commit\` on.
 
 Measured on ${machine.cores} cores (${machine.processor}) with ${machine.memoryGigabytes} GB of memory; ${versions.join(', ')}. A team of 50

@@ -8,14 +8,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { teamAnalytics } from '../src/services/analytics/team.ts';
 import { LAST_DAY } from '../test/long-history.ts';
 import { startPostgresCluster } from '../test/support/postgres-cluster.ts';
 import { startStint } from './contestants.ts';
+import { measure } from './load.ts';
 import { type History, writeHistory } from './report-history.ts';
+import type { Work } from './work.ts';
 
 const entries = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 21;
@@ -109,21 +110,18 @@ function told(engine: string, what: string, { value, words }: Figure, most: numb
 async function besides(engine: string, settings: Record<string, string>, key: string): Promise<void> {
   const stint = await startStint(settings);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const p99 = async () => {
-    const body = JSON.stringify({ query: '{ me { id } }' });
-    const url = `${stint.url}/api/v1/graphql`;
-    // Its own percentiles are whole milliseconds, which is too coarse for answers that take two.
-    const times: number[] = [];
-    const result = await new Promise<autocannon.Result>((resolve, reject) => {
-      const load = autocannon(
-        { url, method: 'POST', headers, body, connections: 16, duration: 6 },
-        (error, done) => (error ? reject(error) : resolve(done)),
-      );
-      load.on('response', (_client, _status, _bytes, time) => times.push(time));
-    });
-    if (result.non2xx + result.errors > 0) throw new Error('Some answers were wrong.');
-    return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  const me: Work = {
+    path: '/api/v1/graphql',
+    headers,
+    steps: [
+      {
+        kind: 'same',
+        body: JSON.stringify({ query: '{ me { id } }' }),
+        problemIn: (answer) => (answer.startsWith('{"data":{"me":{"id":"') ? null : 'not the caller'),
+      },
+    ],
   };
+  const p99 = async () => (await measure(stint.url, me, 16, 6)).p99;
   const report = JSON.stringify({
     query: `query { teamAnalytics(from: "${YEAR.from}", to: "${YEAR.to}", groupBy: [DAY]) { totals { seconds } } }`,
   });

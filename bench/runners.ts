@@ -14,7 +14,7 @@ interface Turn {
 
 /** A contestant at a work. */
 export interface Runner {
-  run: (turn: Turn) => Promise<Load>;
+  run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'busy'>>;
   stop?: () => unknown;
 }
 

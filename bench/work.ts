@@ -6,17 +6,24 @@ interface Same {
   problemIn: (answer: string) => string | null;
 }
 
-/** A request that is another one each time, such as one that writes; `n` counts those that this process sent. */
+/**
+ * A request that is another one each time, such as one that writes. In its headers and its body, `<n>` stands for its number, `<start>`
+ * and `<end>` for its time, and the name of a list in `values` for what comes next in that list, by turns.
+ */
 interface Each {
   kind: 'each';
-  headers?: (n: number) => Record<string, string>;
-  body: (n: number) => string;
-  isRight: (answer: string, n: number) => boolean;
+  headers?: Record<string, string>;
+  body: string;
+  values: Record<string, readonly string[]>;
+  /** From its start to its end. */
+  seconds: number;
+  /** A right answer has the start of a request that waits for one right after the first text, and ends with the second. */
+  answer: { beforeStart: string; ending: string };
 }
 
 export type Step = Same | Each;
 
-/** What is sent to a server. Each connection goes through the steps in turn. */
+/** What is sent to a server, its steps in turn. */
 export interface Work {
   path: string;
   headers: Record<string, string>;

@@ -1,19 +1,33 @@
 import type { Member, Seeded } from '../seed.ts';
 
-const FIRST = Date.UTC(2027, 0, 1);
+/** When the first creation starts, after all of the history, and milliseconds from one to the next: none has another's time, or is merged. */
+export const FIRST = Date.UTC(2027, 0, 1);
+export const APART = 60_000;
 
-/** When the n-th creation starts: after all of the history, and in a minute of its own, so that nothing is merged. */
+/** How much time a creation is for. */
+export const SECONDS = 30;
+
 export function startOf(n: number): Date {
-  return new Date(FIRST + n * 60_000);
+  return new Date(FIRST + n * APART);
 }
 
-/** By whom the n-th creation is, and on what: all in turn, as in the history. */
+/** On which project the n-th creation is: all in turn, as in the history. */
+function projectOf(n: number, projectIds: readonly string[]): string {
+  const id = projectIds[(n * 7) % projectIds.length];
+  if (id === undefined) throw new Error('There are no projects.');
+  return id;
+}
+
+export function projectsInTurn({ projectIds }: Pick<Seeded, 'projectIds'>): string[] {
+  return projectIds.map((_, n) => projectOf(n, projectIds));
+}
+
+/** By whom the n-th creation is, and on what. */
 export function placeOf(
   n: number,
   { members, projectIds }: Pick<Seeded, 'members' | 'projectIds'>,
 ): { member: Member; projectId: string } {
   const member = members[n % members.length];
-  const projectId = projectIds[(n * 7) % projectIds.length];
-  if (!member || projectId === undefined) throw new Error('There are no members or no projects.');
-  return { member, projectId };
+  if (!member) throw new Error('There are no members.');
+  return { member, projectId: projectOf(n, projectIds) };
 }

@@ -1,7 +1,7 @@
 import type { Seeded } from '../seed.ts';
 import type { Step, Work } from '../work.ts';
 import { problemInList } from './list-problems.ts';
-import { placeOf, startOf } from './nth-creation.ts';
+import { projectsInTurn, SECONDS } from './nth-creation.ts';
 
 /** What PostGraphile is asked for: the same page and a plain insert, in its own words. */
 
@@ -39,24 +39,20 @@ function pageStep({ reader }: Seeded): Step {
 }
 
 function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
+  const timeEntry = {
+    identityId: '<member>',
+    projectId: '<project>',
+    startAt: '<start>',
+    endAt: '<end>',
+    title: 'Entry <n>',
+    billable: true,
+  };
   return {
     kind: 'each',
-    body: (n) => {
-      const start = startOf(n);
-      const { member, projectId } = placeOf(n, of);
-      const timeEntry = {
-        identityId: member.identityId,
-        projectId,
-        startAt: start.toISOString(),
-        endAt: new Date(start.getTime() + 30_000).toISOString(),
-        title: `Entry ${n}`,
-        billable: true,
-      };
-      return JSON.stringify({ query: CREATE, variables: { input: { timeEntry } } });
-    },
-    isRight: (answer, n) =>
-      answer.startsWith('{"data":{"createTimeEntry":{"timeEntry":{"rowId":"') &&
-      answer.includes(startOf(n).toISOString().slice(0, 19)),
+    body: JSON.stringify({ query: CREATE, variables: { input: { timeEntry } } }),
+    values: { member: of.members.map(({ identityId }) => identityId), project: projectsInTurn(of) },
+    seconds: SECONDS,
+    answer: { beforeStart: '"startAt":"', ending: '"}}}}' },
   };
 }
 

@@ -2,7 +2,7 @@ import { decodeNumberCursor } from '../../src/domain/page.ts';
 import type { Seeded } from '../seed.ts';
 import type { Step, Work } from '../work.ts';
 import { problemInList } from './list-problems.ts';
-import { placeOf, startOf } from './nth-creation.ts';
+import { projectsInTurn, SECONDS } from './nth-creation.ts';
 
 /** What Stint is asked for. */
 
@@ -64,23 +64,20 @@ export function deepPage({ owner, teamId, deepCursor }: Seeded): Work {
 
 /** Creations by the given members in turn, each for themselves. */
 function creationStep(of: Pick<Seeded, 'members' | 'projectIds'>): Step {
+  const input = {
+    startTime: '<start>',
+    endTime: '<end>',
+    title: 'Entry <n>',
+    projectId: '<project>',
+    idempotencyKey: 'bench-<n>',
+  };
   return {
     kind: 'each',
-    headers: (n) => bearer(placeOf(n, of).member.key),
-    body: (n) => {
-      const start = startOf(n);
-      const input = {
-        startTime: start.toISOString(),
-        endTime: new Date(start.getTime() + 30_000).toISOString(),
-        title: `Entry ${n}`,
-        projectId: placeOf(n, of).projectId,
-        idempotencyKey: `bench-${n}`,
-      };
-      return JSON.stringify({ query: CREATE, variables: { input } });
-    },
-    isRight: (answer, n) =>
-      answer.endsWith('"outcome":"CREATED","errors":[]}}}') &&
-      answer.includes(startOf(n).toISOString().slice(0, 19)),
+    headers: bearer('<key>'),
+    body: JSON.stringify({ query: CREATE, variables: { input } }),
+    values: { key: of.members.map(({ key }) => key), project: projectsInTurn(of) },
+    seconds: SECONDS,
+    answer: { beforeStart: '"startTime":"', ending: '"outcome":"CREATED","errors":[]}}}' },
   };
 }
 
