@@ -14,7 +14,9 @@ test.each([
   [{ atMost: 1.99 }, 2, 'at most 1.99', false],
 ])('a ratio that must be %j', (limit, measured, wanted, isReached) => {
   const figure = { name: 'page', match: 'page', of: 'ours', against: 'theirs', ...limit };
-  expect(checkFigures([figure], results)).toEqual([{ name: 'page', measured, wanted, isReached }]);
+  expect(checkFigures([figure], results)).toEqual([
+    { name: 'page', measured, between: [2, 2.5], wanted, isReached },
+  ]);
 });
 
 test('a value stands for itself where there is nothing to hold it against', () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { DatabaseSettings, Seeded } from './seed.ts';
 
 /** Connections that Stint has to PostgreSQL where no setting says otherwise. */
 export const POOL = 10;
@@ -17,6 +18,8 @@ export interface Contestant {
   /** Milliseconds from the start of the process to its first answer. */
   startedIn: number;
   memoryMegabytes: () => number;
+  /** The most that it had at any time. */
+  peakMegabytes: () => number;
   stop: () => Promise<void>;
 }
 
@@ -30,33 +33,50 @@ export async function startStint(settings: Record<string, string>): Promise<Cont
     DATABASE_URL: '',
     ...settings,
   });
-  const probe = async () => {
-    while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await setTimeout(10);
-  };
-  await Promise.race([probe(), server.failed]);
+  await Promise.race([firstAnswer(`${url}/readyz`), server.failed]);
   return server.contestant(url);
 }
 
 /** A bare node:http server that answers JSON of a given size. */
 export async function startBare(size: number): Promise<Contestant> {
-  return startTold('bench/bare-server.ts', [String(size)], {});
+  return startTold('bench/bare-server.ts', [String(size)], { probe: { path: '/', body: '{}' } });
+}
+
+/** A bare node:http server that writes what createTimeEntry writes to a database of SQLite. */
+export async function startBareCreations(settings: DatabaseSettings, seeded: Seeded): Promise<Contestant> {
+  return startTold('bench/bare-creations-server.ts', [JSON.stringify(settings), JSON.stringify(seeded)]);
 }
 
 /** PostGraphile over the tables that peer-data.ts made, with as many connections to the database as Stint has. */
 export async function startPostGraphile(databaseUrl: string): Promise<Contestant> {
   const environment = { NODE_ENV: 'production', GRAPHILE_ENV: 'production' };
-  return startTold('bench/postgraphile.js', [databaseUrl, String(POOL)], environment);
+  const probe = { path: '/graphql', body: '{"query":"{ __typename }"}' };
+  return startTold('bench/postgraphile.js', [databaseUrl, String(POOL)], { environment, probe });
+}
+
+interface Told {
+  environment?: Record<string, string>;
+  /** What it is asked first; without it, it has started when it listens. */
+  probe?: { path: string; body: string };
 }
 
 /** A server that writes the port that it took on its first line. */
 async function startTold(
   script: string,
   args: readonly string[],
-  environment: Record<string, string>,
+  { environment = {}, probe }: Told = {},
 ): Promise<Contestant> {
   const server = start(process.execPath, [script, ...args], environment);
   const line = await Promise.race([once(server.child.stdout, 'data'), server.failed]);
-  return server.contestant(`http://127.0.0.1:${Number(String(line))}`);
+  const url = `http://127.0.0.1:${Number(String(line))}`;
+  if (probe) await Promise.race([firstAnswer(url + probe.path, probe.body), server.failed]);
+  return server.contestant(url);
+}
+
+/** Asks until it is answered well. */
+async function firstAnswer(url: string, body?: string): Promise<void> {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  while (!(await fetch(url, body === undefined ? {} : request).catch(() => null))?.ok) await setTimeout(10);
 }
 
 interface Started {
@@ -89,13 +109,15 @@ function start(program: string, args: readonly string[], environment: Record<str
     throw new Error(`${program} ${args[0]} ended with ${code}. ${lastWords}`);
   });
   failed.catch(() => {});
+  const megabytes = (which: 'VmRSS' | 'VmHWM') => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  };
   const contestant = (url: string): Contestant => ({
     url,
     startedIn: performance.now() - begin,
-    memoryMegabytes: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-    },
+    memoryMegabytes: () => megabytes('VmRSS'),
+    peakMegabytes: () => megabytes('VmHWM'),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

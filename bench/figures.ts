@@ -1,4 +1,4 @@
-import { CREATE_ALONE, IMPORT } from './import-match.ts';
+import { CREATE_ALONE, WRITING } from './import-match.ts';
 import { EARLY, IDLE, LATE, MOST } from './memory-match.ts';
 import {
   at,
@@ -6,6 +6,7 @@ import {
   ONE_WORKER,
   POSTGRAPHILE,
   POSTGRES,
+  SHORT,
   SQLITE,
   SQLITE_STATEMENTS,
   TWO_WORKERS,
@@ -92,9 +93,9 @@ export const figures: readonly Figure[] = [
   })),
   ...onBoth((engine) => ({
     name: `creation in the long history against the short one, ${engine}`,
-    match: 'history',
-    of: at(engine, 'long'),
-    against: at(engine, 'short'),
+    match: 'create-16',
+    of: engine,
+    against: at(engine, SHORT),
     atLeast: 0.8,
   })),
   ...onBoth((engine) => ({
@@ -123,14 +124,14 @@ export const figures: readonly Figure[] = [
     against: at(SQLITE, 'GraphQL page'),
     atLeast: 0.33,
   },
-  {
-    name: 'import with its reconciliation against createTimeEntry alone',
+  ...onBoth((engine) => ({
+    name: `import with its reconciliation against createTimeEntry alone, ${engine}`,
     match: 'import',
-    of: IMPORT,
-    against: CREATE_ALONE,
+    of: at(engine, WRITING),
+    against: at(engine, CREATE_ALONE),
     // Half as fast while it writes, and a quarter of that time more to reconcile.
     atLeast: 0.4,
-  },
+  })),
   {
     name: 'milliseconds from the start to the first answer, SQLite',
     match: 'start-up',

@@ -2,13 +2,30 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ImportJob, ImportRates } from './import-process.ts';
+import { at } from './names.ts';
 import type { Result } from './results.ts';
 
-export const IMPORT = 'import, from the first write to the reconciliation';
+const IMPORT = 'import, end to end';
+export const WRITING = 'import, from the first write to the reconciliation';
 export const CREATE_ALONE = '`createTimeEntry` alone';
 
-/** Files brought over end to end, against createTimeEntry alone, on SQLite. */
-export async function matchImport(job: ImportJob): Promise<Result> {
+/** Files brought over, against createTimeEntry alone, on both engines. */
+export async function matchImport(jobs: Record<string, ImportJob>): Promise<Result> {
+  const rounds: Result['rounds'] = {};
+  for (const [name, job] of Object.entries(jobs)) {
+    const { imported, written, created } = await ratesOf(job);
+    Object.assign(rounds, {
+      [at(name, IMPORT)]: imported,
+      [at(name, WRITING)]: written,
+      [at(name, CREATE_ALONE)]: created,
+    });
+  }
+  const [rows] = Object.values(jobs).map((job) => job.rows);
+  const title = `files of ${rows} rows brought over, 8 calls at once`;
+  return { match: 'import', title, unit: 'rows a second', rounds };
+}
+
+async function ratesOf(job: ImportJob): Promise<ImportRates> {
   const child = fork(fileURLToPath(new URL('import-process.ts', import.meta.url)));
   child.send(job);
   const ended = once(child, 'exit');
@@ -19,10 +36,5 @@ export async function matchImport(job: ImportJob): Promise<Result> {
     }),
   ])) as [ImportRates];
   await ended;
-  return {
-    match: 'import',
-    title: `files of ${job.rows} rows brought over, 8 calls at once`,
-    unit: 'rows a second',
-    rounds: { [IMPORT]: rates.imported, [CREATE_ALONE]: rates.created },
-  };
+  return rates;
 }

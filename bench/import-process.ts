@@ -2,15 +2,16 @@ import path from 'node:path';
 import { startStint } from './contestants.ts';
 import { Generator } from './generator.ts';
 import { bringOver, CONCURRENCY, seedForImport } from './import-stage.ts';
+import type { DatabaseSettings } from './seed.ts';
 import { writeTogglFile } from './toggl-file.ts';
 
 /**
- * The process of the importer: in each round, createTimeEntry alone for a while and then a file of new rows, from the preview
- * to the reconciliation. import-match.ts starts it and is sent the rates.
+ * The process of the importer: in each round, createTimeEntry alone for a while and then a file of new rows, end to end. import-match.ts
+ * starts it and is sent the rates.
  */
 
 export interface ImportJob {
-  dataDir: string;
+  settings: DatabaseSettings;
   rows: number;
   rounds: number;
   seconds: number;
@@ -18,15 +19,17 @@ export interface ImportJob {
 }
 
 export interface ImportRates {
-  /** Rows a second, from the first write to the end of the reconciliation. */
+  /** Rows a second from the opening of the file to the end of the reconciliation. */
   imported: number[];
+  /** The same from the first write on, without the preview. */
+  written: number[];
   /** Calls of createTimeEntry a second, as many at once as the import makes. */
   created: number[];
 }
 
-process.once('message', async ({ dataDir, rows, rounds, seconds, warmUp }: ImportJob) => {
-  const seeded = await seedForImport(dataDir);
-  const stint = await startStint({ STINT_DATA_DIR: dataDir });
+process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: ImportJob) => {
+  const seeded = await seedForImport(settings);
+  const stint = await startStint({ ...settings });
   const generator = new Generator();
   try {
     const create = async (time: number) => {
@@ -34,18 +37,20 @@ process.once('message', async ({ dataDir, rows, rounds, seconds, warmUp }: Impor
       return (await generator.measure(stint.url, 'createAsImported', seeded, turn)).perSecond;
     };
     const bringNext = async (round: number) => {
-      const file = path.join(dataDir, `${round}.csv`);
+      const file = path.join(settings.STINT_DATA_DIR, `${round}.csv`);
       writeTogglFile(file, rows, round * rows);
       const { report, seconds: taken } = await bringOver(stint.url, seeded.key, file, () => {});
       if (report.verdict !== 'MATCHES') throw new Error(`The import ended with ${report.verdict}.`);
-      return rows / taken;
+      return { imported: rows / taken.endToEnd, written: rows / taken.fromFirstWrite };
     };
     await create(warmUp);
     await bringNext(0);
-    const rates: ImportRates = { imported: [], created: [] };
+    const rates: ImportRates = { imported: [], written: [], created: [] };
     for (let round = 1; round <= rounds; round++) {
       rates.created.push(await create(seconds));
-      rates.imported.push(await bringNext(round));
+      const { imported, written } = await bringNext(round);
+      rates.imported.push(imported);
+      rates.written.push(written);
     }
     process.send?.(rates);
   } finally {

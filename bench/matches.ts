@@ -1,28 +1,43 @@
-import type { Arena, Stage } from './arena.ts';
+import type { Arena } from './arena.ts';
 import {
   at,
   BARE,
+  BARE_CREATIONS,
   ONE_WORKER,
   POSTGRAPHILE,
   POSTGRES,
   POSTGRES_STATEMENTS,
+  SHORT,
   SQLITE,
   SQLITE_STATEMENTS,
   TWO_WORKERS,
 } from './names.ts';
-import { bareFor, peer, type Runner, type StintWork, statementsOn, stint, workersOn } from './runners.ts';
+import type { Pace } from './pace.ts';
+import {
+  bareCreationsOn,
+  bareFor,
+  peer,
+  type Runner,
+  type StintWork,
+  statementsOn,
+  stint,
+  workersOn,
+} from './runners.ts';
 
 /** Some contestants at the same work, in turn. */
 export interface Match {
   id: string;
   title: string;
   connections: number;
-  runners: (arena: Arena) => Promise<Record<string, Runner>>;
+  runners: (arena: Arena, pace: Pace) => Promise<Record<string, Runner>>;
 }
 
-const onBoth = ({ generator, sqlite, postgres }: Arena, work: StintWork) => ({
-  [SQLITE]: stint(generator, sqlite, work),
-  [POSTGRES]: stint(generator, postgres, work),
+/** On both engines, with the long history and with the short one. */
+const onBoth = ({ generator, ...stages }: Arena, work: StintWork) => ({
+  [SQLITE]: stint(generator, stages.sqlite, work),
+  [POSTGRES]: stint(generator, stages.postgres, work),
+  [at(SQLITE, SHORT)]: stint(generator, stages.shortSqlite, work),
+  [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, work),
 });
 
 const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
@@ -38,10 +53,10 @@ const workers = (work: StintWork, title: string): Match[] =>
     id: `${work}-workers-${engine}`,
     title: `${title}, by one worker and by two, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
     connections: 16,
-    runners: async ({ generator, ...stages }) => ({
-      [ONE_WORKER]: await workersOn(generator, stages[engine], work, 1),
-      [TWO_WORKERS]: await workersOn(generator, stages[engine], work, 2),
-    }),
+    runners: async ({ generator, ...stages }, pace) => {
+      const by = (count: number) => workersOn(generator, stages[engine], work, count, pace);
+      return { [ONE_WORKER]: await by(1), [TWO_WORKERS]: await by(2) };
+    },
   }));
 
 /** 16 connections, where the title says nothing else. */
@@ -95,25 +110,12 @@ export const matches: readonly Match[] = [
   ...creations('create', '`createTimeEntry` by 50 users', async (arena) => ({
     ...onBoth(arena, 'create'),
     [POSTGRAPHILE]: peer(arena, 'peerCreate'),
+    [BARE_CREATIONS]: await bareCreationsOn(arena, arena.sqlite),
     [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite),
     [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres),
   })),
   ...workers('create', '`createTimeEntry` by 50 users'),
   ...creations('one-user', '`createTimeEntry` by one user', async (arena) => onBoth(arena, 'createForOne')),
-  {
-    id: 'history',
-    title: '`createTimeEntry` in the long and in the short history',
-    connections: 16,
-    runners: async ({ generator, ...stages }) => {
-      const create = (stage: Stage) => stint(generator, stage, 'create');
-      return {
-        [at(SQLITE, 'long')]: create(stages.sqlite),
-        [at(SQLITE, 'short')]: create(stages.shortSqlite),
-        [at(POSTGRES, 'long')]: create(stages.postgres),
-        [at(POSTGRES, 'short')]: create(stages.shortPostgres),
-      };
-    },
-  },
   {
     id: 'mixed',
     title: 'a mixed load, nine pages of 50 to one `createTimeEntry`',

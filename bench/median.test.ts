@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, medianRatio } from './median.ts';
+import { median, quantile, ratios } from './median.ts';
 
 test.each([
   [[3], 3],
@@ -11,6 +11,16 @@ test.each([
   expect(median(numbers)).toBe(expected);
 });
 
+test.each([
+  [0, 1],
+  [0.25, 2],
+  [0.5, 3],
+  [0.7, 3.8],
+  [1, 5],
+])('%d of the numbers from 1 to 5 are below %d', (share, expected) => {
+  expect(quantile([5, 3, 1, 4, 2], share)).toBeCloseTo(expected);
+});
+
 test('the order of what it is given stays', () => {
   const numbers = [3, 1, 2];
   median(numbers);
@@ -19,9 +29,9 @@ test('the order of what it is given stays', () => {
 
 test('a ratio is taken round by round, so that a slow minute counts for nobody', () => {
   // The ratio of the medians would be 100 / 40.
-  expect(medianRatio([100, 10, 200], [50, 5, 40])).toBe(2);
+  expect(median(ratios([100, 10, 200], [50, 5, 40]))).toBe(2);
 });
 
 test('a ratio needs both in every round', () => {
-  expect(() => medianRatio([1, 2], [1])).toThrow('every round');
+  expect(() => ratios([1, 2], [1])).toThrow('every round');
 });

@@ -1,17 +1,21 @@
-/** The middle one; of an even number, the mean of the two in the middle. */
-export function median(numbers: readonly number[]): number {
+/** What a share of the numbers is below; between two of them, as far as the share lies between them. */
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
-  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
-  return (lower + upper) / 2;
+  const place = (sorted.length - 1) * share;
+  const lower = sorted[Math.floor(place)] ?? Number.NaN;
+  const upper = sorted[Math.ceil(place)] ?? Number.NaN;
+  return lower + (upper - lower) * (place - Math.floor(place));
+}
+
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
 }
 
 /**
- * The median of the rounds' own ratios: a machine that others use too is twice as fast in one minute as in the next, which
- * the two halves of a round hardly notice.
+ * Of each round its own ratio: a machine that others use too is twice as fast in one minute as in the next, which the two halves of a
+ * round hardly notice.
  */
-export function medianRatio(ours: readonly number[], theirs: readonly number[]): number {
+export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
   if (ours.length !== theirs.length) throw new Error('Both must have taken part in every round.');
-  return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+  return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }

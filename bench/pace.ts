@@ -6,6 +6,8 @@ export interface Pace {
   /** Of each server before all matches, and of each contestant before a match. */
   firstWarmUp: number;
   warmUp: number;
+  /** Of a server that was started for one match. */
+  newWarmUp: number;
   /** How long memory is watched. */
   memorySeconds: number;
   importRows: number;
@@ -14,10 +16,11 @@ export interface Pace {
 
 /** About ten minutes. */
 export const FULL: Pace = {
-  rounds: 5,
-  seconds: 1,
+  rounds: 7,
+  seconds: 0.5,
   firstWarmUp: 10,
-  warmUp: 1,
+  warmUp: 0.5,
+  newWarmUp: 3,
   memorySeconds: 300,
   importRows: 2_000,
   histories: { long: 1_000_000, short: 10_000 },
@@ -25,11 +28,12 @@ export const FULL: Pace = {
 
 /** About a minute: for a look while working, not for figures to keep. */
 export const QUICK: Pace = {
-  rounds: 3,
+  rounds: 2,
   seconds: 0.15,
   firstWarmUp: 1,
-  warmUp: 0.2,
+  warmUp: 0.15,
+  newWarmUp: 0.5,
   memorySeconds: 6,
-  importRows: 200,
+  importRows: 100,
   histories: { long: 50_000, short: 5_000 },
 };

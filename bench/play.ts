@@ -10,7 +10,7 @@ export async function play(
   pace: Pace,
   say: (text: string) => void,
 ): Promise<Result> {
-  const runners = await match.runners(arena);
+  const runners = await match.runners(arena, pace);
   const rounds: Record<string, number[]> = {};
   const busy: Record<string, number[]> = {};
   try {

@@ -9,6 +9,7 @@ import { installPeers } from './install-peers.ts';
 import { describeMachine } from './machine.ts';
 import { matches } from './matches.ts';
 import { matchMemory } from './memory-match.ts';
+import { POSTGRES, SQLITE } from './names.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { play } from './play.ts';
 import { figuresTable, page, plot, resultsTables } from './report.ts';
@@ -55,8 +56,13 @@ try {
     await arena.close();
   }
   say('Importing …');
-  const { STINT_DATA_DIR: dataDir } = databases.sqlite('import');
-  results.push(await matchImport({ ...pace, dataDir, rows: pace.importRows }));
+  const importing = { ...pace, rows: pace.importRows };
+  results.push(
+    await matchImport({
+      [SQLITE]: { ...importing, settings: databases.sqlite('import') },
+      [POSTGRES]: { ...importing, settings: await databases.postgres('import') },
+    }),
+  );
 } finally {
   await databases.remove();
 }

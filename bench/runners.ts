@@ -1,7 +1,8 @@
 import type { Arena, Stage } from './arena.ts';
-import { POOL, startBare, startStint } from './contestants.ts';
+import { POOL, startBare, startBareCreations, startStint } from './contestants.ts';
 import type { Generator } from './generator.ts';
 import type { Load } from './load.ts';
+import type { Pace } from './pace.ts';
 import type { Seeded } from './seed.ts';
 import { startStatements } from './statements.ts';
 import type { Work } from './work.ts';
@@ -26,19 +27,17 @@ export function stint(generator: Generator, { server, seeded }: Stage, work: Sti
   return { run: (turn) => generator.measure(server.url, work, seeded, turn) };
 }
 
-/** So long new processes are sent requests before they are measured, since they have not been used before. */
-const WARM_UP = 3;
-
 /** A Stint of so many processes on the database of another. */
 export async function workersOn(
   generator: Generator,
   { settings, seeded }: Stage,
   work: StintWork,
   workers: number,
+  { newWarmUp }: Pace,
 ): Promise<Runner> {
   const server = await startStint({ ...settings, STINT_WORKERS: String(workers) });
   const run = (turn: Turn) => generator.measure(server.url, work, seeded, turn);
-  await run({ connections: 16, seconds: WARM_UP });
+  await run({ connections: 16, seconds: newWarmUp });
   return { run, stop: () => server.stop() };
 }
 
@@ -52,6 +51,14 @@ export async function bareFor({ generator }: Arena, stage: Stage, work: StintWor
   const server = await startBare(sample.size);
   return {
     run: (turn) => generator.measure(server.url, 'ceiling', sample, turn),
+    stop: () => server.stop(),
+  };
+}
+
+export async function bareCreationsOn({ generator }: Arena, { settings, seeded }: Stage): Promise<Runner> {
+  const server = await startBareCreations(settings, seeded);
+  return {
+    run: (turn) => generator.measure(server.url, 'create', seeded, turn),
     stop: () => server.stop(),
   };
 }

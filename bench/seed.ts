@@ -14,6 +14,11 @@ export interface DatabaseSettings {
   DATABASE_URL?: string;
 }
 
+interface MonthSums {
+  entries: number;
+  seconds: number;
+}
+
 export interface Member {
   key: string;
   email: string;
@@ -32,7 +37,13 @@ export interface Seeded {
   reader: Member;
   /** Behind nine tenths of the team's history. */
   deepCursor: string;
+  /** What the team's entries of a month come to. */
+  month: MonthSums;
 }
+
+/** The first and the last day of the month that the team is asked for. */
+export const MONTH = { from: '2026-06-01', to: '2026-06-30' };
+const DAY = 86_400_000;
 
 /** The length of the longest entry of the history. */
 const LONGEST_ENTRY = 3_540_000;
@@ -48,8 +59,9 @@ export async function seed(settings: DatabaseSettings, entries: number): Promise
     const deepCursor = await cursorAt(app, Math.floor(entries * 0.9));
     const projects = await app.db.read.selectFrom('projects').select('id').orderBy('name').execute();
     const projectIds = projects.map(({ id }) => id);
+    const month = await sumsOf(app, MONTH);
     await settle(app);
-    return { teamId: owner.team.id, projectIds, members, owner: first, reader: second, deepCursor };
+    return { teamId: owner.team.id, projectIds, members, owner: first, reader: second, deepCursor, month };
   } finally {
     await close();
   }
@@ -89,6 +101,20 @@ async function cursorAt(app: App, row: number): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   return encodeNumberCursor('timeEntries', { key: found.start_at, id: found.id });
+}
+
+/** Added up by the plainest statement there is. No entry of the history goes over midnight. */
+async function sumsOf(app: App, { from, to }: { from: string; to: string }): Promise<MonthSums> {
+  const { entries, milliseconds } = await app.db.reports
+    .selectFrom('time_entries')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('entries'),
+      sql<number>`sum(end_at - start_at)`.as('milliseconds'),
+    ])
+    .where('start_at', '>=', Date.parse(from))
+    .where('start_at', '<', Date.parse(to) + DAY)
+    .executeTakeFirstOrThrow();
+  return { entries, seconds: milliseconds / 1000 };
 }
 
 /** Does now what the engines do by themselves some time after so much was written. */

@@ -43,12 +43,12 @@ process.once('message', async ({ settings, seeded, connections }: StatementsJob)
 });
 process.on('disconnect', () => process.exit());
 
-/** Set as Stint sets its own connection. */
+/** As durable as Stint, with as much memory, but synced and copied from the log by SQLite itself, as by default. */
 function sqliteWriter(file: string): Write {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma synchronous = full');
-  database.exec('pragma cache_size = -65536');
+  database.exec('pragma cache_size = -16384');
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string) => {
     const statement = prepared.get(text) ?? database.prepare(text);
@@ -57,7 +57,9 @@ function sqliteWriter(file: string): Write {
   };
   return async (statements) => {
     prepare('begin immediate').run();
-    for (const { text, values } of statements) prepare(text).run(...(values as SQLInputValue[]));
+    for (const { text, values } of statements) {
+      requireOne(prepare(text).run(...(values as SQLInputValue[])).changes);
+    }
     prepare('commit').run();
   };
 }
@@ -73,10 +75,15 @@ async function postgresWriters(url: string, connections: number): Promise<Write[
         for (const { text, values } of statements) {
           const name = names.get(text) ?? `bare_${names.size}`;
           names.set(text, name);
-          await client.query({ name, text, values: [...values] });
+          requireOne((await client.query({ name, text, values: [...values] })).rowCount);
         }
         await client.query('commit');
       };
     }),
   );
+}
+
+/** A floor that writes nothing is none. */
+function requireOne(rows: number | bigint | null): void {
+  if (Number(rows) !== 1) throw new Error(`A bare statement wrote ${rows} rows.`);
 }

@@ -12,8 +12,8 @@ export async function warmUp(arena: Arena, seconds: number): Promise<void> {
   const servers: Runner[][] = [
     works(sqlite, 'me', 'mixed'),
     works(postgres, 'me', 'mixed'),
-    works(shortSqlite, 'create'),
-    works(shortPostgres, 'create'),
+    works(shortSqlite, 'me', 'mixed'),
+    works(shortPostgres, 'me', 'mixed'),
     [peer(arena, 'peerMixed')],
   ];
   for (const runners of servers) {

@@ -1,5 +1,5 @@
 import { decodeNumberCursor } from '../../src/domain/page.ts';
-import type { Seeded } from '../seed.ts';
+import { MONTH, type Seeded } from '../seed.ts';
 import type { Step, Work } from '../work.ts';
 import { problemInList } from './list-problems.ts';
 import { projectsInTurn, SECONDS } from './nth-creation.ts';
@@ -13,7 +13,7 @@ const PAGE = `query ($teamId: ID, $after: String) { timeEntries(first: 50, teamI
   edges { node { id startTime endTime billable project { id name } } cursor } pageInfo { hasNextPage endCursor } } }`;
 const CREATE = `mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) {
   timeEntry { id startTime endTime } outcome errors { message } } }`;
-const MONTH = `{ teamAnalytics(from: "2026-06-01", to: "2026-06-30", groupBy: [MEMBER]) {
+const MONTH_BY_MEMBER = `{ teamAnalytics(from: "${MONTH.from}", to: "${MONTH.to}", groupBy: [MEMBER]) {
   totals { seconds billableSeconds entries }
   rows(first: 100) { edges { node { keys { id name } seconds entries amounts { amount currency } } } } } }`;
 
@@ -100,18 +100,21 @@ export function mixed({ reader, members, teamId, projectIds }: Seeded): Work {
   };
 }
 
-export function month({ owner }: Seeded): Work {
+export function month({ owner, members, month: sums }: Seeded): Work {
   const problemIn = (answer: string) => {
     const { totals, rows } = JSON.parse(answer).data.teamAnalytics;
-    const edges = rows.edges as { node: { entries: number } }[];
-    const sum = edges.reduce((all, { node }) => all + node.entries, 0);
-    if (totals.entries === 0 || totals.seconds === 0) return 'an empty month';
-    return sum === totals.entries ? null : 'rows that do not add up';
+    if (totals.entries !== sums.entries || totals.seconds !== sums.seconds) return 'another sum';
+    const edges = rows.edges as { node: { entries: number; seconds: number } }[];
+    if (edges.length !== members.length) return `${edges.length} members`;
+    const sumOf = (name: 'entries' | 'seconds') => edges.reduce((all, { node }) => all + node[name], 0);
+    return sumOf('entries') === sums.entries && sumOf('seconds') === sums.seconds
+      ? null
+      : 'rows that do not add up';
   };
   return {
     path,
     headers: bearer(owner.key),
-    steps: [{ kind: 'same', body: JSON.stringify({ query: MONTH }), problemIn }],
+    steps: [{ kind: 'same', body: JSON.stringify({ query: MONTH_BY_MEMBER }), problemIn }],
   };
 }
 
