@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { FairLine } from '../lib/fair-line.ts';
+import { currentTurn } from '../lib/turn.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { REPORT_LINE } from './report-line.ts';
@@ -88,14 +89,16 @@ export function openSqlite(file: string): Database {
 function numberFrom(reader: DatabaseSync, text: string): { get: () => number; forget: () => void } {
   let statement: StatementSync | undefined;
   let known: number | null = null;
+  let knownIn = 0;
   const forget = () => {
     known = null;
   };
   const get = () => {
-    if (known === null) {
+    const turn = currentTurn();
+    if (known === null || knownIn !== turn) {
       statement ??= readingArrays(reader, text);
       known = (statement.get() as unknown as [number])[0];
-      setImmediate(forget);
+      knownIn = turn;
     }
     return known;
   };
