@@ -7,7 +7,7 @@ import type { Result } from './results.ts';
 
 const IMPORT = 'import, end to end';
 export const WRITING = 'import, from the first write to the reconciliation';
-export const CREATE_ALONE = '`createTimeEntry` alone';
+export const CREATE_ALONE = '`createTimeEntry` alone, by the same client';
 
 /** Files brought over, against createTimeEntry alone, on both engines. */
 export async function matchImport(jobs: Record<string, ImportJob>): Promise<Result> {

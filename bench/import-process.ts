@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { callsAlone } from './calls-alone.ts';
 import { startStint } from './contestants.ts';
-import { Generator } from './generator.ts';
-import { bringOver, CONCURRENCY, seedForImport } from './import-stage.ts';
+import { bringOver, seedForImport } from './import-stage.ts';
 import type { DatabaseSettings } from './seed.ts';
 import { writeTogglFile } from './toggl-file.ts';
 
@@ -23,19 +23,14 @@ export interface ImportRates {
   imported: number[];
   /** The same from the first write on, without the preview. */
   written: number[];
-  /** Calls of createTimeEntry a second, as many at once as the import makes. */
+  /** Calls of createTimeEntry alone a second. */
   created: number[];
 }
 
 process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: ImportJob) => {
   const seeded = await seedForImport(settings);
   const stint = await startStint({ ...settings });
-  const generator = new Generator();
   try {
-    const create = async (time: number) => {
-      const turn = { connections: CONCURRENCY, seconds: time };
-      return (await generator.measure(stint.url, 'createAsImported', seeded, turn)).perSecond;
-    };
     const bringNext = async (round: number) => {
       const file = path.join(settings.STINT_DATA_DIR, `${round}.csv`);
       writeTogglFile(file, rows, round * rows);
@@ -43,18 +38,17 @@ process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: Impo
       if (report.verdict !== 'MATCHES') throw new Error(`The import ended with ${report.verdict}.`);
       return { imported: rows / taken.endToEnd, written: rows / taken.fromFirstWrite };
     };
-    await create(warmUp);
+    await callsAlone(stint.url, seeded, warmUp);
     await bringNext(0);
     const rates: ImportRates = { imported: [], written: [], created: [] };
     for (let round = 1; round <= rounds; round++) {
-      rates.created.push(await create(seconds));
+      rates.created.push(await callsAlone(stint.url, seeded, seconds));
       const { imported, written } = await bringNext(round);
       rates.imported.push(imported);
       rates.written.push(written);
     }
     process.send?.(rates);
   } finally {
-    generator.stop();
     await stint.stop();
     process.disconnect();
   }

@@ -8,11 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Progress } from '../src/import-run/progress.ts';
+import { callsAlone } from './calls-alone.ts';
 import { startStint } from './contestants.ts';
-import { bringOver, CONCURRENCY, seedForImport } from './import-stage.ts';
-import { measure } from './load.ts';
+import { bringOver, seedForImport } from './import-stage.ts';
 import { writeTogglFile } from './toggl-file.ts';
-import { createAsImported } from './works/import.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 
@@ -22,10 +21,7 @@ writeTogglFile(file, rows);
 const seeded = await seedForImport({ STINT_DATA_DIR: dataDir });
 const stint = await startStint({ STINT_DATA_DIR: dataDir });
 
-/** Calls a second of createTimeEntry alone. */
-async function bareRate(seconds: number): Promise<number> {
-  return (await measure(stint.url, createAsImported(seeded), CONCURRENCY, seconds)).perSecond;
-}
+const bareRate = (seconds: number) => callsAlone(stint.url, seeded, seconds);
 
 const memory: Record<string, number[]> = {};
 const times = new Map<Progress['step'], { from: number; to: number }>();

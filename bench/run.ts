@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openArena } from './arena.ts';
 import { checkFigures } from './check-figures.ts';
+import { matchCores } from './cores-match.ts';
 import { openDatabases } from './databases.ts';
 import { figures } from './figures.ts';
 import { matchImport } from './import-match.ts';
@@ -45,6 +46,8 @@ const results: Result[] = [];
 try {
   const arena = await openArena(databases, pace.histories, say);
   try {
+    say('Looking what the second core adds …');
+    results.push(await matchCores(pace));
     say('Starting each of them again and again …');
     results.push(await matchStartUp(arena, pace.rounds));
     say(`Watching memory for ${pace.memorySeconds} s …`);

@@ -21,7 +21,7 @@ export interface Runner {
 
 type PeerWork = 'peerPage' | 'peerCreate' | 'peerMixed';
 /** Works that take what was seeded in a Stint. */
-export type StintWork = Exclude<WorkName, 'ceiling' | 'createAsImported' | PeerWork>;
+export type StintWork = Exclude<WorkName, 'ceiling' | PeerWork>;
 
 export function stint(generator: Generator, { server, seeded }: Stage, work: StintWork): Runner {
   return { run: (turn) => generator.measure(server.url, work, seeded, turn) };

@@ -1,12 +1,10 @@
 import { ceiling } from './ceiling.ts';
-import { createAsImported } from './import.ts';
 import * as peer from './peer.ts';
 import * as stint from './stint.ts';
 
 /** By name, as the process that sends them is told which one to send. */
 export const works = {
   ceiling,
-  createAsImported,
   me: stint.me,
   page: stint.page,
   firstPage: stint.firstPage,
