@@ -107,10 +107,10 @@ export const matches: readonly Match[] = [
     connections: 4,
     runners: async (arena) => onBoth(arena, 'month'),
   },
-  ...creations('create', '`createTimeEntry` by 50 users', async (arena) => ({
+  ...creations('create', '`createTimeEntry` by 50 users', async (arena, pace) => ({
     ...onBoth(arena, 'create'),
     [POSTGRAPHILE]: peer(arena, 'peerCreate'),
-    [BARE_CREATIONS]: await bareCreationsOn(arena, arena.sqlite),
+    [BARE_CREATIONS]: await bareCreationsOn(arena, arena.sqlite, pace),
     [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite),
     [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres),
   })),

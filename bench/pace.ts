@@ -6,7 +6,7 @@ export interface Pace {
   /** Of each server before all matches, and of each contestant before a match. */
   firstWarmUp: number;
   warmUp: number;
-  /** Of a server that was started for one match. */
+  /** Of each process of a server that was started for one match. */
   newWarmUp: number;
   /** How long memory is watched. */
   memorySeconds: number;
@@ -19,8 +19,8 @@ export const FULL: Pace = {
   rounds: 7,
   seconds: 0.5,
   firstWarmUp: 10,
-  warmUp: 0.5,
-  newWarmUp: 3,
+  warmUp: 1,
+  newWarmUp: 5,
   memorySeconds: 300,
   importRows: 2_000,
   histories: { long: 1_000_000, short: 10_000 },

@@ -37,7 +37,8 @@ export async function workersOn(
 ): Promise<Runner> {
   const server = await startStint({ ...settings, STINT_WORKERS: String(workers) });
   const run = (turn: Turn) => generator.measure(server.url, work, seeded, turn);
-  await run({ connections: 16, seconds: newWarmUp });
+  // Each of them has to get going, with its share of the requests.
+  await run({ connections: 16, seconds: newWarmUp * workers });
   return { run, stop: () => server.stop() };
 }
 
@@ -55,12 +56,15 @@ export async function bareFor({ generator }: Arena, stage: Stage, work: StintWor
   };
 }
 
-export async function bareCreationsOn({ generator }: Arena, { settings, seeded }: Stage): Promise<Runner> {
+export async function bareCreationsOn(
+  { generator }: Arena,
+  { settings, seeded }: Stage,
+  { newWarmUp }: Pace,
+): Promise<Runner> {
   const server = await startBareCreations(settings, seeded);
-  return {
-    run: (turn) => generator.measure(server.url, 'create', seeded, turn),
-    stop: () => server.stop(),
-  };
+  const run = (turn: Turn) => generator.measure(server.url, 'create', seeded, turn);
+  await run({ connections: 16, seconds: newWarmUp });
+  return { run, stop: () => server.stop() };
 }
 
 async function sampleOf(
