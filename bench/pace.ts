@@ -14,7 +14,7 @@ export interface Pace {
   histories: { long: number; short: number };
 }
 
-/** About ten minutes. */
+/** About a quarter of an hour, five minutes of it to watch memory. */
 export const FULL: Pace = {
   rounds: 7,
   seconds: 0.5,
@@ -26,7 +26,7 @@ export const FULL: Pace = {
   histories: { long: 1_000_000, short: 10_000 },
 };
 
-/** About a minute: for a look while working, not for figures to keep. */
+/** About two minutes: for a look while working, not for figures to keep. */
 export const QUICK: Pace = {
   rounds: 2,
   seconds: 0.15,
