@@ -1,6 +1,7 @@
 import type { Handle } from '../src/db/database.ts';
 import { claimIdempotencyKey } from '../src/db/queries/idempotency-keys.ts';
 import { insertTimeEntry } from '../src/db/queries/time-entries.ts';
+import type { TimeEntry } from '../src/domain/entities.ts';
 import { newId } from '../src/lib/ids.ts';
 import type { Seeded } from './seed.ts';
 import { placeOf, SECONDS } from './works/nth-creation.ts';
@@ -27,7 +28,7 @@ export async function insertCreation(
     now,
     expiredAt: 0,
   });
-  await insertTimeEntry(handle, {
+  const entry: TimeEntry = {
     id,
     teamId: seeded.teamId,
     identityId: member.identityId,
@@ -45,6 +46,7 @@ export async function insertCreation(
     importId: null,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  await insertTimeEntry(handle, entry, { created_by: member.identityId, created_tool: null });
   return id;
 }

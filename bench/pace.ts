@@ -1,5 +1,7 @@
 /** How long everything takes. */
 export interface Pace {
+  /** Of what is held against a figure, and of everything else. */
+  figureRounds: number;
   rounds: number;
   /** Of one contestant in one round. */
   seconds: number;
@@ -16,24 +18,26 @@ export interface Pace {
 
 /** About a quarter of an hour, five minutes of it to watch memory. */
 export const FULL: Pace = {
+  figureRounds: 21,
   rounds: 7,
-  seconds: 0.5,
+  seconds: 0.25,
   firstWarmUp: 10,
-  warmUp: 1,
+  warmUp: 0.5,
   newWarmUp: 5,
   memorySeconds: 300,
   importRows: 2_000,
   histories: { long: 1_000_000, short: 10_000 },
 };
 
-/** About two minutes: for a look while working, not for figures to keep. */
+/** About a minute and a half: for a look while working, not for figures to keep. */
 export const QUICK: Pace = {
-  rounds: 2,
-  seconds: 0.15,
-  firstWarmUp: 1,
-  warmUp: 0.15,
-  newWarmUp: 0.5,
-  memorySeconds: 6,
-  importRows: 100,
-  histories: { long: 50_000, short: 5_000 },
+  figureRounds: 2,
+  rounds: 1,
+  seconds: 0.1,
+  firstWarmUp: 0.6,
+  warmUp: 0.1,
+  newWarmUp: 0.3,
+  memorySeconds: 3,
+  importRows: 50,
+  histories: { long: 20_000, short: 5_000 },
 };

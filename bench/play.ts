@@ -1,9 +1,13 @@
 import type { Arena } from './arena.ts';
+import { figures } from './figures.ts';
 import type { Match } from './matches.ts';
 import type { Pace } from './pace.ts';
 import type { Result } from './results.ts';
 
-/** Lets the contestants of a match work in turn, round by round. */
+/**
+ * Lets the contestants of a match work in turn, round by round, and each other round in the opposite order: nobody always comes after the
+ * same one. Many short rounds say more than a few long ones where the machine is not the same from one second to the next.
+ */
 export async function play(
   match: Match,
   arena: Arena,
@@ -18,15 +22,17 @@ export async function play(
     for (const runner of Object.values(runners)) {
       await runner.run({ connections: match.connections, seconds: pace.warmUp });
     }
-    for (let round = 1; round <= pace.rounds; round++) {
+    const most = figures.some((figure) => figure.match === match.id) ? pace.figureRounds : pace.rounds;
+    const inOrder = Object.entries(runners);
+    for (let round = 1; round <= most; round++) {
       const told: string[] = [];
-      for (const [name, runner] of Object.entries(runners)) {
+      for (const [name, runner] of round % 2 === 1 ? inOrder : inOrder.toReversed()) {
         const load = await runner.run({ connections: match.connections, seconds: pace.seconds });
         note(rounds, name, load.perSecond);
         note(busy, name, load.busy);
         told.push(`${name} ${Math.round(load.perSecond)}`);
       }
-      say(`${match.title}, round ${round} of ${pace.rounds}: ${told.join('; ')} a second`);
+      say(`${match.title}, round ${round} of ${most}: ${told.join('; ')} a second`);
     }
   } finally {
     for (const runner of Object.values(runners)) await runner.stop?.();

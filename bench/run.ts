@@ -20,7 +20,7 @@ import { warmUp } from './warm-up.ts';
 
 /**
  * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
- * less on a shared one. With --quick it takes a minute and leaves docs/benchmarks.md alone; with --check it fails where a
+ * less on a shared one. With --quick it takes a minute and a half and leaves docs/benchmarks.md alone; with --check it fails where a
  * figure falls short; --entries sets how long the long history is.
  */
 const { values } = parseArgs({
