@@ -12,6 +12,7 @@ import { openPool } from './postgres-pool.ts';
 import { type Route, readingHandle } from './postgres-reading.ts';
 import { PostgresRelay } from './postgres-relay.ts';
 import { PostgresReplica, type ReplicaReport } from './postgres-replica.ts';
+import { sharingRoute } from './postgres-sharing.ts';
 import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
 import { offerDirectly, statement } from './statement.ts';
@@ -55,13 +56,17 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
       }
     }
   };
-  const read = new Kysely<Tables>({
-    dialect: dialectOn({ options: pool.options, connect, end: () => pool.end() }),
-  });
+  const dialect = dialectOn({ options: pool.options, connect, end: () => pool.end() });
+  const read = new Kysely<Tables>({ dialect });
+  const singly = new Kysely<Tables>({ dialect });
   const onPrimary = routeBy(connect);
-  offerDirectly(read, {
-    rows: (text, values) => onPrimary((client) => runDirectly(client, text, values)),
-  });
+  // Those who read do not wait for the disk behind those who write.
+  for (const handle of [read, singly]) {
+    const together = sharingRoute(connect);
+    offerDirectly(handle, {
+      rows: (text, values) => together((client) => runDirectly(client, text, values)),
+    });
+  }
   const recent = recentVersionOf(url, options.commits);
   const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
@@ -76,7 +81,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   const parts: Omit<Database, 'lists' | 'reports' | 'forAnswers'> = {
     engine: 'postgres',
     read,
-    singly: read,
+    singly,
     replica: replica ?? null,
     reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(connections) }),
     transaction: async (work) => {
