@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { explainDisk } from './disk-trouble.ts';
 import { runPrepared } from './postgres-query.ts';
 import { preparedName } from './statement.ts';
@@ -41,8 +41,10 @@ export async function runDirectly(
     return await runPrepared(client, { name: preparedName(text), text, values, rows: rowsAtOnce });
   } catch (error) {
     const isLost = isLoss(error as Error);
-    // After a failure between two parts, the server waits to be told that nothing more of the statement comes.
-    if (isLost || rowsAtOnce !== undefined) closeOnRelease(client as pg.PoolClient);
+    // After a failure between two parts, the server waits to be told that nothing more of the statement comes. And where it was not the
+    // server that failed, its answers and what pg takes them for may be out of step.
+    const isOutOfStep = rowsAtOnce !== undefined || !(error instanceof pg.DatabaseError);
+    if (isLost || isOutOfStep) closeOnRelease(client as pg.PoolClient);
     throw isLost ? unavailable(error) : explainDisk(error);
   }
 }

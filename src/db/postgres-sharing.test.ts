@@ -30,7 +30,7 @@ beforeEach(() => {
     patience: 500,
     onError: () => {},
   });
-  route = sharingRoute(() => pool.connect());
+  route = sharingRoute({ connect: () => pool.connect(), areWanted: () => pool.waitingCount > 0 });
   return () => pool.end();
 });
 
@@ -90,16 +90,37 @@ test('one that fails leaves the others and the connection alone', async () => {
   expect(pool.totalCount).toBe(1);
 });
 
-test('the values of one that cannot be sent are its own fault', async () => {
+test('one who waits for a connection gets it while others go on to share it', async () => {
+  let isOver = false;
+  const askOn = async () => {
+    while (!isOver) await run('select pg_sleep(0.001)');
+  };
+  const asking = Array.from({ length: CONNECTIONS * MOST_TOGETHER }, askOn);
+  await setTimeout(50);
+  for (let time = 0; time < 5; time++) (await pool.connect()).release();
+  isOver = true;
+  await Promise.all(asking);
+});
+
+test('values that cannot be sent are the fault of those who sent them', async () => {
   const unsendable = {
     toPostgres: () => {
       throw new Error('no value');
     },
   };
-  const [failed, after] = await Promise.allSettled([run('select $1::int as n', [unsendable]), ask(2)]);
-  expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'no value' } });
-  expect(after).toMatchObject({ status: 'fulfilled', value: { n: 2 } });
-  expect(await ask(3)).toMatchObject({ n: 3 });
+  const runUnsendable = () => run('select $1::int as n', [unsendable]);
+  const [first, second, third] = await Promise.allSettled([runUnsendable(), ask(2), runUnsendable()]);
+  expect([first, third]).toMatchObject([
+    { status: 'rejected', reason: { message: 'no value' } },
+    { status: 'rejected', reason: { message: 'no value' } },
+  ]);
+  expect(second).toMatchObject({ status: 'fulfilled', value: { n: 2 } });
+  await Promise.allSettled([runUnsendable(), runUnsendable()]);
+  const client = await pool.connect();
+  const { rows } = await client.query('select 42 as n');
+  client.release();
+  expect(rows).toEqual([{ n: 42 }]);
+  expect(await ask(4)).toMatchObject({ n: 4 });
 });
 
 test('a connection that is lost is lost for all who share it, and for nobody after them', async () => {

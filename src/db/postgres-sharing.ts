@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { atEndOfTurn } from '../lib/turn.ts';
 import type { Route } from './postgres-reading.ts';
 
-/** As many statements as are under way on a connection: the last of them waits for all others. */
-export const MOST_TOGETHER = 8;
+/** As many statements as are under way on a connection at the most: the last of them waits for all others. */
+export const MOST_TOGETHER = 4;
 /** Milliseconds without an answer after which nobody is sent to wait behind a statement. */
 const SLOW = 5;
 
@@ -16,12 +16,18 @@ interface Job {
 /** pg sends a statement before the one ahead of it was answered where its client says so, which may change while nothing is under way. */
 type Client = Omit<pg.PoolClient, 'pipeline'> & { pipeline: boolean };
 
+interface Connections {
+  connect: () => Promise<pg.PoolClient>;
+  /** Whether somebody waits for a connection that is free. */
+  areWanted: () => boolean;
+}
+
 /**
  * For small statements. Those that are asked for in the same turn of the event loop are sent together over one connection, which others
  * join while it answers. To write to a connection whose server process sleeps was a fifth of a page, 80 µs, most of it to wake that up:
- * at 16 connections it is a quarter more pages, a third more `{ me }` and a fifth more creations, for a fifth less CPU time.
+ * at 16 connections it is a fifth more pages, a third more `{ me }` and a fifth more creations, for a fifth less CPU time.
  */
-export function sharingRoute(connect: () => Promise<pg.PoolClient>): Route {
+export function sharingRoute({ connect, areWanted }: Connections): Route {
   const shared = new Set<SharedConnection>();
   let waiting: Job[] = [];
   const open = async (jobs: readonly Job[]) => {
@@ -36,7 +42,8 @@ export function sharingRoute(connect: () => Promise<pg.PoolClient>): Route {
   const send = () => {
     const jobs = waiting;
     waiting = [];
-    for (const connection of shared) connection.send(jobs.splice(0, connection.room()));
+    // Who joined a connection for which somebody waits would keep it from them, again and again.
+    if (!areWanted()) for (const connection of shared) connection.send(jobs.splice(0, connection.room()));
     while (jobs.length > 0) void open(jobs.splice(0, MOST_TOGETHER));
   };
   return (run) =>
@@ -51,6 +58,7 @@ class SharedConnection {
   readonly #client: Client;
   readonly #onEnd: () => void;
   #underWay = 0;
+  #hasFailed = false;
   #movedAt = performance.now();
 
   constructor(client: Client, onEnd: () => void) {
@@ -59,9 +67,10 @@ class SharedConnection {
     client.pipeline = true;
   }
 
-  /** How many more may join. */
+  /** How many more may join. Where something failed, it may be the connection that did. */
   room(): number {
-    return performance.now() - this.#movedAt > SLOW ? 0 : MOST_TOGETHER - this.#underWay;
+    if (this.#hasFailed || performance.now() - this.#movedAt > SLOW) return 0;
+    return MOST_TOGETHER - this.#underWay;
   }
 
   send(jobs: readonly Job[]): void {
@@ -70,9 +79,17 @@ class SharedConnection {
     this.#underWay += jobs.length;
     stream.cork();
     for (const { run, resolve, reject } of jobs) {
-      run(this.#client)
-        .finally(() => this.#answered())
-        .then(resolve as (value: unknown) => void, reject);
+      run(this.#client).then(
+        (value) => {
+          this.#answered();
+          resolve(value as never);
+        },
+        (reason) => {
+          this.#hasFailed = true;
+          this.#answered();
+          reject(reason);
+        },
+      );
     }
     stream.uncork();
   }

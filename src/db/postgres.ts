@@ -62,7 +62,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   const onPrimary = routeBy(connect);
   // Those who read do not wait for the disk behind those who write.
   for (const handle of [read, singly]) {
-    const together = sharingRoute(connect);
+    const together = sharingRoute({ connect, areWanted: () => pool.waitingCount > 0 });
     offerDirectly(handle, {
       rows: (text, values) => together((client) => runDirectly(client, text, values)),
     });

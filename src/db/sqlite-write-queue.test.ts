@@ -190,6 +190,21 @@ describe('the write queue of SQLite', () => {
     expect(commits()).toBe(1);
   });
 
+  it('answers what is committed without waiting for a lock that another process took meanwhile', async () => {
+    const exec = writer.exec.bind(writer);
+    vi.spyOn(writer, 'exec').mockImplementation((text) => {
+      exec(text);
+      if (text === 'commit' && !other.isTransaction) other.exec('begin immediate');
+    });
+    const jobs = Array.from({ length: 70 }, (_, n) => write(`note ${n}`));
+    await jobs[63];
+    expect(other.isTransaction).toBe(true);
+    vi.restoreAllMocks();
+    other.exec('rollback');
+    await Promise.all(jobs);
+    expect(committed()).toHaveLength(70);
+  });
+
   it('divides a crowd into groups', async () => {
     const commits = counting('commit');
     await Promise.all(Array.from({ length: 200 }, (_, n) => write(`note ${n}`)));

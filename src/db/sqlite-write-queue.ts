@@ -82,8 +82,9 @@ export class WriteQueue {
         // Requests that arrived in the same turn of the event loop join the group.
         await setImmediate();
         left = this.#waiting.length - LARGEST_GROUP;
-        const group = await this.#commit();
-        if (group) written.push(group);
+        const group = await this.#commit(written.length === 0);
+        if (!group) break;
+        written.push(group);
       } while (left > 0 && this.#waiting.length > 0 && written.length < MOST_GROUPS);
       if (written.length > 0) await this.#answer(written);
     }
@@ -91,13 +92,16 @@ export class WriteQueue {
     this.#draining = null;
   }
 
-  /** Null where nothing was committed; then those whom it would have been for are told. */
-  async #commit(): Promise<Written | null> {
+  /**
+   * Null where nothing was committed. Those whom it would have been for are told, except where another process has the lock and it may not
+   * be waited for, because others were committed and want to be answered.
+   */
+  async #commit(mayWait: boolean): Promise<Written | null> {
     let group: Job[] = [];
     const early = this.#waiting.length;
     try {
       if (this.#isInDoubt) this.#settleDoubt();
-      await this.#begin();
+      if (!(await this.#begin(mayWait))) return null;
       // Those that came while another process had the lock join, too.
       group = this.#waiting.splice(0, LARGEST_GROUP);
       const outcomes = await this.#runAll(group);
@@ -187,14 +191,15 @@ export class WriteQueue {
   }
 
   /** Takes the write lock at once: a transaction that turns from reading to writing would fail where another wrote. */
-  async #begin(): Promise<void> {
+  async #begin(mayWait = true): Promise<boolean> {
     const deadline = Date.now() + LONGEST_WAIT_FOR_LOCK;
     for (;;) {
       try {
         this.#connection.exec('begin immediate');
-        return;
+        return true;
       } catch (error) {
         if (!isBusy(error)) throw error;
+        if (!mayWait) return false;
         if (Date.now() > deadline) throw unavailable(error);
         // Not at once: a process that goes on for a moment while others wait writes larger groups in the same time.
         await setTimeout(1 + Math.random() * 10);

@@ -16,7 +16,7 @@ export function answerJson(
 ): void {
   request.exchange.awaitsClient();
   // The client went away, or it was answered already because it took too long.
-  if (response.writableEnded || response.destroyed) return;
+  if (response.headersSent || response.destroyed) return;
   const length = Buffer.byteLength(json);
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,

@@ -33,6 +33,17 @@ it('sends together, at the end of the turn, where several came in the last', asy
   expect(sent).toEqual(['one', 'two', 'three', 'four']);
 });
 
+it('lets no more than some wait for one another', async () => {
+  answer('one');
+  answer('two');
+  await setImmediate();
+  sent = [];
+  for (let n = 1; n <= 40; n++) answer(`answer ${n}`);
+  expect(sent).toHaveLength(32);
+  await setImmediate();
+  expect(sent).toEqual(Array.from({ length: 40 }, (_, n) => `answer ${n + 1}`));
+});
+
 it('sends at once again after a turn with one', async () => {
   answer('one');
   answer('two');

@@ -45,9 +45,10 @@ export interface OneStep {
 
 /**
  * How long a creation waits for whoever changes the time of the same member; after that, all of its batch are made by
- * themselves. Otherwise one member whose time is held would hold up everyone's.
+ * themselves. Otherwise one member whose time is held would hold up everyone's: those of the same batch, and of the next one, which is sent
+ * behind it.
  */
-const LONGEST_WAIT_FOR_LOCK = '250ms';
+const LONGEST_WAIT_FOR_LOCK = '50ms';
 
 const create = statement<{ steps: string }, { is_created: boolean }>((db, parameter) =>
   db
