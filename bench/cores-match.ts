@@ -13,7 +13,8 @@ export async function matchCores({ rounds, seconds }: Pace): Promise<Result> {
   const rates: Record<string, number[]> = { [ALONE]: [], [TOGETHER]: [] };
   try {
     for (let round = 0; round < rounds; round++) {
-      for (const [name, count] of [[ALONE, 1] as const, [TOGETHER, 2] as const]) {
+      const both = [[ALONE, 1] as const, [TOGETHER, 2] as const];
+      for (const [name, count] of round % 2 === 0 ? both : both.toReversed()) {
         const loops = await Promise.all(processes.slice(0, count).map((child) => spin(child, seconds)));
         rates[name]?.push(loops.reduce((all, some) => all + some) / seconds);
       }

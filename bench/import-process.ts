@@ -41,11 +41,16 @@ process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: Impo
     await callsAlone(stint.url, seeded, warmUp);
     await bringNext(0);
     const rates: ImportRates = { imported: [], written: [], created: [] };
+    const steps = [
+      async () => rates.created.push(await callsAlone(stint.url, seeded, seconds)),
+      async (round: number) => {
+        const { imported, written } = await bringNext(round);
+        rates.imported.push(imported);
+        rates.written.push(written);
+      },
+    ];
     for (let round = 1; round <= rounds; round++) {
-      rates.created.push(await callsAlone(stint.url, seeded, seconds));
-      const { imported, written } = await bringNext(round);
-      rates.imported.push(imported);
-      rates.written.push(written);
+      for (const step of round % 2 === 1 ? steps : steps.toReversed()) await step(round);
     }
     process.send?.(rates);
   } finally {

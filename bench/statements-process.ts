@@ -18,15 +18,22 @@ export interface StatementsJob {
 
 type Write = (statements: readonly BareStatement[]) => Promise<void>;
 
+interface Writers {
+  /** Puts the database in order before a turn. */
+  settle: () => void;
+  writers: Write[];
+}
+
 let count = 0;
 
 process.once('message', async ({ settings, seeded, connections }: StatementsJob) => {
   const engine = settings.DATABASE_URL ? 'postgres' : 'sqlite';
   const statementsOf = creationStatements(engine, seeded);
-  const writers = settings.DATABASE_URL
+  const { settle, writers } = settings.DATABASE_URL
     ? await postgresWriters(settings.DATABASE_URL, connections)
-    : [sqliteWriter(path.join(settings.STINT_DATA_DIR, 'stint.db'))];
+    : sqliteWriter(path.join(settings.STINT_DATA_DIR, 'stint.db'));
   process.on('message', async (seconds: number) => {
+    settle();
     const begin = performance.now();
     const end = begin + seconds * 1000;
     let done = 0;
@@ -43,8 +50,11 @@ process.once('message', async ({ settings, seeded, connections }: StatementsJob)
 });
 process.on('disconnect', () => process.exit());
 
-/** As durable as Stint, with as much memory, but synced and copied from the log by SQLite itself, as by default. */
-function sqliteWriter(file: string): Write {
+/**
+ * As durable as Stint, with as much memory, but synced and copied from the log by SQLite itself, as by default. What others left in the log
+ * is copied before a turn, and not in its first commit.
+ */
+function sqliteWriter(file: string): Writers {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma synchronous = full');
@@ -55,17 +65,18 @@ function sqliteWriter(file: string): Write {
     prepared.set(text, statement);
     return statement;
   };
-  return async (statements) => {
+  const write: Write = async (statements) => {
     prepare('begin immediate').run();
     for (const { text, values } of statements) {
       requireOne(prepare(text).run(...(values as SQLInputValue[])).changes);
     }
     prepare('commit').run();
   };
+  return { settle: () => database.exec('pragma wal_checkpoint(truncate)'), writers: [write] };
 }
 
-async function postgresWriters(url: string, connections: number): Promise<Write[]> {
-  return Promise.all(
+async function postgresWriters(url: string, connections: number): Promise<Writers> {
+  const writers = await Promise.all(
     Array.from({ length: connections }, async (): Promise<Write> => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -81,6 +92,7 @@ async function postgresWriters(url: string, connections: number): Promise<Write[
       };
     }),
   );
+  return { settle: () => {}, writers };
 }
 
 /** A floor that writes nothing is none. */
