@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { inTurn } from './in-turn.ts';
 import type { Pace } from './pace.ts';
 import type { Result } from './results.ts';
 
@@ -12,9 +13,9 @@ export async function matchCores({ rounds, seconds }: Pace): Promise<Result> {
   const processes = await Promise.all([startSpinning(), startSpinning()]);
   const rates: Record<string, number[]> = { [ALONE]: [], [TOGETHER]: [] };
   try {
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 1; round <= rounds; round++) {
       const both = [[ALONE, 1] as const, [TOGETHER, 2] as const];
-      for (const [name, count] of round % 2 === 0 ? both : both.toReversed()) {
+      for (const [name, count] of inTurn(both, round)) {
         const loops = await Promise.all(processes.slice(0, count).map((child) => spin(child, seconds)));
         rates[name]?.push(loops.reduce((all, some) => all + some) / seconds);
       }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { callsAlone } from './calls-alone.ts';
 import { startStint } from './contestants.ts';
 import { bringOver, seedForImport } from './import-stage.ts';
+import { inTurn } from './in-turn.ts';
 import type { DatabaseSettings } from './seed.ts';
 import { writeTogglFile } from './toggl-file.ts';
 
@@ -50,7 +51,7 @@ process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: Impo
       },
     ];
     for (let round = 1; round <= rounds; round++) {
-      for (const step of round % 2 === 1 ? steps : steps.toReversed()) await step(round);
+      for (const step of inTurn(steps, round)) await step(round);
     }
     process.send?.(rates);
   } finally {

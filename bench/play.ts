@@ -1,12 +1,13 @@
 import type { Arena } from './arena.ts';
 import { figures } from './figures.ts';
+import { inTurn } from './in-turn.ts';
 import type { Match } from './matches.ts';
 import type { Pace } from './pace.ts';
 import type { Result } from './results.ts';
 
 /**
- * Lets the contestants of a match work in turn, round by round, and each other round in the opposite order: nobody always comes after the
- * same one. Many short rounds say more than a few long ones where the machine is not the same from one second to the next.
+ * Lets the contestants of a match work in turn, round by round. Many short rounds say more than a few long ones where the machine is not the
+ * same from one second to the next.
  */
 export async function play(
   match: Match,
@@ -23,10 +24,10 @@ export async function play(
       await runner.run({ connections: match.connections, seconds: pace.warmUp });
     }
     const most = figures.some((figure) => figure.match === match.id) ? pace.figureRounds : pace.rounds;
-    const inOrder = Object.entries(runners);
+    const contestants = Object.entries(runners);
     for (let round = 1; round <= most; round++) {
       const told: string[] = [];
-      for (const [name, runner] of round % 2 === 1 ? inOrder : inOrder.toReversed()) {
+      for (const [name, runner] of inTurn(contestants, round)) {
         const load = await runner.run({ connections: match.connections, seconds: pace.seconds });
         note(rounds, name, load.perSecond);
         note(busy, name, load.busy);

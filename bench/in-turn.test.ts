@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+test('each other round goes the other way', () => {
+  const contestants = ['first', 'second', 'third'];
+  expect([1, 2, 3].map((round) => inTurn(contestants, round)[0])).toEqual(['first', 'third', 'first']);
+  expect(inTurn(contestants, 2)).toEqual(['third', 'second', 'first']);
+});
