@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../src/services/app.ts';
 import { createClient } from '../src/services/clients/create.ts';
-import { addTeamMember } from '../src/services/members/add.ts';
 import { createProject } from '../src/services/projects/create.ts';
-import { createUser } from '../src/services/users/create.ts';
-import { PASSWORD, type Person } from './factories.ts';
+import { createMember, type Person } from './factories.ts';
 
 const PROJECTS = 20;
 const DAY = 86_400_000;
@@ -31,9 +29,8 @@ export async function writeLongHistory(
 ): Promise<void> {
   const identityIds = [owner.identity.id];
   while (identityIds.length < people) {
-    const email = `person${identityIds.length}@example.com`;
-    await createUser(app, { name: `Person ${identityIds.length}`, email, password: PASSWORD });
-    identityIds.push((await addTeamMember(app, owner.actor, { teamId: owner.team.id, email })).id);
+    const member = await createMember(app, owner, 'MEMBER', `Person ${identityIds.length}`);
+    identityIds.push(member.identity.id);
   }
   const client = await createClient(app, owner.actor, { name: 'Acme' });
   const projectIds: string[] = [];
