@@ -22,6 +22,13 @@ export interface Figure {
   atMost?: number;
 }
 
+/** Whether a figure is of someone in a match, or holds someone else against them. */
+export function isInFigure(match: string, contestant: string): boolean {
+  return figures.some(
+    (figure) => figure.match === match && (figure.of === contestant || figure.against === contestant),
+  );
+}
+
 const onBoth = (figure: (engine: string) => Figure): Figure[] => [SQLITE, POSTGRES].map(figure);
 
 /** Each is of one server process (a worker) and 16 connections, where it says nothing else. */

@@ -18,8 +18,8 @@ const SETTLING = 3_000;
 const SAMPLES = 100;
 
 /**
- * The memory of a new Stint on each engine while it is read and written over 64 connections, both engines at the same time. Early is after a
- * tenth of the time, when caches have filled; late is the last tenth.
+ * The memory of a new Stint on each engine while it is read and written over 64 connections, both engines at the same time. How many
+ * answers it gives meanwhile is not counted, so others may work beside it. Early is after a tenth of the time, when caches have filled; late is the last tenth.
  */
 export async function matchMemory(arena: Arena, seconds: number): Promise<Result> {
   const watched = await Promise.all([

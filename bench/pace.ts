@@ -1,11 +1,11 @@
 /** How long everything takes. */
 export interface Pace {
-  /** Of what is held against a figure, and of everything else. */
+  /** Of those in a figure, and of everyone else. */
   figureRounds: number;
   rounds: number;
   /** Of one contestant in one round. */
   seconds: number;
-  /** Of each server before all matches, and of each contestant before a match. */
+  /** Of each server while memory is watched, and of each contestant before a match. */
   firstWarmUp: number;
   warmUp: number;
   /** Of each process of a server that was started for one match. */
@@ -16,22 +16,22 @@ export interface Pace {
   histories: { long: number; short: number };
 }
 
-/** About a quarter of an hour, five minutes of it to watch memory. */
+/** About eleven minutes, five of them to watch memory. */
 export const FULL: Pace = {
-  figureRounds: 21,
-  rounds: 7,
+  figureRounds: 11,
+  rounds: 5,
   seconds: 0.25,
-  firstWarmUp: 10,
-  warmUp: 0.5,
-  newWarmUp: 5,
+  firstWarmUp: 30,
+  warmUp: 0.25,
+  newWarmUp: 3,
   memorySeconds: 300,
-  importRows: 2_000,
+  importRows: 1_000,
   histories: { long: 1_000_000, short: 10_000 },
 };
 
-/** About a minute and a half: for a look while working, not for figures to keep. */
+/** About a minute: for a look while working, not for figures to keep. */
 export const QUICK: Pace = {
-  figureRounds: 2,
+  figureRounds: 1,
   rounds: 1,
   seconds: 0.1,
   firstWarmUp: 0.6,

@@ -1,5 +1,5 @@
 import type { Arena } from './arena.ts';
-import { figures } from './figures.ts';
+import { isInFigure } from './figures.ts';
 import { inTurn } from './in-turn.ts';
 import type { Match } from './matches.ts';
 import type { Pace } from './pace.ts';
@@ -7,7 +7,7 @@ import type { Result } from './results.ts';
 
 /**
  * Lets the contestants of a match work in turn, round by round. Many short rounds say more than a few long ones where the machine is not the
- * same from one second to the next.
+ * same from one second to the next. Those in a figure play more of them than the others, who leave after the first ones.
  */
 export async function play(
   match: Match,
@@ -23,11 +23,13 @@ export async function play(
     for (const runner of Object.values(runners)) {
       await runner.run({ connections: match.connections, seconds: pace.warmUp });
     }
-    const most = figures.some((figure) => figure.match === match.id) ? pace.figureRounds : pace.rounds;
     const contestants = Object.entries(runners);
+    const last = (name: string) => (isInFigure(match.id, name) ? pace.figureRounds : pace.rounds);
+    const most = Math.max(...Object.keys(runners).map(last));
     for (let round = 1; round <= most; round++) {
       const told: string[] = [];
-      for (const [name, runner] of inTurn(contestants, round)) {
+      const playing = contestants.filter(([name]) => round <= last(name));
+      for (const [name, runner] of inTurn(playing, round)) {
         const load = await runner.run({ connections: match.connections, seconds: pace.seconds });
         note(rounds, name, load.perSecond);
         note(busy, name, load.busy);

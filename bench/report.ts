@@ -69,7 +69,7 @@ export function page({ machine, pace, results, figures }: Measured): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`, which measures everything in one run. Take the ratios, not the rates: the contestants work in
-turn, ${pace.seconds} s each, for ${pace.figureRounds} rounds where there is a figure to reach and for ${pace.rounds} elsewhere, and a ratio is the median of the
+turn, ${pace.seconds} s each, those with a figure to reach for ${pace.figureRounds} rounds and the others for the first ${pace.rounds} of them, and a ratio is the median of the
 rounds' own ratios, so it means the same on a slower or a busier machine. Requests come over 16 connections where nothing else is said, from a process of their own, wrk. Every
 answer is checked: one that is always the same is looked at closely once and compared to the letter then, one to a creation must be
 that of a request which waits for it, a bare statement must have written a row. All databases keep what they confirmed: SQLite syncs

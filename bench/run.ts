@@ -20,7 +20,7 @@ import { warmUp } from './warm-up.ts';
 
 /**
  * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
- * less on a shared one. With --quick it takes a minute and a half and leaves docs/benchmarks.md alone; with --check it fails where a
+ * less on a shared one. With --quick it takes about a minute and leaves docs/benchmarks.md alone; with --check it fails where a
  * figure falls short; --entries sets how long the long history is.
  */
 const { values } = parseArgs({
@@ -50,10 +50,12 @@ try {
     results.push(await matchCores(pace));
     say('Starting each of them again and again …');
     results.push(await matchStartUp(arena, pace.rounds));
-    say(`Watching memory for ${pace.memorySeconds} s …`);
-    results.push(await matchMemory(arena, pace.memorySeconds));
-    say('Warming up …');
-    await warmUp(arena, pace.firstWarmUp);
+    say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
+    const [memory] = await Promise.all([
+      matchMemory(arena, pace.memorySeconds),
+      warmUp(arena, pace.firstWarmUp),
+    ]);
+    results.push(memory);
     for (const match of matches) results.push(await play(match, arena, pace, say));
   } finally {
     await arena.close();
