@@ -27,6 +27,10 @@ it('keeps figures of tests that there are', () => {
   }
 });
 
+it('keeps no figures of what failed', () => {
+  expect(Object.entries(readFigures()).filter(([, { failures }]) => failures > 0)).toEqual([]);
+});
+
 describe('figures that are written down', () => {
   const full: KeptFigures = { tries: 300, failures: 0, worst: '', form: 'full', on: '2026-11-01' };
   const quick: KeptFigures = { ...full, tries: 3, form: 'quick', on: '2026-11-02' };

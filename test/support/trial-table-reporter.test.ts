@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { TestModule } from 'vitest/node';
+import { TrialTableReporter } from './trial-table-reporter.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A file with one trial that ended so and told that nothing of what it tried failed. */
+function fileWith(state: 'passed' | 'failed'): TestModule {
+  const trial = {
+    fullName: 'others > are hardly slower',
+    meta: () => ({ figures: { tries: 2_100, failures: 0, worst: 'p95 11.5 ms' } }),
+    result: () => ({ state }),
+  };
+  const file = {
+    relativeModuleId: 'test/e2e/neighbours.trial.ts',
+    children: { allTests: () => [trial] },
+    state: () => state,
+  };
+  return file as unknown as TestModule;
+}
+
+function tableOf(file: TestModule): string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  new TrialTableReporter().onTestRunEnd([file]);
+  return String(write.mock.calls[0]?.[0]).replace(/ +/g, ' ');
+}
+
+test.each([
+  ['holds', 'passed' as const, '| others > are hardly slower | 2100 | 0 | p95 11.5 ms | holds |'],
+  [
+    'does not hold has a failure, even where each try went well',
+    'failed' as const,
+    '| others > are hardly slower | 2100 | 1 | p95 11.5 ms | FAILED |',
+  ],
+])('a trial that %s', (_, state, line) => {
+  expect(tableOf(fileWith(state))).toContain(line);
+});
