@@ -14,23 +14,32 @@ export const MOST = 'at the most';
 /** Milliseconds after the start of a server until its memory is that of one which waits. */
 const SETTLING = 3_000;
 
+/** When early is over, as a share of the time, with some to start the servers. */
+const AFTER_EARLY = 0.25;
+
 /** Looks at the memory so often in a run. */
 const SAMPLES = 100;
 
 /**
- * The memory of a new Stint on each engine while it is read and written over 64 connections, both engines at the same time. How many
- * answers it gives meanwhile is not counted, so others may work beside it. Early is after a tenth of the time, when caches have filled; late is the last tenth.
+ * The memory of a new Stint on each engine while it is read and written over 64 connections, both engines at the same time. Early is after a
+ * tenth of the time, when caches have filled; late is the last tenth. How many answers it gives is not counted, so others may work beside it
+ * in between.
  */
-export async function matchMemory(arena: Arena, seconds: number): Promise<Result> {
-  const watched = await Promise.all([
+export async function matchMemory(
+  arena: Arena,
+  seconds: number,
+  inBetween: () => Promise<void>,
+): Promise<Result> {
+  const [sqlite, postgres] = await Promise.all([
     watch(SQLITE, arena.sqlite, seconds),
     watch(POSTGRES, arena.postgres, seconds),
+    setTimeout(SETTLING + AFTER_EARLY * seconds * 1000).then(inBetween),
   ]);
   return {
     match: 'memory',
     title: `memory at 64 connections for ${seconds} s, 90 % of it reading`,
     unit: 'MB',
-    rounds: Object.assign({}, ...watched),
+    rounds: { ...sqlite, ...postgres },
   };
 }
 

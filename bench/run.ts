@@ -51,11 +51,7 @@ try {
     say('Starting each of them again and again …');
     results.push(await matchStartUp(arena, pace.rounds));
     say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
-    const [memory] = await Promise.all([
-      matchMemory(arena, pace.memorySeconds),
-      warmUp(arena, pace.firstWarmUp),
-    ]);
-    results.push(memory);
+    results.push(await matchMemory(arena, pace.memorySeconds, () => warmUp(arena, pace.firstWarmUp)));
     for (const match of matches) results.push(await play(match, arena, pace, say));
   } finally {
     await arena.close();
