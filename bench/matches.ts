@@ -65,19 +65,19 @@ export const matches: readonly Match[] = [
     id: 'me',
     title: '`{ me }` with an API key',
     connections: 16,
-    runners: async (arena) => ({
+    runners: async (arena, pace) => ({
       ...onBoth(arena, 'me'),
-      [BARE]: await bareFor(arena, arena.sqlite, 'me'),
+      [BARE]: await bareFor(arena, arena.sqlite, 'me', pace),
     }),
   },
   {
     id: 'page',
     title: 'a page of 50 with projects',
     connections: 16,
-    runners: async (arena) => ({
+    runners: async (arena, pace) => ({
       ...onBoth(arena, 'page'),
       [POSTGRAPHILE]: peer(arena, 'peerPage'),
-      [BARE]: await bareFor(arena, arena.sqlite, 'page'),
+      [BARE]: await bareFor(arena, arena.sqlite, 'page', pace),
     }),
   },
   ...workers('page', 'a page of 50 with projects'),
@@ -111,8 +111,8 @@ export const matches: readonly Match[] = [
     ...onBoth(arena, 'create'),
     [POSTGRAPHILE]: peer(arena, 'peerCreate'),
     [BARE_CREATIONS]: await bareCreationsOn(arena, arena.sqlite, pace),
-    [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite),
-    [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres),
+    [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite, pace),
+    [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres, pace),
   })),
   ...workers('create', '`createTimeEntry` by 50 users'),
   ...creations('one-user', '`createTimeEntry` by one user', async (arena) => onBoth(arena, 'createForOne')),

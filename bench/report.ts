@@ -39,8 +39,9 @@ export function resultsTables(results: readonly Result[]): string {
 }
 
 function resultTable({ title, unit, rounds, busy = {} }: Result): string {
-  const [first = []] = Object.values(rounds);
-  const rows = Object.entries(rounds).map(
+  const played = byAll(rounds);
+  const [first = []] = Object.values(played);
+  const rows = Object.entries(played).map(
     ([name, values]) =>
       `| ${name} | ${inFigures(median(values))} | ${median(ratios(first, values)).toFixed(2)} |`,
   );
@@ -52,6 +53,12 @@ function resultTable({ title, unit, rounds, busy = {} }: Result): string {
     ...rows,
     ...noteOnGenerator(busy),
   ].join('\n');
+}
+
+/** The rounds in which all took part: rates of others were taken in another minute. */
+function byAll(rounds: Result['rounds']): Result['rounds'] {
+  const least = Math.min(...Object.values(rounds).map((values) => values.length));
+  return Object.fromEntries(Object.entries(rounds).map(([name, values]) => [name, values.slice(0, least)]));
 }
 
 function noteOnGenerator(busy: Record<string, number[]>): string[] {
@@ -69,8 +76,10 @@ export function page({ machine, pace, results, figures }: Measured): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`, which measures everything in one run. Take the ratios, not the rates: the contestants work in
-turn, ${pace.seconds} s each, those with a figure to reach for ${pace.figureRounds} rounds and the others for the first ${pace.rounds} of them, and a ratio is the median of the
-rounds' own ratios, so it means the same on a slower or a busier machine. Requests come over 16 connections where nothing else is said, from a process of their own, wrk. Every
+turn, ${pace.seconds} s each, for ${pace.rounds} rounds, after which those with a figure to reach go on to ${pace.figureRounds}, and a ratio is the median of the
+rounds' own ratios, so it means the same on a slower or a busier machine. The tables are of the rounds in which all took part, the figures of
+all rounds. Starts and imports have ${pace.rounds} rounds, and memory is watched once: its start is the second tenth of the time, when caches have
+filled, its end the last, and in between the servers of the other matches are warmed up beside it. Requests come over 16 connections where nothing else is said, from a process of their own, wrk. Every
 answer is checked: one that is always the same is looked at closely once and compared to the letter then, one to a creation must be
 that of a request which waits for it, a bare statement must have written a row. All databases keep what they confirmed: SQLite syncs
 its log before an answer, PostgreSQL has \`fsync\` and \`synchronous_commit\` on.
@@ -110,7 +119,7 @@ export function plot(results: readonly Result[]): string {
   const panels = PLOTTED.flatMap((id) => results.filter(({ match }) => match === id)).map(
     ({ title, unit, rounds }) => ({
       title: `${title.replaceAll('`', '')}, ${unit}`,
-      bars: Object.entries(rounds).map(([label, values]) => ({ label, value: median(values) })),
+      bars: Object.entries(byAll(rounds)).map(([label, values]) => ({ label, value: median(values) })),
     }),
   );
   return barChart('Requests a second of each contestant at four kinds of work', panels);

@@ -57,7 +57,8 @@ try {
     await arena.close();
   }
   say('Importing …');
-  const importing = { ...pace, rows: pace.importRows };
+  const { rounds, newWarmUp, importRows: rows, importSeconds: seconds } = pace;
+  const importing = { rows, rounds, seconds, warmUp: newWarmUp };
   results.push(
     await matchImport({
       [SQLITE]: { ...importing, settings: databases.sqlite('import') },

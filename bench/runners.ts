@@ -47,13 +47,17 @@ export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWor
 }
 
 /** A bare server that answers as many bytes as a Stint does at a work, to the same request. */
-export async function bareFor({ generator }: Arena, stage: Stage, work: StintWork): Promise<Runner> {
+export async function bareFor(
+  { generator }: Arena,
+  stage: Stage,
+  work: StintWork,
+  { newWarmUp }: Pace,
+): Promise<Runner> {
   const sample = await sampleOf(stage, works[work]);
   const server = await startBare(sample.size);
-  return {
-    run: (turn) => generator.measure(server.url, 'ceiling', sample, turn),
-    stop: () => server.stop(),
-  };
+  const run = (turn: Turn) => generator.measure(server.url, 'ceiling', sample, turn);
+  await run({ connections: 16, seconds: newWarmUp });
+  return { run, stop: () => server.stop() };
 }
 
 export async function bareCreationsOn(
@@ -82,8 +86,9 @@ async function sampleOf(
   return { body: step.body, size: (await answer.bytes()).length };
 }
 
-export async function statementsOn({ settings, seeded }: Stage): Promise<Runner> {
+export async function statementsOn({ settings, seeded }: Stage, { newWarmUp }: Pace): Promise<Runner> {
   const statements = await startStatements({ settings, seeded, connections: POOL });
+  await statements.measure(newWarmUp);
   return {
     // Nothing is sent here, so the generator has nothing to do.
     run: async ({ seconds }) => ({ perSecond: await statements.measure(seconds), busy: 0 }),

@@ -1,5 +1,6 @@
 import type { Arena } from './arena.ts';
 import { type Contestant, startBare, startPostGraphile, startStint } from './contestants.ts';
+import { inTurn } from './in-turn.ts';
 import { BARE, POSTGRAPHILE, POSTGRES, SQLITE } from './names.ts';
 import type { Result } from './results.ts';
 
@@ -12,8 +13,8 @@ export async function matchStartUp({ sqlite, postgres }: Arena, rounds: number):
     [BARE]: () => startBare(200),
   };
   const taken: Record<string, number[]> = {};
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, start] of Object.entries(starts)) {
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, start] of inTurn(Object.entries(starts), round)) {
       const contestant = await start();
       taken[name] ??= [];
       taken[name].push(contestant.startedIn);

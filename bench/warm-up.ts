@@ -3,7 +3,7 @@ import { peer, type Runner, type StintWork, stint } from './runners.ts';
 
 /**
  * Gives all servers the same time to get going before any of them is measured: Node compiles what is used often better and
- * better, and the first thousands of requests are not what a day is like. Each is sent what it is going to be measured by.
+ * better, and the first thousands of requests are not what a day is like. Each is sent the most common of what it is going to be measured by.
  */
 export async function warmUp(arena: Arena, seconds: number): Promise<void> {
   const { sqlite, postgres, shortSqlite, shortPostgres } = arena;

@@ -27,7 +27,7 @@ it('keeps figures of tests that there are', () => {
   }
 });
 
-it('keeps no figures of what failed', () => {
+it('has no failure on the page', () => {
   expect(Object.entries(readFigures()).filter(([, { failures }]) => failures > 0)).toEqual([]);
 });
 

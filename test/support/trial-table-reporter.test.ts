@@ -4,6 +4,7 @@ import { TrialTableReporter } from './trial-table-reporter.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
 /** A file with one trial that ended so and told that nothing of what it tried failed. */
@@ -22,6 +23,7 @@ function fileWith(state: 'passed' | 'failed'): TestModule {
 }
 
 function tableOf(file: TestModule): string {
+  vi.stubEnv('STINT_TRIALS_WRITE', '');
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   new TrialTableReporter().onTestRunEnd([file]);
   return String(write.mock.calls[0]?.[0]).replace(/ +/g, ' ');
