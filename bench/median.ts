@@ -13,9 +13,9 @@ export function median(numbers: readonly number[]): number {
 
 /**
  * Of each round its own ratio: a machine that others use too is twice as fast in one minute as in the next, which the two halves of a
- * round hardly notice. Who took part in fewer rounds took part in the first ones.
+ * round hardly notice.
  */
 export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
-  const rounds = Math.min(ours.length, theirs.length);
-  return ours.slice(0, rounds).map((value, round) => value / (theirs[round] ?? Number.NaN));
+  if (ours.length !== theirs.length) throw new Error('Both must have taken part in every round.');
+  return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }
