@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogKind } from '../../src/domain/entities.ts';
 import { monthOf } from '../../src/domain/month.ts';
 import { listCatalog } from '../../src/services/catalog/list.ts';
@@ -33,6 +33,24 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
 }
 
 const message = (page: Page) => page.getByRole('alert');
+
+/** Keeps back what the server answers to a mutation, until the function that it returns is called. */
+async function holdBack(page: Page, mutation: string): Promise<() => Promise<void>> {
+  const answer = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes(`mutation ${mutation}`)) return route.continue();
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+    answered.resolve();
+  });
+  return async () => {
+    answer.resolve();
+    await answered.promise;
+    await page.unroute('**/graphql');
+  };
+}
 
 describeOnBothEnginesInFull('the catalog', (engine) => {
   let server: TestServer;
@@ -153,6 +171,87 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await message(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'focus', exact: true }).waitFor();
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus']);
+  });
+});
+
+describeOnBothEnginesInFull('what the server has not answered yet', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    ada = await createPerson(server.app, 'Ada Lovelace');
+    await createTag(server.app, ada.actor, { name: 'focus' });
+    visit = await openAs(server, ada);
+    page = visit.page;
+  });
+  afterEach(() => visit.end());
+
+  test('is renamed and deleted', async () => {
+    const named = (name: string) => page.getByRole('button', { name, exact: true });
+    const startTag = async (name: string) => {
+      await named('New tag').click();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await named(name).waitFor();
+    };
+    await visit.goto('/tags');
+
+    const renamed = await holdBack(page, 'CreateTag');
+    await startTag('calls');
+    await named('calls').click();
+    await page.keyboard.type('meetings');
+    await page.keyboard.press('Enter');
+    await named('meetings').waitFor();
+    await renamed();
+    await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings']);
+    await expect.poll(() => named('meetings').count()).toBe(1);
+
+    const meanwhile = await holdBack(page, 'CreateTag');
+    await startTag('admin');
+    await named('admin').click();
+    await page.keyboard.type('off');
+    await meanwhile();
+    await expect.poll(() => stored(server, ada, 'tags')).toEqual(['admin', 'focus', 'meetings']);
+    await page.keyboard.type('ice');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings', 'office']);
+
+    const deleted = await holdBack(page, 'CreateTag');
+    await startTag('wrong');
+    await openMenu(page, 'wrong', 'Delete');
+    await expect.poll(() => named('wrong').count()).toBe(0);
+    await deleted();
+    await message(page).getByText('Deleted “wrong”').waitFor();
+    expect(await stored(server, ada, 'tags')).toEqual(['focus', 'meetings', 'office']);
+  });
+
+  test('takes projects, as a client', async () => {
+    await visit.goto('/clients');
+    const answer = await holdBack(page, 'CreateClient');
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.keyboard.type('Initech');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Initech' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'New project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByLabel('Name').fill('Reports');
+    await dialog.getByRole('button', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Initech' }).click();
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await answer();
+    await page.getByRole('link', { name: 'Reports' }).waitFor();
+    const client = (await listCatalog(server.app, ada.actor, 'clients', { first: 500 })).items.find(
+      ({ name }) => name === 'Initech',
+    );
+    const projects = await listCatalog(server.app, ada.actor, 'projects', { first: 500 });
+    expect(projects.items).toContainEqual(expect.objectContaining({ name: 'Reports', clientId: client?.id }));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { graphql } from './graphql.ts';
 import { ownName } from './page-user.ts';
 import { isSignedOut } from './sign-in.ts';
@@ -21,7 +21,9 @@ const LONGEST_PAUSE = 15_000;
  */
 export function followChanges(queries: QueryClient): () => void {
   const stop = new AbortController();
-  const refresh = throttled(() => void queries.invalidateQueries(), AT_MOST_EVERY);
+  // What is being changed here is loaded again when that is done: until then the server would answer without it.
+  const isAtRest = ({ queryKey }: Query) => queries.isMutating({ mutationKey: queryKey }) === 0;
+  const refresh = throttled(() => void queries.invalidateQueries({ predicate: isAtRest }), AT_MOST_EVERY);
   const name = `stint.${ownName('changes')}`;
   const others = new BroadcastChannel(name);
   others.onmessage = refresh;

@@ -6,9 +6,10 @@ import { offer, tellFailure } from '../components/messages.tsx';
 import { catalog as words } from '../words/catalog.ts';
 import { budgetsKey } from './budgets-key.ts';
 import type { Items, List } from './catalog.ts';
-import { applyEdit, draftId, type Edit, type Item, reversed } from './catalog-edit.ts';
+import { applyEdit, type Edit, type Item, reversed } from './catalog-edit.ts';
 import { requests, type Values } from './catalog-requests.ts';
 import { useTeam } from './current-team.tsx';
+import { asKept, draftId, keepDraft, keptId } from './drafts.ts';
 import type { Team } from './me.ts';
 
 /**
@@ -59,7 +60,12 @@ function keyOf(teamId: string): string[] {
 }
 
 function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void {
-  queries.setQueryData<Items>(keyOf(teamId), (items) => items && edits.reduce(applyEdit, items));
+  const now = edits.map(({ list, before, after }) => ({
+    list,
+    before: before && asKept(before),
+    after: after && asKept(after),
+  }));
+  queries.setQueryData<Items>(keyOf(teamId), (items) => items && now.reduce(applyEdit, items));
 }
 
 function changesOf(
@@ -68,28 +74,11 @@ function changesOf(
   carryOut: (change: Change) => Promise<unknown>,
 ): CatalogChanges {
   const changes: CatalogChanges = {
-    create: async (list, values) => {
-      const draft = { ...values, id: draftId(), archived: false } as Item<typeof list>;
-      const send = async () => {
-        const made = await requests[list].create(team.id, values);
-        apply(queries, team.id, [
-          { list, before: draft, after: null },
-          { list, before: null, after: made },
-        ]);
-        return made;
-      };
-      try {
-        return (await carryOut({ edits: [{ list, before: null, after: draft }], send })) as typeof draft;
-      } catch (error) {
-        const again = () => void changes.create(list, values);
-        tellFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
-        return null;
-      }
-    },
+    create: (list, values) => make(list, values, draftId()),
     update: async (list, item, values) => {
       const edits = [{ list, before: item, after: { ...item, ...values } }];
       try {
-        await carryOut({ edits, send: () => requests[list].update(item.id, values) });
+        await carryOut({ edits, send: () => requests[list].update(keptId(item.id), asKept(values)) });
       } catch (error) {
         const again = () => void changes.update(list, item, values);
         tellFailure(words.refused.update(item.name), messageOf(error), words.tryAgain, again);
@@ -99,7 +88,7 @@ function changesOf(
       const edits = [{ list, before: item, after: { ...item, archived } }];
       const does = archived ? 'archive' : 'unarchive';
       try {
-        await carryOut({ edits, send: () => requests[list][does](item.id) });
+        await carryOut({ edits, send: () => requests[list][does](keptId(item.id)) });
         const undo = () => void changes.setArchived(list, { ...item, archived }, !archived);
         offer(words.done[does](item.name), words.undo, undo);
       } catch (error) {
@@ -111,7 +100,7 @@ function changesOf(
       const hasBudget = queries.getQueryData<ReadonlyMap<string, unknown>>(budgetsKey(team.id))?.has(item.id);
       try {
         const edits = [{ list, before: item, after: null }];
-        await carryOut({ edits, send: () => requests[list].delete(item.id) });
+        await carryOut({ edits, send: () => requests[list].delete(keptId(item.id)) });
         onRemoved?.();
         // The catalog knows nothing of budgets, and would bring the project back without its own.
         if (canMakeAgain(team, item) && !hasBudget)
@@ -127,6 +116,23 @@ function changesOf(
         );
       }
     },
+  };
+  const make = async <Name extends List>(list: Name, values: Values<Name>, id: string) => {
+    const draft = { ...values, id, archived: false } as Item<Name>;
+    const send = async () => {
+      const made = await requests[list].create(team.id, asKept(values));
+      apply(queries, team.id, [{ list, before: draft, after: made }]);
+      keepDraft(id, made.id);
+      return made;
+    };
+    try {
+      return (await carryOut({ edits: [{ list, before: null, after: draft }], send })) as Item<Name>;
+    } catch (error) {
+      // With the same id, for those who were to change it next.
+      const again = () => void make(list, values, id);
+      tellFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
+      return null;
+    }
   };
   const bringBack = async <Name extends List>(list: Name, item: Item<Name>) => {
     const { id: _id, archived, ...values } = item;

@@ -55,6 +55,15 @@ describe('an edit of the catalog', () => {
     ]);
   });
 
+  it('takes what the server made of a draft, with what was changed of it meanwhile', () => {
+    const draft = tag('deep ');
+    const edit: Edit<'tags'> = { list: 'tags', before: draft, after: { ...draft, id: 'kept', name: 'deep' } };
+    const answered = (...tags: Tag[]) => applyEdit(catalog({ tags }), edit).tags;
+    expect(answered(draft, tag('Review'))).toEqual([{ ...draft, id: 'kept', name: 'deep' }, tag('Review')]);
+    expect(answered({ ...draft, archived: true })).toMatchObject([{ id: 'kept', archived: true }]);
+    expect(answered(tag('Review'))).toEqual([tag('Review')]);
+  });
+
   it('does not bring back what was deleted meanwhile', () => {
     const before = project({});
     const edit: Edit<'projects'> = { list: 'projects', before, after: { ...before, name: 'Other' } };

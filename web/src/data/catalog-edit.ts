@@ -1,5 +1,4 @@
 import { foldForSearch } from '../../../src/domain/text.ts';
-import { newId } from '../../../src/lib/ids.ts';
 import type { Items, List } from './catalog.ts';
 
 export type Item<Name extends List> = Items[Name][number];
@@ -11,16 +10,6 @@ export interface Edit<Name extends List> {
   after: Item<Name> | null;
 }
 
-/** The id of an item that the server has not seen yet. */
-export function draftId(): string {
-  return `new-${newId(Date.now())}`;
-}
-
-/** Whether the server has yet to answer what it made of an item. */
-export function isDraft({ id }: { id: string }): boolean {
-  return id.startsWith('new-');
-}
-
 export function reversed<Name extends List>({ list, before, after }: Edit<Name>): Edit<Name> {
   return { list, before: after, after: before };
 }
@@ -30,7 +19,8 @@ export function reversed<Name extends List>({ list, before, after }: Edit<Name>)
  * edit that failed is taken back without those that came after it.
  */
 export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
-  const id = (after ?? before)?.id;
+  // What the server made of a draft has another id.
+  const id = (before ?? after)?.id;
   const others: Item<Name>[] = items[list].filter((item) => item.id !== id);
   const current: Item<Name> | undefined = items[list].find((item) => item.id === id);
   if (!after) return { ...items, [list]: others };

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useTeam } from './current-team.tsx';
+import { keptId } from './drafts.ts';
 
 const Catalog = graphql(`
   query Catalog($teamId: ID!, $clients: String, $projects: String, $tasks: String, $tags: String) {
@@ -80,7 +81,7 @@ async function loadCatalog(teamId: string, signal: AbortSignal): Promise<Items> 
 function indexed(items: Items): Catalog {
   const finder = <Item extends { id: string }>(list: Item[]) => {
     const byId = new Map(list.map((item) => [item.id, item]));
-    return (id: string | null) => (id === null ? undefined : byId.get(id));
+    return (id: string | null) => (id === null ? undefined : byId.get(keptId(id)));
   };
   return {
     ...items,

@@ -65,7 +65,10 @@ export function NameInput({ name, label, problemWith, onDone }: InputProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') keep(true);
-    if (event.key === 'Escape') done(null, true);
+    else if (event.key === 'Escape') done(null, true);
+    else return;
+    // It would press the button that gets the focus by it.
+    event.preventDefault();
   };
   return (
     <Tooltip label={problem} opened={problem !== null} color="red" position="bottom-start">

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { firstId } from '../../data/drafts.ts';
 import { placeRows, rowsBetween } from './row-places.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 import classes from './virtual-list.module.css';
@@ -94,7 +95,7 @@ export function VirtualList<Row extends { id: string }>({
         const row = rows[index] as Row;
         return (
           <li
-            key={row.id}
+            key={firstId(row.id)}
             className={classes.row}
             style={{ top: places.tops[index], height: heightOf(row) }}
             data-index={index}

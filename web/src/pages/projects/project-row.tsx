@@ -8,7 +8,7 @@ import list from '../../components/lists/lists.module.css';
 import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import { isDraft } from '../../data/catalog-edit.ts';
+import { isDraft } from '../../data/drafts.ts';
 import { useMay } from '../../data/use-may.ts';
 import { MoneySign } from '../../money/money-sign.tsx';
 import { useTimeFormat } from '../../time/format.ts';
