@@ -37,8 +37,8 @@ process.on('message', (message: ToWorker) => {
 const { worker } = cluster;
 worker?.once('disconnect', () => {
   // The first process is gone. Without it nobody comes any more, but those who are here get their answers; unless it was
-  // ended while it waited for that.
-  if (isStopping || !isListening) process.exit(1);
+  // ended while it waited for that. Not by an exit, which would try for ever to write the rest of a log that nobody reads any more.
+  if (isStopping || !isListening) process.kill(process.pid, 'SIGKILL');
   worker.exitedAfterDisconnect = true;
   toldToStop.resolve();
 });
