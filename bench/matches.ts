@@ -12,7 +12,6 @@ import {
   SQLITE_STATEMENTS,
   TWO_WORKERS,
 } from './names.ts';
-import type { Pace } from './pace.ts';
 import {
   bareCreationsOn,
   bareFor,
@@ -29,7 +28,7 @@ export interface Match {
   id: string;
   title: string;
   connections: number;
-  runners: (arena: Arena, pace: Pace) => Promise<Record<string, Runner>>;
+  runners: (arena: Arena) => Promise<Record<string, Runner>>;
 }
 
 /** On both engines, with the long history and with the short one. */
@@ -53,9 +52,10 @@ const workers = (work: StintWork, title: string): Match[] =>
     id: `${work}-workers-${engine}`,
     title: `${title}, by one worker and by two, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
     connections: 16,
-    runners: async ({ generator, ...stages }, pace) => {
-      const by = (count: number) => workersOn(generator, stages[engine], work, count, pace);
-      return { [ONE_WORKER]: await by(1), [TWO_WORKERS]: await by(2) };
+    runners: async ({ generator, ...stages }) => {
+      const by = (count: number) => workersOn(generator, stages[engine], work, count);
+      const [one, two] = await Promise.all([by(1), by(2)]);
+      return { [ONE_WORKER]: one, [TWO_WORKERS]: two };
     },
   }));
 
@@ -65,19 +65,19 @@ export const matches: readonly Match[] = [
     id: 'me',
     title: '`{ me }` with an API key',
     connections: 16,
-    runners: async (arena, pace) => ({
+    runners: async (arena) => ({
       ...onBoth(arena, 'me'),
-      [BARE]: await bareFor(arena, arena.sqlite, 'me', pace),
+      [BARE]: await bareFor(arena, arena.sqlite, 'me'),
     }),
   },
   {
     id: 'page',
     title: 'a page of 50 with projects',
     connections: 16,
-    runners: async (arena, pace) => ({
+    runners: async (arena) => ({
       ...onBoth(arena, 'page'),
       [POSTGRAPHILE]: peer(arena, 'peerPage'),
-      [BARE]: await bareFor(arena, arena.sqlite, 'page', pace),
+      [BARE]: await bareFor(arena, arena.sqlite, 'page'),
     }),
   },
   ...workers('page', 'a page of 50 with projects'),
@@ -107,13 +107,18 @@ export const matches: readonly Match[] = [
     connections: 4,
     runners: async (arena) => onBoth(arena, 'month'),
   },
-  ...creations('create', '`createTimeEntry` by 50 users', async (arena, pace) => ({
-    ...onBoth(arena, 'create'),
-    [POSTGRAPHILE]: peer(arena, 'peerCreate'),
-    [BARE_CREATIONS]: await bareCreationsOn(arena, arena.sqlite, pace),
-    [SQLITE_STATEMENTS]: await statementsOn(arena.sqlite, pace),
-    [POSTGRES_STATEMENTS]: await statementsOn(arena.postgres, pace),
-  })),
+  ...creations('create', '`createTimeEntry` by 50 users', async (arena) => {
+    const { sqlite, postgres } = arena;
+    const started = [bareCreationsOn(arena, sqlite), statementsOn(sqlite), statementsOn(postgres)] as const;
+    const [bareCreations, onSqlite, onPostgres] = await Promise.all(started);
+    return {
+      ...onBoth(arena, 'create'),
+      [POSTGRAPHILE]: peer(arena, 'peerCreate'),
+      [BARE_CREATIONS]: bareCreations,
+      [SQLITE_STATEMENTS]: onSqlite,
+      [POSTGRES_STATEMENTS]: onPostgres,
+    };
+  }),
   ...workers('create', '`createTimeEntry` by 50 users'),
   ...creations('one-user', '`createTimeEntry` by one user', async (arena) => onBoth(arena, 'createForOne')),
   {

@@ -15,13 +15,14 @@ export async function play(
   pace: Pace,
   say: (text: string) => void,
 ): Promise<Result> {
-  const runners = await match.runners(arena, pace);
+  const runners = await match.runners(arena);
   const rounds: Record<string, number[]> = {};
   const busy: Record<string, number[]> = {};
   try {
-    // Not everything that a work needs has been used before.
-    for (const runner of Object.values(runners)) {
-      await runner.run({ connections: match.connections, seconds: pace.warmUp });
+    for (const { run, newProcesses = 0 } of Object.values(runners)) {
+      if (newProcesses > 0) await run({ connections: 16, seconds: pace.newWarmUp * newProcesses });
+      // Not everything that a work needs has been used before.
+      else await run({ connections: match.connections, seconds: pace.warmUp });
     }
     const contestants = Object.entries(runners);
     const last = (name: string) => (isInFigure(match.id, name) ? pace.figureRounds : pace.rounds);

@@ -20,7 +20,7 @@ import { warmUp } from './warm-up.ts';
 
 /**
  * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
- * less on a shared one. With --quick it takes about a minute and leaves docs/benchmarks.md alone; with --check it fails where a
+ * less on a shared one. With --quick it takes about a minute and leaves what a full run wrote alone; with --check it fails where a
  * figure falls short; --entries sets how long the long history is.
  */
 const { values } = parseArgs({
@@ -73,7 +73,7 @@ const machine = describeMachine(databases.postgresVersion);
 const checked = checkFigures(figures, results);
 process.stdout.write(`${resultsTables(results)}\n\n${figuresTable(checked)}\n`);
 const measured = { machine, pace, results, figures: checked };
-write('results.json', `${JSON.stringify(measured, null, 2)}\n`);
+write(values.quick ? 'results.quick.json' : 'results.json', `${JSON.stringify(measured, null, 2)}\n`);
 if (!values.quick) {
   write('../docs/benchmarks.md', page(measured));
   write('../docs/images/benchmarks.svg', plot(results));

@@ -2,7 +2,6 @@ import type { Arena, Stage } from './arena.ts';
 import { POOL, startBare, startBareCreations, startStint } from './contestants.ts';
 import type { Generator } from './generator.ts';
 import type { Load } from './load.ts';
-import type { Pace } from './pace.ts';
 import type { Seeded } from './seed.ts';
 import { startStatements } from './statements.ts';
 import type { Work } from './work.ts';
@@ -16,6 +15,8 @@ interface Turn {
 /** A contestant at a work. */
 export interface Runner {
   run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'busy'>>;
+  /** Of one that was started for the match: how many processes have to get going, each with its share of the requests. */
+  newProcesses?: number;
   stop?: () => unknown;
 }
 
@@ -33,13 +34,13 @@ export async function workersOn(
   { settings, seeded }: Stage,
   work: StintWork,
   workers: number,
-  { newWarmUp }: Pace,
 ): Promise<Runner> {
   const server = await startStint({ ...settings, STINT_WORKERS: String(workers) });
-  const run = (turn: Turn) => generator.measure(server.url, work, seeded, turn);
-  // Each of them has to get going, with its share of the requests.
-  await run({ connections: 16, seconds: newWarmUp * workers });
-  return { run, stop: () => server.stop() };
+  return {
+    run: (turn) => generator.measure(server.url, work, seeded, turn),
+    newProcesses: workers,
+    stop: () => server.stop(),
+  };
 }
 
 export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWork): Runner {
@@ -47,28 +48,23 @@ export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWor
 }
 
 /** A bare server that answers as many bytes as a Stint does at a work, to the same request. */
-export async function bareFor(
-  { generator }: Arena,
-  stage: Stage,
-  work: StintWork,
-  { newWarmUp }: Pace,
-): Promise<Runner> {
+export async function bareFor({ generator }: Arena, stage: Stage, work: StintWork): Promise<Runner> {
   const sample = await sampleOf(stage, works[work]);
   const server = await startBare(sample.size);
-  const run = (turn: Turn) => generator.measure(server.url, 'ceiling', sample, turn);
-  await run({ connections: 16, seconds: newWarmUp });
-  return { run, stop: () => server.stop() };
+  return {
+    run: (turn) => generator.measure(server.url, 'ceiling', sample, turn),
+    newProcesses: 1,
+    stop: () => server.stop(),
+  };
 }
 
-export async function bareCreationsOn(
-  { generator }: Arena,
-  { settings, seeded }: Stage,
-  { newWarmUp }: Pace,
-): Promise<Runner> {
+export async function bareCreationsOn({ generator }: Arena, { settings, seeded }: Stage): Promise<Runner> {
   const server = await startBareCreations(settings, seeded);
-  const run = (turn: Turn) => generator.measure(server.url, 'create', seeded, turn);
-  await run({ connections: 16, seconds: newWarmUp });
-  return { run, stop: () => server.stop() };
+  return {
+    run: (turn) => generator.measure(server.url, 'create', seeded, turn),
+    newProcesses: 1,
+    stop: () => server.stop(),
+  };
 }
 
 async function sampleOf(
@@ -86,12 +82,12 @@ async function sampleOf(
   return { body: step.body, size: (await answer.bytes()).length };
 }
 
-export async function statementsOn({ settings, seeded }: Stage, { newWarmUp }: Pace): Promise<Runner> {
+export async function statementsOn({ settings, seeded }: Stage): Promise<Runner> {
   const statements = await startStatements({ settings, seeded, connections: POOL });
-  await statements.measure(newWarmUp);
   return {
     // Nothing is sent here, so the generator has nothing to do.
     run: async ({ seconds }) => ({ perSecond: await statements.measure(seconds), busy: 0 }),
+    newProcesses: 1,
     stop: () => statements.stop(),
   };
 }
