@@ -69,14 +69,18 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
     let mayWrite = true;
     // What comes after this answer is not sent any more.
     const late = () => void answerError(request, response, timedOut(options.timeout, mayWrite), options);
-    let inTime = deadlines.start(late);
+    let inTime = () => {};
     try {
       const caller = currentCaller(options.app, () => callerOf(request, options));
       // Before the body is read: who may not call does not get to send one.
-      await caller();
+      const known = caller();
+      if (known instanceof Promise) {
+        inTime = deadlines.start(late);
+        await known;
+        inTime();
+      }
       const type = admit(request);
       // How long a client may take to send its request, Node sees to.
-      inTime();
       const body = await readJsonBody(request, options.mostBodyBytes);
       inTime = deadlines.start(late);
       const answer = await run(request, await caller(), type, readGraphQLRequest(body), options, (kind) => {

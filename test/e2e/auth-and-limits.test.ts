@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -34,34 +35,64 @@ describeOnBothEngines('keys', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('what is no key is 401 with a challenge, never 500, over one connection', async () => {
+  /** Asks who calls again and again over one connection. */
+  const overOneConnection = () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
-    const statusFor = async (authorization: string): Promise<[number | undefined, IncomingHttpHeaders]> => {
-      const asked = request(`${server.origin}/api/v1/graphql`, {
-        method: 'POST',
-        agent,
-        headers: { authorization, 'content-type': 'application/json' },
-      });
-      asked.on('socket', (socket) => sockets.add(socket));
-      asked.end(JSON.stringify({ query: ME }));
-      const [response] = await once(asked, 'response');
-      response.resume();
-      await once(response, 'end');
-      return [response.statusCode, response.headers];
+    return {
+      sockets,
+      close: () => agent.destroy(),
+      ask: async (authorization?: string) => {
+        const asked = request(`${server.origin}/api/v1/graphql`, {
+          method: 'POST',
+          agent,
+          headers: { ...(authorization && { authorization }), 'content-type': 'application/json' },
+        });
+        asked.on('socket', (socket) => sockets.add(socket));
+        asked.end(JSON.stringify({ query: ME }));
+        const [response] = (await once(asked, 'response')) as [IncomingMessage];
+        return { status: response.statusCode, headers: response.headers, answer: await text(response) };
+      },
     };
+  };
 
+  test('what is no key is 401 with a challenge, never 500, over one connection', async () => {
+    const { ask, sockets, close } = overOneConnection();
     await fc.assert(
       fc.asyncProperty(notCredentials(ada.key), async (authorization) => {
-        const [status, headers] = await statusFor(authorization);
+        const { status, headers } = await ask(authorization);
         expect(status).toBe(401);
         expect(headers['www-authenticate']).toMatch(/^Bearer realm="stint"/);
       }),
       { numRuns: 500 },
     );
-    expect((await statusFor(`Bearer ${ada.key}`))[0]).toBe(200);
+    expect((await ask(`Bearer ${ada.key}`)).status).toBe(200);
     expect(sockets.size).toBe(1);
-    agent.destroy();
+    close();
+  });
+
+  test('each request of a connection is that of the key which it has, for as long as that is good', async () => {
+    const bob = await createPerson(server.app);
+    const { apiKey, secret } = await createApiKey(server.app, bob.actor, { name: 'for a while' });
+    const { ask, sockets, close } = overOneConnection();
+    const { user } = ada;
+    for (const [credential, id] of [
+      [`Bearer ${ada.key}`, user.id],
+      [`Bearer ${ada.key}`, user.id],
+      [`Bearer ${secret}`, bob.user.id],
+      [`bearer  ${ada.key}`, user.id],
+      [`Bearer ${secret}`, bob.user.id],
+    ] as const) {
+      expect(JSON.parse((await ask(credential)).answer)).toMatchObject({ data: { me: { id } } });
+    }
+    expect((await ask()).status).toBe(401);
+    expect((await ask(`Bearer ${secret}x`)).status).toBe(401);
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+    await revokeApiKey(server.app, bob.actor, apiKey.id);
+    expect((await ask(`Bearer ${secret}`)).status).toBe(401);
+    expect((await ask(`Bearer ${ada.key}`)).status).toBe(200);
+    expect(sockets.size).toBe(1);
+    close();
   });
 
   test('a key in the wrong place is none', async () => {

@@ -15,8 +15,13 @@ export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
   if (!isWellFormedKey(key)) {
     throw failure('UNAUTHENTICATED', 'This is not a Stint API key; it was cut off or mistyped.');
   }
-  const keyHash = hashSecret(key);
-  const caller = rememberCaller(app, `key ${keyHash}`, () => callerOf(app, keyHash));
+  return authenticateHash(app, hashSecret(key));
+}
+
+/** The same for one whose key was read before. */
+export function authenticateHash(app: App, keyHash: string): Actor | Promise<Actor> {
+  // By the hash itself: a name that is put together would have to be read through with each request to find it.
+  const caller = rememberCaller(app, keyHash, () => callerOf(app, keyHash));
   return caller instanceof Promise ? caller.then(requireCaller) : requireCaller(caller);
 }
 
