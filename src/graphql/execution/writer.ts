@@ -4,13 +4,13 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  getArgumentValues,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import type { Loaders, RequestContext } from '../context.ts';
 import type { FieldExtensions } from '../types/field-extensions.ts';
+import { argumentsReader } from './arguments.ts';
 import { collectFields, type FieldsByKey } from './collect-fields.ts';
 import { compileReader, compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
 import type { Fragments } from './fragments.ts';
@@ -180,8 +180,9 @@ function resolvedTexts(field: Field, node: FieldNode, write: Write, selected?: O
   const resolve: Resolve = readPage
     ? (_item, args, context) => readPage(context, args, properties)
     : (field.resolve as unknown as Resolve);
+  const readArguments = argumentsReader(field, node);
   return (items, call) => {
-    const args = field.args.length > 0 ? getArgumentValues(field, node, call.variables) : {};
+    const args = readArguments(call.variables);
     const values = items.map((item) => resolve(item, args, call.context));
     const all = values.some((value) => value instanceof Promise) ? Promise.all(values) : values;
     return andThen(all, (settled) => write(settled, call));
