@@ -22,7 +22,7 @@ export async function play(
     for (const { run, newProcesses = 0 } of Object.values(runners)) {
       if (newProcesses > 0) await run({ connections: 16, seconds: pace.newWarmUp * newProcesses });
       // Not everything that a work needs has been used before.
-      else await run({ connections: match.connections, seconds: pace.warmUp });
+      await run({ connections: match.connections, seconds: pace.warmUp });
     }
     const contestants = Object.entries(runners);
     const last = (name: string) => (isInFigure(match.id, name) ? pace.figureRounds : pace.rounds);

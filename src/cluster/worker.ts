@@ -37,8 +37,8 @@ process.on('message', (message: ToWorker) => {
 const { worker } = cluster;
 worker?.once('disconnect', () => {
   // The first process is gone. Without it nobody comes any more, but those who are here get their answers; unless it was
-  // ended while it waited for that. Not by an exit, which would try for ever to write the rest of a log that nobody reads any more.
-  if (isStopping || !isListening) process.kill(process.pid, 'SIGKILL');
+  // ended while it waited for that.
+  if (isStopping || !isListening) end(1);
   worker.exitedAfterDisconnect = true;
   toldToStop.resolve();
 });
@@ -61,10 +61,16 @@ try {
   await stopped;
   isStopping = true;
   await server.close();
-  process.exit(0);
+  end(0);
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  tell({ kind: 'failed', message, code }, () => process.exit(1));
+  tell({ kind: 'failed', message, code }, () => end(1));
+}
+
+/** Without the first process nobody reads the log any more, and an exit would try for ever to write what is left of it. */
+function end(code: number): void {
+  if (process.connected) process.exit(code);
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function tell(message: FromWorker, then: () => void = () => {}): void {

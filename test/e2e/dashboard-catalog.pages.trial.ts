@@ -191,14 +191,21 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
   });
   afterEach(() => visit.end());
 
+  const named = (name: string) => page.getByRole('button', { name, exact: true });
+  const startTag = async (name: string) => {
+    await named('New tag').click();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await named(name).waitFor();
+  };
+  const startClient = async (name: string) => {
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('listitem').getByText(name, { exact: true }).waitFor();
+  };
+
   test('is renamed and deleted', async () => {
-    const named = (name: string) => page.getByRole('button', { name, exact: true });
-    const startTag = async (name: string) => {
-      await named('New tag').click();
-      await page.keyboard.type(name);
-      await page.keyboard.press('Enter');
-      await named(name).waitFor();
-    };
     await visit.goto('/tags');
 
     const renamed = await holdBack(page, 'CreateTag');
@@ -230,28 +237,102 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     expect(await stored(server, ada, 'tags')).toEqual(['focus', 'meetings', 'office']);
   });
 
+  test('keeps what is typed in it, wherever its row is', async () => {
+    const project = await createProject(server.app, ada.actor, { name: 'Website' });
+    await visit.goto(`/projects/${project.id}`);
+    const task = await holdBack(page, 'CreateTask');
+    await named('Add a task').click();
+    await page.keyboard.type('Design');
+    await page.keyboard.press('Enter');
+    await named('Design').waitFor();
+    await page.keyboard.press('Escape');
+    await named('Design').click();
+    await page.keyboard.type('Ske');
+    await task();
+    await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Design']);
+    await page.keyboard.type('tches');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Sketches']);
+
+    for (let n = 0; n < 80; n++) await createTag(server.app, ada.actor, { name: `tag ${n}` });
+    await visit.goto('/tags');
+    const tag = await holdBack(page, 'CreateTag');
+    await startTag('aa');
+    await named('aa').click();
+    await page.keyboard.type('ab');
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 5_000);
+    await named('tag 9').waitFor();
+    await tag();
+    await expect.poll(async () => (await stored(server, ada, 'tags'))[0]).toBe('aa');
+    await page.keyboard.type('c');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored(server, ada, 'tags'))[0]).toBe('abc');
+  });
+
+  test('is edited in a dialog', async () => {
+    await visit.goto('/clients');
+    const answer = await holdBack(page, 'CreateClient');
+    await startClient('Initech');
+    await openMenu(page, 'Initech', 'Edit');
+    await page.getByRole('dialog').getByLabel('Hourly rate').fill('80');
+    await answer();
+    await page.getByRole('link', { name: 'Initech' }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await listCatalog(server.app, ada.actor, 'clients', { first: 500 })).items)
+      .toMatchObject([{ name: 'Initech', defaultHourlyRate: { minorUnits: 8_000 } }]);
+  });
+
+  test('is made as it was changed meanwhile, where it was refused and is tried again', async () => {
+    await visit.goto('/tags');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation CreateTag')) return route.continue();
+      await answer.promise;
+      const errors = [{ message: 'Not now.', extensions: { code: 'FORBIDDEN' } }];
+      return route.fulfill({ json: { data: null, errors } });
+    });
+    await startTag('calls');
+    await named('calls').click();
+    await page.keyboard.type('meetings');
+    await page.keyboard.press('Enter');
+    await startTag('wrong');
+    await openMenu(page, 'wrong', 'Delete');
+    await expect.poll(() => named('wrong').count()).toBe(0);
+    answer.resolve();
+    await message(page).getByText('“calls” was not made').waitFor();
+    await message(page).getByText('Deleted “wrong”').waitFor();
+    expect(await message(page).getByText('was not renamed').count()).toBe(0);
+    expect(await message(page).getByText('was not deleted').count()).toBe(0);
+    await expect
+      .poll(async () => [await named('meetings').count(), await named('wrong').count()])
+      .toEqual([0, 0]);
+    await page.unroute('**/graphql');
+    await message(page).filter({ hasText: 'calls' }).getByRole('button', { name: 'Try again' }).click();
+    await named('meetings').waitFor();
+    await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings']);
+  });
+
   test('takes projects, as a client', async () => {
     await visit.goto('/clients');
     const answer = await holdBack(page, 'CreateClient');
-    await page.getByRole('button', { name: 'New client' }).click();
-    await page.keyboard.type('Initech');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Initech' }).waitFor();
+    await startClient('Initech');
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await page.getByRole('button', { name: 'New project' }).click();
     const dialog = page.getByRole('dialog', { name: 'New project' });
-    await dialog.getByLabel('Name').fill('Reports');
+    await dialog.getByLabel('Name').fill('Payroll');
     await dialog.getByRole('button', { name: 'Client' }).click();
     await page.getByRole('option', { name: 'Initech' }).click();
     await dialog.getByRole('button', { name: 'Create project' }).click();
     await answer();
-    await page.getByRole('link', { name: 'Reports' }).waitFor();
-    const client = (await listCatalog(server.app, ada.actor, 'clients', { first: 500 })).items.find(
-      ({ name }) => name === 'Initech',
-    );
+    await page.getByRole('link', { name: 'Payroll' }).waitFor();
+    const [client] = (await listCatalog(server.app, ada.actor, 'clients', { first: 500 })).items;
     const projects = await listCatalog(server.app, ada.actor, 'projects', { first: 500 });
-    expect(projects.items).toContainEqual(expect.objectContaining({ name: 'Reports', clientId: client?.id }));
+    expect(projects.items).toMatchObject([{ name: 'Payroll', clientId: client?.id }]);
+    expect(client?.name).toBe('Initech');
   });
 });
 

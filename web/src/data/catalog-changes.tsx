@@ -9,7 +9,7 @@ import type { Items, List } from './catalog.ts';
 import { applyEdit, type Edit, type Item, reversed } from './catalog-edit.ts';
 import { requests, type Values } from './catalog-requests.ts';
 import { useTeam } from './current-team.tsx';
-import { asKept, draftId, keepDraft, keptId } from './drafts.ts';
+import { asKept, draftId, isDraft, keepDraft, keptId } from './drafts.ts';
 import type { Team } from './me.ts';
 
 /**
@@ -68,6 +68,16 @@ function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void 
   queries.setQueryData<Items>(keyOf(teamId), (items) => items && now.reduce(applyEdit, items));
 }
 
+/** Asks the server for something with an item, and says so: not with one that it refused to make, which was told already. */
+function ask(item: Item<List>, send: (id: string) => Promise<unknown>): () => Promise<boolean> {
+  return async () => {
+    const id = keptId(item.id);
+    if (isDraft({ id })) return false;
+    await send(id);
+    return true;
+  };
+}
+
 function changesOf(
   team: Team,
   queries: QueryClient,
@@ -78,7 +88,7 @@ function changesOf(
     update: async (list, item, values) => {
       const edits = [{ list, before: item, after: { ...item, ...values } }];
       try {
-        await carryOut({ edits, send: () => requests[list].update(keptId(item.id), asKept(values)) });
+        await carryOut({ edits, send: ask(item, (id) => requests[list].update(id, asKept(values))) });
       } catch (error) {
         const again = () => void changes.update(list, item, values);
         tellFailure(words.refused.update(item.name), messageOf(error), words.tryAgain, again);
@@ -88,7 +98,8 @@ function changesOf(
       const edits = [{ list, before: item, after: { ...item, archived } }];
       const does = archived ? 'archive' : 'unarchive';
       try {
-        await carryOut({ edits, send: () => requests[list][does](keptId(item.id)) });
+        const isDone = await carryOut({ edits, send: ask(item, (id) => requests[list][does](id)) });
+        if (!isDone) return;
         const undo = () => void changes.setArchived(list, { ...item, archived }, !archived);
         offer(words.done[does](item.name), words.undo, undo);
       } catch (error) {
@@ -97,10 +108,12 @@ function changesOf(
       }
     },
     remove: async (list, item, onRemoved) => {
-      const hasBudget = queries.getQueryData<ReadonlyMap<string, unknown>>(budgetsKey(team.id))?.has(item.id);
+      const hasBudget = queries
+        .getQueryData<ReadonlyMap<string, unknown>>(budgetsKey(team.id))
+        ?.has(keptId(item.id));
       try {
         const edits = [{ list, before: item, after: null }];
-        await carryOut({ edits, send: () => requests[list].delete(keptId(item.id)) });
+        await carryOut({ edits, send: ask(item, (id) => requests[list].delete(id)) });
         onRemoved?.();
         // The catalog knows nothing of budgets, and would bring the project back without its own.
         if (canMakeAgain(team, item) && !hasBudget)
@@ -119,17 +132,25 @@ function changesOf(
   };
   const make = async <Name extends List>(list: Name, values: Values<Name>, id: string) => {
     const draft = { ...values, id, archived: false } as Item<Name>;
+    let latest = draft;
     const send = async () => {
-      const made = await requests[list].create(team.id, asKept(values));
-      apply(queries, team.id, [{ list, before: draft, after: made }]);
-      keepDraft(id, made.id);
-      return made;
+      try {
+        const made = await requests[list].create(team.id, asKept(values));
+        apply(queries, team.id, [{ list, before: draft, after: made }]);
+        keepDraft(id, made.id);
+        return made;
+      } catch (error) {
+        const shown: Item<Name>[] | undefined = queries.getQueryData<Items>(keyOf(team.id))?.[list];
+        latest = shown?.find((item) => item.id === id) ?? draft;
+        throw error;
+      }
     };
     try {
       return (await carryOut({ edits: [{ list, before: null, after: draft }], send })) as Item<Name>;
     } catch (error) {
-      // With the same id, for those who were to change it next.
-      const again = () => void make(list, values, id);
+      // As it was changed meanwhile; and with the same id, for what belongs to it and is tried again next.
+      const { id: _id, archived: _archived, ...lastValues } = latest;
+      const again = () => void make(list, lastValues as Values<Name>, id);
       tellFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
       return null;
     }

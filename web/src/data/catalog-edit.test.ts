@@ -64,6 +64,16 @@ describe('an edit of the catalog', () => {
     expect(answered(tag('Review'))).toEqual([tag('Review')]);
   });
 
+  it('keeps a rate that was changed meanwhile, and has what the server made once', () => {
+    const rate = (amount: string) => ({ amount, currency: 'EUR' });
+    const draft = project({ id: 'draft', hourlyRate: rate('80') });
+    const made = project({ id: 'kept', hourlyRate: rate('80') });
+    const edit: Edit<'projects'> = { list: 'projects', before: draft, after: made };
+    const answered = (...projects: Project[]) => applyEdit(catalog({ projects }), edit).projects;
+    expect(answered({ ...draft, hourlyRate: rate('95') })).toEqual([{ ...made, hourlyRate: rate('95') }]);
+    expect(answered(draft, made)).toEqual([made]);
+  });
+
   it('does not bring back what was deleted meanwhile', () => {
     const before = project({});
     const edit: Edit<'projects'> = { list: 'projects', before, after: { ...before, name: 'Other' } };

@@ -21,7 +21,7 @@ export function reversed<Name extends List>({ list, before, after }: Edit<Name>)
 export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
   // What the server made of a draft has another id.
   const id = (before ?? after)?.id;
-  const others: Item<Name>[] = items[list].filter((item) => item.id !== id);
+  const others: Item<Name>[] = items[list].filter((item) => item.id !== id && item.id !== after?.id);
   const current: Item<Name> | undefined = items[list].find((item) => item.id === id);
   if (!after) return { ...items, [list]: others };
   // What someone else deleted meanwhile is not brought back by a change of it.
@@ -31,8 +31,13 @@ export function applyEdit<Name extends List>(items: Items, { list, before, after
 }
 
 function difference<Value extends object>(before: Value, after: Value): Partial<Value> {
-  const changed = Object.entries(after).filter(([key, value]) => before[key as keyof Value] !== value);
+  const changed = Object.entries(after).filter(([key, value]) => !isSame(before[key as keyof Value], value));
   return Object.fromEntries(changed) as Partial<Value>;
+}
+
+/** A rate is another object with each answer. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Where the server would have it in the list. */

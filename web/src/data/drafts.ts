@@ -25,6 +25,7 @@ export function asKept<Value extends object>(values: Value): Value {
   return Object.fromEntries(kept) as Value;
 }
 
+/** The id that the server knows; that of a draft where it knows none yet. */
 export function keptId(id: string): string {
   return keptIds.get(id) ?? id;
 }

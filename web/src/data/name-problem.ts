@@ -1,6 +1,7 @@
 import { checkName } from '../../../src/domain/text.ts';
 import { messageOf } from '../api/api-error.ts';
 import { catalog as words } from '../words/catalog.ts';
+import { keptId } from './drafts.ts';
 
 export interface Named {
   id: string;
@@ -16,7 +17,8 @@ export function nameProblem(name: string, siblings: readonly Named[], ownId: str
   if (name.trim() === '') return words.nameMissing;
   try {
     const checked = checkName(name, words.theName);
-    const isTaken = siblings.some((item) => !item.archived && item.id !== ownId && item.name === checked);
+    const own = ownId && keptId(ownId);
+    const isTaken = siblings.some((item) => !item.archived && item.id !== own && item.name === checked);
     return isTaken ? words.nameTaken(checked) : null;
   } catch (error) {
     return messageOf(error);

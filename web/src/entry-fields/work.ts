@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { NamedProject, NamedTask } from '../../../src/domain/entry-line/project.ts';
 import { type Catalog, useCatalog } from '../data/catalog.ts';
-import { takesTime } from '../data/takes-time.ts';
+import { takesTime, taskTakesTime } from '../data/takes-time.ts';
 
 /** What time is tracked on, by ids. */
 export interface Work {
@@ -46,7 +46,7 @@ export function openWork({ projects, tasks, tags, client }: Catalog): OpenWork {
   const ids = new Set(open.map(({ id }) => id));
   return {
     projects: open,
-    tasks: tasks.filter(({ archived, projectId }) => !archived && ids.has(projectId)),
+    tasks: tasks.filter((task) => taskTakesTime(task) && ids.has(task.projectId)),
     tags: tags.filter(({ archived }) => !archived).map(({ name }) => name),
   };
 }

@@ -15,6 +15,7 @@ import { roleMay } from '../../../src/domain/policy.ts';
 import { ENDPOINT } from '../api/request.ts';
 import { useCatalog } from '../data/catalog.ts';
 import { useCurrentTeam } from '../data/current-team.tsx';
+import { isDraft } from '../data/drafts.ts';
 import { useMe } from '../data/me.ts';
 import { membersQuery } from '../data/members.ts';
 import { askSignOut } from '../frame/ask-sign-out.tsx';
@@ -74,7 +75,7 @@ function useProjects(): PaletteAction[] {
   const navigate = useNavigate();
   const { projects, client } = useCatalog();
   return projects
-    .filter(({ archived }) => !archived)
+    .filter((project) => !project.archived && !isDraft(project))
     .map(({ id, name, clientId, colour }) => ({
       id: `project ${id}`,
       group: words.projects,

@@ -45,13 +45,17 @@ export function VirtualList<Row extends { id: string }>({
 
   const shown = rows.slice(first, end).map((_, index) => first + index);
   // The row that has the focus must not go while it has it.
-  const focused = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
+  const focused = focusedId === null ? -1 : rows.findIndex(({ id }) => firstId(id) === focusedId);
   if (focused >= 0 && focused < first) shown.unshift(focused);
   if (focused >= end) shown.push(focused);
 
+  const idAt = (index: number) => {
+    const row = rows[index];
+    return row ? firstId(row.id) : null;
+  };
   const focusRow = (index: number) => {
     // It may have to be made first; and at once, or a key that is pressed again meanwhile would be one of the row before.
-    flushSync(() => setFocusedId(rows[index]?.id ?? null));
+    flushSync(() => setFocusedId(idAt(index)));
     list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${FOCUSABLE})`)?.focus();
   };
   /** The next row in a direction. Headings between the rows may have nothing to focus. */
@@ -79,7 +83,7 @@ export function VirtualList<Row extends { id: string }>({
     event.preventDefault();
     focusRow(to);
   };
-  const onFocus = (event: FocusEvent) => setFocusedId(rows[indexAround(event.target)]?.id ?? null);
+  const onFocus = (event: FocusEvent) => setFocusedId(idAt(indexAround(event.target)));
 
   return (
     <ul

@@ -1,6 +1,7 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import { taskTakesTime } from '../../data/takes-time.ts';
 import { useMay } from '../../data/use-may.ts';
 import { pickers } from '../../words/pickers.ts';
 import { ItemPicker } from './item-picker.tsx';
@@ -23,7 +24,7 @@ export function TaskPicker({ projectId, value, onChange, variant = 'quiet', disa
   const mayCreate = useMay('catalog.manage');
   const words = pickers.task;
   const task = catalog.task(value);
-  const tasks = catalog.tasks.filter((one) => one.projectId === projectId && !one.archived);
+  const tasks = catalog.tasks.filter((one) => one.projectId === projectId && taskTakesTime(one));
   if (projectId === null || (tasks.length === 0 && !task && !mayCreate)) return null;
   return (
     <ItemPicker

@@ -4,6 +4,7 @@ import { ItemRow } from '../../components/lists/item-row.tsx';
 import list from '../../components/lists/lists.module.css';
 import { MonthFigure } from '../../components/lists/month-figure.tsx';
 import type { Client, Project } from '../../data/catalog.ts';
+import { isDraft } from '../../data/drafts.ts';
 import { showRate } from '../../money/rate.ts';
 import { clients as words } from '../../words/clients.ts';
 import { lists } from '../../words/lists.ts';
@@ -28,9 +29,13 @@ export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
     <ItemRow list="clients" item={client} editLabel={lists.edit} onEdit={onEdit}>
       <div className={list.main}>
         <div className={list.text}>
-          <Link to="/projects" search={{ client: client.id }} className={list.name}>
-            {client.name}
-          </Link>
+          {isDraft(client) ? (
+            <span className={list.name}>{client.name}</span>
+          ) : (
+            <Link to="/projects" search={{ client: client.id }} className={list.name}>
+              {client.name}
+            </Link>
+          )}
           <span className={list.detail}>
             {projects.length > 0 ? words.projects(projects.length) : words.noProjects}
             {rate && <span className={classes.rateBelow}> · {rate}</span>}

@@ -8,6 +8,7 @@ import { NameInput } from '../../components/lists/name-field.tsx';
 import { RowActions } from '../../components/lists/row-actions.tsx';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useCatalogChanges } from '../../data/catalog-changes.tsx';
+import { firstId } from '../../data/drafts.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { nameProblem } from '../../data/name-problem.ts';
 import { workOn } from '../../data/sum-work.ts';
@@ -43,7 +44,7 @@ export function ProjectTasks({ project }: { project: Project }) {
       </div>
       <ul className={classes.rows}>
         {tasks.map((task) => (
-          <li key={task.id} className={classes.row}>
+          <li key={firstId(task.id)} className={classes.row}>
             <TaskRow task={task} milliseconds={workOn(month.data, task.id)?.milliseconds} />
           </li>
         ))}

@@ -2,6 +2,7 @@ import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
 import { type Choice, type ChoiceGroup, projectChoices } from '../../components/pickers/choices.ts';
 import type { Catalog } from '../../data/catalog.ts';
+import { taskTakesTime } from '../../data/takes-time.ts';
 import { pickers } from '../../words/pickers.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { rowId } from './rows.ts';
@@ -14,10 +15,7 @@ interface WorkChoice extends Choice {
 /** Each project that takes new time, followed by its tasks, but for the rows that are there already. */
 function workChoices(catalog: Catalog, present: readonly TimesheetRowKey[]): WorkChoice[] {
   const there = new Set(present.map(rowId));
-  const tasks = Map.groupBy(
-    catalog.tasks.filter(({ archived }) => !archived),
-    ({ projectId }) => projectId,
-  );
+  const tasks = Map.groupBy(catalog.tasks.filter(taskTakesTime), ({ projectId }) => projectId);
   const all = projectChoices(catalog).flatMap(({ value: projectId, label, colour, detail: client }) => [
     choice({ projectId, taskId: null }, label, colour, client),
     ...(tasks.get(projectId) ?? []).map(({ id: taskId, name }) =>
