@@ -79,6 +79,8 @@ describeOnBothEngines('changePassword', (engine) => {
     [{ newPassword: 'too short' }, 'newPassword', 'at least 10 characters'],
     [{ newPassword: 'x'.repeat(1001) }, 'newPassword', 'at most 1000 characters'],
   ])('refuses %o, and nothing changes', async (wrong, field, says) => {
+    // Sign-ins that were refused before are noted a moment later.
+    await app.afterwards.close();
     const before = await storedRows(app);
     const args = { currentPassword: PASSWORD, newPassword: NEW, ...wrong };
     expect(await problemOf(() => changePassword(app, ada.actor, args))).toEqual({
