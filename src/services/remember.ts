@@ -23,12 +23,12 @@ export async function remember<Value>(
   return version === null ? load() : exact.recall(db, version, key, load);
 }
 
-/** The same for people, members, teams, clients, projects and tasks, for as long as none of these is changed. */
-export async function rememberPlace<Value>(
+/** The same for people, members, teams, clients, projects and tasks, for as long as none of these is changed; at once, where it is remembered. */
+export function rememberPlace<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
   load: () => Promise<Value>,
-): Promise<Value> {
+): Value | Promise<Value> {
   const version = db.decidingVersion();
   return version === null ? load() : places.recall(db, version, key, load);
 }

@@ -17,7 +17,7 @@ import { loadMarkedItems } from './load-marked.ts';
  * of another team can be reached through a reference.
  */
 
-export function loadItems<Kind extends CatalogKind>(
+export async function loadItems<Kind extends CatalogKind>(
   app: App,
   actor: Actor,
   kind: Kind,
@@ -28,7 +28,7 @@ export function loadItems<Kind extends CatalogKind>(
   // Callers may ask for anything; of ids alone, no two lists make the same key.
   const known = ids.filter(isId);
   // Many a page has no tasks, or no clients.
-  if (known.length === 0) return Promise.resolve([]);
+  if (known.length === 0) return [];
   if (kind !== 'tags' && marks && marks.size > 0) {
     return loadMarkedItems(kind, known, marks, (unknown) => findItems(app.db.read, kind, teamIds, unknown));
   }
@@ -41,15 +41,15 @@ export function loadItems<Kind extends CatalogKind>(
 
 const FEW = 50;
 
-export function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promise<Team[]> {
+export async function loadTeams(app: App, actor: Actor, ids: readonly string[]): Promise<Team[]> {
   const own = new Set(teamIdsOf(actor));
   const known = ids.filter((id) => own.has(id));
-  if (known.length === 0) return Promise.resolve([]);
+  if (known.length === 0) return [];
   const find = () => findTeams(app.db.read, known);
   return known.length <= FEW ? rememberPlace(app, `teams ${known.join()}`, find) : find();
 }
 
-export function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
+export async function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
   const teamIds = teamIdsOf(actor);
   const known = ids.filter(isId);
   const find = () => findIdentities(app.db.read, teamIds, known);

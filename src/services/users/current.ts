@@ -13,10 +13,10 @@ import { changed, changedRequired } from '../changes.ts';
 import { rememberPlace } from '../remember.ts';
 import { requirePerson } from '../require-person.ts';
 
-export async function currentUser(app: App, actor: Actor): Promise<User> {
-  return requireUser(
-    await rememberPlace(app, `user ${actor.userId}`, () => findUser(app.db.read, actor.userId)),
-  );
+/** At once where they are remembered, by their id alone: a name that is put together would have to be read through to find it. */
+export function currentUser(app: App, actor: Actor): User | Promise<User> {
+  const user = rememberPlace(app, actor.userId, () => findUser(app.db.read, actor.userId));
+  return user instanceof Promise ? user.then(requireUser) : requireUser(user);
 }
 
 export async function userExists(app: App, userId: string): Promise<boolean> {
