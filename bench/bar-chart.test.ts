@@ -28,6 +28,20 @@ test('bars are as long as their values, panel by panel', () => {
   expect(svg).toContain('>4,000</text>');
 });
 
+test('the longest label of all panels has room before the bars', () => {
+  const label = 'a contestant with a name that takes more than most of them';
+  const bars = [{ label: 'Stint', value: 2 }];
+  const svg = barChart('rates', [
+    { title: 'pages', bars },
+    { title: 'creations', bars: [...bars, { label, value: 1 }] },
+  ]);
+  const [, end] = new RegExp(`<text x="(\\d+)"[^>]*text-anchor="end">${label}`).exec(svg) ?? [];
+  expect(Number(end)).toBeGreaterThanOrEqual(label.length * 7);
+  const starts = [...svg.matchAll(/<rect [^>]* x="(\d+)"/g)].map(([, x]) => Number(x));
+  expect(new Set(starts).size).toBe(1);
+  expect(starts[0]).toBeGreaterThan(Number(end));
+});
+
 test('our own bars stand out, and colours follow the reader', () => {
   const svg = barChart('rates', [
     {

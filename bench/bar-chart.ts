@@ -3,9 +3,10 @@ export interface Panel {
   bars: { label: string; value: number }[];
 }
 
-const WIDTH = 720;
-const LABELS = 220;
+const WIDTH = 860;
 const VALUES = 70;
+/** Of a letter, in wide fonts. What the text takes is only known where it is shown. */
+const LETTER = 7;
 const ROW = 24;
 const HEAD = 34;
 const GAP = 16;
@@ -17,8 +18,10 @@ const GAP = 16;
 export function barChart(description: string, panels: readonly Panel[]): string {
   let top = 0;
   const parts: string[] = [];
+  const letters = Math.max(...panels.flatMap(({ bars }) => bars.map(({ label }) => label.length)));
+  const left = Math.ceil(letters * LETTER) + 8;
   for (const panel of panels) {
-    parts.push(drawPanel(panel, top));
+    parts.push(drawPanel(panel, left, top));
     top += HEAD + panel.bars.length * ROW + GAP;
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${top}" width="${WIDTH}" height="${top}" role="img" aria-label="${escapeText(description)}">
@@ -38,15 +41,15 @@ ${parts.join('\n')}
 `;
 }
 
-function drawPanel({ title, bars }: Panel, top: number): string {
+function drawPanel({ title, bars }: Panel, left: number, top: number): string {
   const largest = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);
   const rows = bars.map(({ label, value }, index) => {
     const y = top + HEAD + index * ROW;
-    const width = Math.max(1, (value / largest) * (WIDTH - LABELS - VALUES));
+    const width = Math.max(1, (value / largest) * (WIDTH - left - VALUES));
     const kind = label.startsWith('Stint') ? 'bar ours' : 'bar';
-    return `<text x="${LABELS - 8}" y="${y + 14}" text-anchor="end">${escapeText(label)}</text>
-<rect class="${kind}" x="${LABELS}" y="${y + 2}" width="${width.toFixed(1)}" height="${ROW - 7}" rx="2"/>
-<text x="${(LABELS + width + 6).toFixed(1)}" y="${y + 14}">${Math.round(value).toLocaleString('en')}</text>`;
+    return `<text x="${left - 8}" y="${y + 14}" text-anchor="end">${escapeText(label)}</text>
+<rect class="${kind}" x="${left}" y="${y + 2}" width="${width.toFixed(1)}" height="${ROW - 7}" rx="2"/>
+<text x="${(left + width + 6).toFixed(1)}" y="${y + 14}">${Math.round(value).toLocaleString('en')}</text>`;
   });
   return [`<text class="title" x="0" y="${top + 20}">${escapeText(title)}</text>`, ...rows].join('\n');
 }
