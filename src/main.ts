@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Departure } from './http/departure.ts';
+import { keepTicksFast } from './http/keep-ticks-fast.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
 import { startCommonChores, startOwnChores } from './jobs/chores.ts';
@@ -51,6 +52,7 @@ export async function startServer(
   const departure: Departure = { hasBegun: false };
   const parts = { config, app, logger, lastUsed, shareMeasurements, departure, ...others };
   const server = await createServer(parts);
+  keepTicksFast();
   const closeSilent = watchSilentConnections(server.server);
   const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
   const chores = [startOwnChores(lastUsed, onError)];
