@@ -14,8 +14,8 @@ export const MOST = 'at the most';
 /** Milliseconds after the start of a server until its memory is that of one which waits. */
 const SETTLING = 3_000;
 
-/** When others begin to work beside it, as a share of the time: early is over, and they are done shortly before the end. */
-const AFTER_EARLY = 0.45;
+/** When early is over, as a share of the time, with some to start the servers. */
+const AFTER_EARLY = 0.25;
 
 /** Looks at the memory so often in a run. */
 const SAMPLES = 100;

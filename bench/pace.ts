@@ -8,7 +8,7 @@ export interface Pace {
   /** Of each server while memory is watched, and of each contestant before a match. */
   firstWarmUp: number;
   warmUp: number;
-  /** Of each process of a server that was started for one match. */
+  /** Of each process of a server that was started for one match, and of each server that rested while memory was watched. */
   newWarmUp: number;
   /** How long memory is watched. */
   memorySeconds: number;
@@ -24,7 +24,7 @@ export const FULL: Pace = {
   rounds: 5,
   seconds: 0.25,
   firstWarmUp: 30,
-  warmUp: 0.25,
+  warmUp: 0.5,
   newWarmUp: 3,
   memorySeconds: 300,
   importRows: 1_000,

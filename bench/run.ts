@@ -52,6 +52,8 @@ try {
     results.push(await matchStartUp(arena, pace.rounds));
     say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
     results.push(await matchMemory(arena, pace.memorySeconds, () => warmUp(arena, pace.firstWarmUp)));
+    // Some have rested for minutes since, in which V8 forgets what it compiled.
+    await warmUp(arena, pace.newWarmUp);
     for (const match of matches) results.push(await play(match, arena, pace, say));
   } finally {
     await arena.close();

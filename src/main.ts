@@ -33,6 +33,7 @@ export async function startServer(
   others: Pick<ServerParts, 'serve'> = {},
   together?: Together,
 ): Promise<RunningServer> {
+  keepTicksFast();
   const config = await withPort(settings);
   const logger = createLogger(config.logLevel, together && { pid: process.pid });
   const limiters = await shareLimits(config, logger);
@@ -52,7 +53,6 @@ export async function startServer(
   const departure: Departure = { hasBegun: false };
   const parts = { config, app, logger, lastUsed, shareMeasurements, departure, ...others };
   const server = await createServer(parts);
-  keepTicksFast();
   const closeSilent = watchSilentConnections(server.server);
   const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
   const chores = [startOwnChores(lastUsed, onError)];

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { keepTicksFast, keptTick } from './keep-ticks-fast.ts';
 
-it('holds on to what process.nextTick queues', async () => {
+it('keeps an object that process.nextTick queued', async () => {
   keepTicksFast();
   const before = keptTick();
 
