@@ -120,8 +120,8 @@ function openConnection(file: string): DatabaseSync {
   connection.exec('pragma synchronous = normal');
   // See sqlite-checkpoints.ts. Where that cannot keep up, whoever commits copies the log, of 256 MB then, as SQLite does by itself.
   connection.exec('pragma wal_autocheckpoint = 64000');
-  // 16 MB: lists and creations use a few of an index at a time, and what else was read lately, the system has in its memory.
-  connection.exec('pragma cache_size = -16384');
+  // 4 MB: lists and creations use a few of an index at a time, and what else was read lately, the system has in its memory.
+  connection.exec('pragma cache_size = -4096');
   connection.exec('pragma temp_store = memory');
   return connection;
 }
