@@ -56,6 +56,20 @@ describe('the launcher', () => {
     expect(stdout).toBe(`v26.0.1 ${MEMORY} ${at('stint/src/cli/main.ts')} key list a  b\n`);
   });
 
+  it('has threads share what malloc holds back, unless it is told otherwise', async () => {
+    const program = await putLauncher(at('stint'));
+    await mkdir(at('new'));
+    await writeFile(
+      at('new/node'),
+      '#!/bin/sh\n[ "$1" = --version ] && echo v24.1.0 || echo "$MALLOC_ARENA_MAX"\n',
+    );
+    await chmod(at('new/node'), 0o755);
+    const arenas = async (env: Record<string, string>) =>
+      (await runStint(['x'], { program, env: { PATH: at('new'), ...env } })).stdout;
+    expect(await arenas({})).toBe('2\n');
+    expect(await arenas({ MALLOC_ARENA_MAX: '7' })).toBe('7\n');
+  });
+
   it('leaves out what a later Node may no longer know', async () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('new/node'), 'v27.0.0');
