@@ -1,6 +1,7 @@
 import { type Contestant, startPostGraphile, startStint } from './contestants.ts';
 import type { Databases } from './databases.ts';
 import { Generator } from './generator.ts';
+import { POSTGRES, SQLITE } from './names.ts';
 import { copyForPeer } from './peer-data.ts';
 import { requireSamePage } from './same-page.ts';
 import { type DatabaseSettings, type Seeded, seed } from './seed.ts';
@@ -30,7 +31,10 @@ export async function openArena(
   say: (text: string) => void,
 ): Promise<Arena> {
   const stage = async (settings: DatabaseSettings, entries: number): Promise<Stage> => {
-    const seeded = await seed(settings, entries);
+    const engine = settings.DATABASE_URL ? POSTGRES : SQLITE;
+    const seeded = await seed(settings, entries, (written) =>
+      say(`${written} of ${entries} entries written for ${engine}`),
+    );
     return { settings, seeded, server: await startStint({ ...settings }) };
   };
   const { long, short } = histories;

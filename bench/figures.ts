@@ -33,7 +33,7 @@ const onBoth = (figure: (engine: string) => Figure): Figure[] => [SQLITE, POSTGR
 
 /** Each is of one server process (a worker) and 16 connections, where it says nothing else. */
 export const figures: readonly Figure[] = [
-  { name: '`{ me }` against bare node:http', match: 'me', of: SQLITE, against: BARE, atLeast: 0.6 },
+  { name: '`{ me }`, SQLite, against bare node:http', match: 'me', of: SQLITE, against: BARE, atLeast: 0.6 },
   {
     name: 'page of 50 with project, SQLite, against PostGraphile',
     match: 'page',

@@ -1,40 +1,53 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ImportJob, ImportRates } from './import-process.ts';
-import { at } from './names.ts';
+import type { Arena } from './arena.ts';
+import type { ImportJob, ImportNews, ImportRates } from './import-process.ts';
+import { at, POSTGRES, SHORT, SQLITE } from './names.ts';
+import type { Pace } from './pace.ts';
 import type { Result } from './results.ts';
 
 const IMPORT = 'import, end to end';
 export const WRITING = 'import, from the first write to the reconciliation';
 export const CREATE_ALONE = '`createTimeEntry` alone, by the same client';
 
-/** Files brought over, against createTimeEntry alone, on both engines. */
-export async function matchImport(jobs: Record<string, ImportJob>): Promise<Result> {
+/** Files brought over, against createTimeEntry alone, on both engines, into a team of its own beside the long history and the short one. */
+export async function matchImport(
+  { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
+  { importRows: rows, importSeconds: seconds, newWarmUp, rounds: ofEach }: Pace,
+  say: (text: string) => void,
+): Promise<Result> {
+  const stages = {
+    [SQLITE]: sqlite,
+    [POSTGRES]: postgres,
+    [at(SQLITE, SHORT)]: shortSqlite,
+    [at(POSTGRES, SHORT)]: shortPostgres,
+  };
   const rounds: Result['rounds'] = {};
-  for (const [name, job] of Object.entries(jobs)) {
-    const { imported, written, created } = await ratesOf(job);
+  for (const [name, { settings }] of Object.entries(stages)) {
+    const job: ImportJob = { settings, rows, rounds: ofEach, seconds, warmUp: newWarmUp };
+    const { imported, written, created } = await ratesOf(job, (round) =>
+      say(`An import, ${name}, round ${round} of ${ofEach} …`),
+    );
     Object.assign(rounds, {
       [at(name, IMPORT)]: imported,
       [at(name, WRITING)]: written,
       [at(name, CREATE_ALONE)]: created,
     });
   }
-  const [rows] = Object.values(jobs).map((job) => job.rows);
   const title = `files of ${rows} rows brought over, 8 calls at once`;
   return { match: 'import', title, unit: 'rows a second', rounds };
 }
 
-async function ratesOf(job: ImportJob): Promise<ImportRates> {
+async function ratesOf(job: ImportJob, onRound: (round: number) => void): Promise<ImportRates> {
   const child = fork(fileURLToPath(new URL('import-process.ts', import.meta.url)));
+  let rates: ImportRates | undefined;
+  child.on('message', (news: ImportNews) => {
+    if ('round' in news) onRound(news.round);
+    else rates = news.rates;
+  });
   child.send(job);
-  const ended = once(child, 'exit');
-  const [rates] = (await Promise.race([
-    once(child, 'message'),
-    ended.then(([code]) => {
-      throw new Error(`The importer ended with ${code}.`);
-    }),
-  ])) as [ImportRates];
-  await ended;
+  const [code] = await once(child, 'exit');
+  if (!rates) throw new Error(`The importer ended with ${code}.`);
   return rates;
 }

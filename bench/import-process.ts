@@ -28,6 +28,11 @@ export interface ImportRates {
   created: number[];
 }
 
+/** What it says on its way, and at its end. */
+export type ImportNews = { round: number } | { rates: ImportRates };
+
+const tell = (news: ImportNews) => process.send?.(news);
+
 process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: ImportJob) => {
   const seeded = await seedForImport(settings);
   const stint = await startStint({ ...settings });
@@ -51,9 +56,10 @@ process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: Impo
       },
     ];
     for (let round = 1; round <= rounds; round++) {
+      tell({ round });
       for (const step of inTurn(steps, round)) await step(round);
     }
-    process.send?.(rates);
+    tell({ rates });
   } finally {
     await stint.stop();
     process.disconnect();

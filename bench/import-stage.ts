@@ -30,7 +30,7 @@ export interface ImportSeeded {
 
 export async function seedForImport(settings: DatabaseSettings): Promise<ImportSeeded> {
   const { app, close } = await openApp(readConfig({ ...settings }), noReport);
-  const owner = await createPerson(app, 'Bench');
+  const owner = await createPerson(app, 'Importer');
   const identityIds: string[] = [];
   for (let person = 0; person < PEOPLE; person++) {
     await createUser(app, { name: `Person ${person}`, email: addressOf(person), password: PASSWORD });

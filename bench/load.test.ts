@@ -96,6 +96,12 @@ describe('a load', () => {
     await expect(send(step)).rejects.toThrow(/[1-9]\d* answers of .* were wrong and 0 did not come/);
   });
 
+  it('fails where what is asked for once is answered as something else was', async () => {
+    answerTo = () =>
+      rightly({ key: undefined, body: { same: true, n: '', start: '', end: '', project: '' } });
+    await expect(send(same, each)).rejects.toThrow(/[1-9]\d* answers of .* were wrong and 0 did not come/);
+  });
+
   it('fails where no answer comes', async () => {
     server.on('connection', (socket) => {
       if (requests.length > 9) socket.destroy();

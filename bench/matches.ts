@@ -39,12 +39,16 @@ const onBoth = ({ generator, ...stages }: Arena, work: StintWork) => ({
   [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, work),
 });
 
-const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
+const creations = (
+  id: string,
+  title: string,
+  runnersOver: (connections: number) => Match['runners'],
+): Match[] =>
   [1, 16, 64].map((connections) => ({
     id: `${id}-${connections}`,
     title: `${title}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
     connections,
-    runners,
+    runners: runnersOver(connections),
   }));
 
 const workers = (work: StintWork, title: string): Match[] =>
@@ -107,10 +111,13 @@ export const matches: readonly Match[] = [
     connections: 4,
     runners: async (arena) => onBoth(arena, 'month'),
   },
-  ...creations('create', '`createTimeEntry` by 50 users', async (arena) => {
+  ...creations('create', '`createTimeEntry` by 50 users', (connections) => async (arena) => {
     const { sqlite, postgres } = arena;
-    const started = [bareCreationsOn(arena, sqlite), statementsOn(sqlite), statementsOn(postgres)] as const;
-    const [bareCreations, onSqlite, onPostgres] = await Promise.all(started);
+    const [bareCreations, onSqlite, onPostgres] = await Promise.all([
+      bareCreationsOn(arena, sqlite),
+      statementsOn(sqlite, connections),
+      statementsOn(postgres, connections),
+    ]);
     return {
       ...onBoth(arena, 'create'),
       [POSTGRAPHILE]: peer(arena, 'peerCreate'),
@@ -120,7 +127,11 @@ export const matches: readonly Match[] = [
     };
   }),
   ...workers('create', '`createTimeEntry` by 50 users'),
-  ...creations('one-user', '`createTimeEntry` by one user', async (arena) => onBoth(arena, 'createForOne')),
+  ...creations(
+    'one-user',
+    '`createTimeEntry` by one user',
+    () => async (arena) => onBoth(arena, 'createForOne'),
+  ),
   {
     id: 'mixed',
     title: 'a mixed load, nine pages of 50 to one `createTimeEntry`',

@@ -29,10 +29,11 @@ export async function matchMemory(
   arena: Arena,
   seconds: number,
   inBetween: () => Promise<void>,
+  say: (text: string) => void,
 ): Promise<Result> {
   const [sqlite, postgres] = await Promise.all([
-    watch(SQLITE, arena.sqlite, seconds),
-    watch(POSTGRES, arena.postgres, seconds),
+    watch(SQLITE, arena.sqlite, seconds, say),
+    watch(POSTGRES, arena.postgres, seconds, say),
     setTimeout(SETTLING + AFTER_EARLY * seconds * 1000).then(inBetween),
   ]);
   return {
@@ -43,7 +44,12 @@ export async function matchMemory(
   };
 }
 
-async function watch(name: string, { settings, seeded }: Stage, seconds: number): Promise<Result['rounds']> {
+async function watch(
+  name: string,
+  { settings, seeded }: Stage,
+  seconds: number,
+  say: (text: string) => void,
+): Promise<Result['rounds']> {
   const server = await startStint({ ...settings });
   await setTimeout(SETTLING);
   const idle = server.memoryMegabytes();
@@ -54,7 +60,12 @@ async function watch(name: string, { settings, seeded }: Stage, seconds: number)
   const look = async () => {
     while (!isOver) {
       await setTimeout((seconds * 1000) / SAMPLES);
-      samples.push(server.memoryMegabytes());
+      const now = server.memoryMegabytes();
+      samples.push(now);
+      if (samples.length % 20 === 0) {
+        const after = Math.round((samples.length * seconds) / SAMPLES);
+        say(`Memory of ${name} after ${after} s: ${Math.round(now)} MB`);
+      }
     }
   };
   const looking = look();

@@ -28,7 +28,7 @@ export const FULL: Pace = {
   newWarmUp: 3,
   memorySeconds: 300,
   importRows: 1_000,
-  importSeconds: 1,
+  importSeconds: 0.5,
   histories: { long: 1_000_000, short: 10_000 },
 };
 

@@ -17,8 +17,7 @@ export async function copyForPeer(url: string): Promise<void> {
       insert into peer.projects select id, name from public.projects;
       insert into peer.time_entries select id, identity_id, project_id, to_timestamp(start_at / 1000.0),
         to_timestamp(end_at / 1000.0), title, billable = 1 from public.time_entries;
-      create index on peer.time_entries (identity_id, start_at desc, id desc);
-      create index on peer.time_entries (project_id)`);
+      create index on peer.time_entries (identity_id, start_at desc, id desc)`);
     await client.query('vacuum analyze peer.time_entries');
     await client.query('checkpoint');
   } finally {

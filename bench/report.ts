@@ -96,11 +96,12 @@ ${figuresTable(figures)}
 ## Who takes part
 
 - **Stint**, one process as a user runs it (two where it says so), without a rate limit, asked with API keys.
-- **PostGraphile** on the same PostgreSQL, over tables with the asked columns alone and the index that its page is read
-  along, in production mode, with as many connections to the database. It knows no keys, no overlaps and no idempotency:
+- **PostGraphile** on the same PostgreSQL, over tables with the asked columns alone, with no index but that of its page and
+  that of its ids, in production mode, with as many connections to the database. It knows no keys, no overlaps and no idempotency:
   its creation is a plain insert.
 - **bare node:http** reads a request and answers ready bytes, as many as Stint does.
-- **bare statements** are the inserts of \`createTimeEntry\` without the rest of it and without HTTP, a transaction each.
+- **bare statements** are the inserts of \`createTimeEntry\` without the rest of it and without HTTP, a transaction each: on SQLite one after the
+  other, on PostgreSQL over as many connections as it is asked over, at most as many as Stint has to it.
 - **bare node:http with the inserts on SQLite, in groups** is what \`createTimeEntry\` on SQLite could come to: it takes the same
   requests, writes the same rows in the same groups with the same syncs and answers the same, but does not ask who calls, runs no
   GraphQL, and looks for no overlap.

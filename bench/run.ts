@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { openArena } from './arena.ts';
 import { checkFigures } from './check-figures.ts';
 import { matchCores } from './cores-match.ts';
@@ -10,8 +9,8 @@ import { installPeers } from './install-peers.ts';
 import { describeMachine } from './machine.ts';
 import { matches } from './matches.ts';
 import { matchMemory } from './memory-match.ts';
-import { POSTGRES, SQLITE } from './names.ts';
-import { FULL, type Pace, QUICK } from './pace.ts';
+import { type Options, readOptions, Usage } from './options.ts';
+import { FULL } from './pace.ts';
 import { play } from './play.ts';
 import { figuresTable, page, plot, resultsTables } from './report.ts';
 import type { Result } from './results.ts';
@@ -20,53 +19,41 @@ import { warmUp } from './warm-up.ts';
 
 /**
  * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
- * less on a shared one. With --quick it takes about a minute and leaves what a full run wrote alone; with --check it fails where a
- * figure falls short; --entries sets how long the long history is.
+ * less on a shared one. options.ts says what it can be told.
  */
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    check: { type: 'boolean', default: false },
-    entries: { type: 'string' },
-  },
-});
+const { pace, check, isStandard } = optionsOrEnd();
 
 const begin = performance.now();
 const say = (text: string) => {
   process.stderr.write(`${((performance.now() - begin) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 };
 
-// Servers that were started are stopped as this process exits, which a signal alone would not do.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+// Servers that were started are stopped as this process exits, which a signal alone would not do. A PostgreSQL that was there before stays,
+// and is not to keep our databases.
+let removeDatabases = async () => {};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => removeDatabases().finally(() => process.exit(1)));
+}
 
-const pace = paceOf(values);
 installPeers();
 const databases = await openDatabases();
+removeDatabases = databases.remove;
 const results: Result[] = [];
 try {
   const arena = await openArena(databases, pace.histories, say);
   try {
     say('Looking what the second core adds …');
     results.push(await matchCores(pace));
-    say('Starting each of them again and again …');
-    results.push(await matchStartUp(arena, pace.rounds));
+    results.push(await matchStartUp(arena, pace.rounds, say));
     say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
-    results.push(await matchMemory(arena, pace.memorySeconds, () => warmUp(arena, pace.firstWarmUp)));
+    results.push(await matchMemory(arena, pace.memorySeconds, () => warmUp(arena, pace.firstWarmUp), say));
     // Some have rested for minutes since, in which V8 forgets what it compiled.
     await warmUp(arena, pace.newWarmUp);
     for (const match of matches) results.push(await play(match, arena, pace, say));
+    results.push(await matchImport(arena, pace, say));
   } finally {
     await arena.close();
   }
-  say('Importing …');
-  const { rounds, newWarmUp, importRows: rows, importSeconds: seconds } = pace;
-  const importing = { rows, rounds, seconds, warmUp: newWarmUp };
-  results.push(
-    await matchImport({
-      [SQLITE]: { ...importing, settings: databases.sqlite('import') },
-      [POSTGRES]: { ...importing, settings: await databases.postgres('import') },
-    }),
-  );
 } finally {
   await databases.remove();
 }
@@ -75,23 +62,25 @@ const machine = describeMachine(databases.postgresVersion);
 const checked = checkFigures(figures, results);
 process.stdout.write(`${resultsTables(results)}\n\n${figuresTable(checked)}\n`);
 const measured = { machine, pace, results, figures: checked };
-write(values.quick ? 'results.quick.json' : 'results.json', `${JSON.stringify(measured, null, 2)}\n`);
-if (!values.quick) {
+write(isStandard ? '../docs/benchmarks.json' : 'results.json', `${JSON.stringify(measured, null, 1)}\n`);
+if (isStandard) {
   write('../docs/benchmarks.md', page(measured));
   write('../docs/images/benchmarks.svg', plot(results));
 }
 const missed = checked.filter(({ isReached }) => !isReached);
 say(`Done. ${checked.length - missed.length} of ${checked.length} figures reached.`);
-if (values.check && missed.length > 0) process.exitCode = 1;
+if (pace.figureRounds < FULL.figureRounds)
+  say('So few rounds are for a look: they say little about a figure.');
+if (check && missed.length > 0) process.exitCode = 1;
 
-function paceOf({ quick, entries }: { quick: boolean; entries?: string | undefined }): Pace {
-  const standard = quick ? QUICK : FULL;
-  if (entries === undefined) return standard;
-  const long = Number(entries);
-  if (!Number.isInteger(long) || long < standard.histories.short) {
-    throw new Error(`--entries must be a whole number from ${standard.histories.short} on.`);
+function optionsOrEnd(): Options {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof Usage)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
   }
-  return { ...standard, histories: { ...standard.histories, long } };
 }
 
 function write(name: string, text: string): void {

@@ -82,8 +82,9 @@ async function sampleOf(
   return { body: step.body, size: (await answer.bytes()).length };
 }
 
-export async function statementsOn({ settings, seeded }: Stage): Promise<Runner> {
-  const statements = await startStatements({ settings, seeded, connections: POOL });
+/** Over as many connections to the database as Stint has for those who ask it over so many. */
+export async function statementsOn({ settings, seeded }: Stage, asking: number): Promise<Runner> {
+  const statements = await startStatements({ settings, seeded, connections: Math.min(asking, POOL) });
   return {
     // Nothing is sent here, so the generator has nothing to do.
     run: async ({ seconds }) => ({ perSecond: await statements.measure(seconds), busy: 0 }),

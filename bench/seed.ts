@@ -33,8 +33,9 @@ export interface Seeded {
   /** All 50 of the team, each with an API key of their own. */
   members: Member[];
   owner: Member;
-  /** One who reads their own time. */
+  /** One who reads their own time, and how much of it the history has. */
   reader: Member;
+  readerEntries: number;
   /** Behind nine tenths of the team's history. */
   deepCursor: string;
   /** What the team's entries of a month come to. */
@@ -49,19 +50,25 @@ const DAY = 86_400_000;
 const LONGEST_ENTRY = 3_540_000;
 
 /** A new install whose one team of 50 has a long history, the same on both engines. */
-export async function seed(settings: DatabaseSettings, entries: number): Promise<Seeded> {
+export async function seed(
+  settings: DatabaseSettings,
+  entries: number,
+  onWritten?: (entries: number) => void,
+): Promise<Seeded> {
   const { app, close } = await openApp(readConfig({ ...settings }), noReport);
   try {
     const owner = await createPerson(app, 'Bench');
-    await writeLongHistory(app, owner, entries, LARGE_TEAM);
+    await writeLongHistory(app, owner, entries, LARGE_TEAM, onWritten);
     const members = await membersOf(app, owner);
     const [first = missing(), second = missing()] = members;
     const deepCursor = await cursorAt(app, Math.floor(entries * 0.9));
     const projects = await app.db.read.selectFrom('projects').select('id').orderBy('name').execute();
     const projectIds = projects.map(({ id }) => id);
     const month = await sumsOf(app, MONTH);
+    const readerEntries = await entriesOf(app, second);
     await settle(app);
-    return { teamId: owner.team.id, projectIds, members, owner: first, reader: second, deepCursor, month };
+    const people = { members, owner: first, reader: second, readerEntries };
+    return { teamId: owner.team.id, projectIds, ...people, deepCursor, month };
   } finally {
     await close();
   }
@@ -101,6 +108,15 @@ async function cursorAt(app: App, row: number): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   return encodeNumberCursor('timeEntries', { key: found.start_at, id: found.id });
+}
+
+async function entriesOf(app: App, { identityId }: Member): Promise<number> {
+  const { entries } = await app.db.reports
+    .selectFrom('time_entries')
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
+    .where('identity_id', '=', identityId)
+    .executeTakeFirstOrThrow();
+  return entries;
 }
 
 /** Added up by the plainest statement there is. No entry of the history goes over midnight. */

@@ -58,7 +58,7 @@ function sqliteWriter(file: string): Writers {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma synchronous = full');
-  database.exec('pragma cache_size = -16384');
+  database.exec('pragma cache_size = -4096');
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string) => {
     const statement = prepared.get(text) ?? database.prepare(text);

@@ -51,6 +51,7 @@ local function eachAnew(path, step, plan)
     local values = { n = n, start = start .. ".000Z", ["end"] = utc(begin + step.seconds) .. ".000Z" }
     for name, list in pairs(step.values) do values[name] = list[n % #list + 1] end
     awaited[start] = true
+    waiting = waiting + 1
     n = n + 1
     local body = bodyOf(values)
     return headOf(values) .. #body .. "\r\n\r\n" .. body
@@ -59,7 +60,7 @@ end
 
 function init(args)
   local plan = dofile(args[1])
-  right, wrong, example, n = 0, 0, "", plan.n
+  right, wrong, example, n, waiting = 0, 0, "", plan.n, 0
   for _, step in ipairs(plan.steps) do
     table.insert(steps, step.answer and sameAgain(plan.path, step) or eachAnew(plan.path, step, plan))
   end
@@ -77,6 +78,7 @@ local function isAwaited(body)
     local start = before and body:sub(before + 1, before + 19)
     if start and awaited[start] and body:sub(-#step.ending) == step.ending then
       awaited[start] = nil
+      waiting = waiting - 1
       return true
     end
   end
@@ -98,6 +100,7 @@ function done(summary, latency)
   local lost = errors.connect + errors.read + errors.write + errors.timeout
   local numbers = {
     thread:get("right"), thread:get("wrong"), lost, summary.duration, math.floor(os.clock() * 1e6), latency:percentile(99), thread:get("n"),
+    thread:get("waiting"),
   }
   io.write("\ncounted ", table.concat(numbers, " "), "\n", thread:get("example"))
 end

@@ -4,7 +4,7 @@ import { countsIn } from './wrk.ts';
 describe('what wrk says', () => {
   it('is how many answers were right, wrong and lost, and one that was wrong', () => {
     const said =
-      'Running 1s test\n  Requests/sec: 3\n\ncounted 40 2 1 1000123 250000 900 43\n500 {"errors":[]}\nand more';
+      'Running 1s test\n  Requests/sec: 3\n\ncounted 40 2 1 1000123 250000 900 43 17\n500 {"errors":[]}\nand more';
     expect(countsIn(said)).toEqual({
       right: 40,
       wrong: 2,
@@ -13,6 +13,7 @@ describe('what wrk says', () => {
       worked: 250000,
       p99: 900,
       next: 43,
+      waiting: 17,
       example: '500 {"errors":[]}\nand more',
     });
   });

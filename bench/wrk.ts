@@ -21,6 +21,8 @@ export interface Counts {
   p99: number;
   /** The number of the next request that is another one each time. */
   next: number;
+  /** Requests of which each is another one that were not answered as such. */
+  waiting: number;
 }
 
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
@@ -63,8 +65,8 @@ export async function sendByWrk(
 export function countsIn(said: string): Counts {
   const [, numbers, example = ''] = /^counted ([\d ]+)\n([\s\S]*)$/m.exec(said) ?? [];
   if (numbers === undefined) throw new Error(`wrk did not say what it counted: ${said}`);
-  const [right = 0, wrong = 0, lost = 0, elapsed = 0, worked = 0, p99 = 0, next = 0] = numbers
+  const [right = 0, wrong = 0, lost = 0, elapsed = 0, worked = 0, p99 = 0, next = 0, waiting = 0] = numbers
     .split(' ')
     .map(Number);
-  return { right, wrong, lost, example, elapsed, worked, p99, next };
+  return { right, wrong, lost, example, elapsed, worked, p99, next, waiting };
 }

@@ -26,7 +26,7 @@ export const settings = {
     'STINT_WORKERS',
     1,
     [1, 64],
-    'How many processes serve requests on this machine; as many as it has cores is a good number. They share the port and the limits. With the embedded database, what comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
+    'How many processes serve requests on this machine; as many as it has cores is a good number where much is read, less those that PostgreSQL needs on the same machine; they do not make writing faster. They share the port and the limits. With the embedded database, what comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
   ),
   dataDir: {
     name: 'STINT_DATA_DIR',

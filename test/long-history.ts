@@ -5,6 +5,8 @@ import { createProject } from '../src/services/projects/create.ts';
 import { createMember, type Person } from './factories.ts';
 
 const PROJECTS = 20;
+/** Entries that one statement writes, of which nothing is heard until its end. */
+const SLICE = 500_000;
 const DAY = 86_400_000;
 export const LAST_DAY = Date.UTC(2026, 5, 30);
 
@@ -26,6 +28,7 @@ export async function writeLongHistory(
   owner: Person,
   entries: number,
   { people, perDay }: Shape,
+  onWritten: (entries: number) => void = () => {},
 ): Promise<void> {
   const identityIds = [owner.identity.id];
   while (identityIds.length < people) {
@@ -53,8 +56,10 @@ export async function writeLongHistory(
     + n % ${sql.lit(perDay)} / ${sql.lit(people)} * 4000000 + 20000000)`;
   await app.db.transaction(async (tx) => {
     if (postgres) await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`with recursive numbers (n) as (
-        select cast(0 as bigint) union all select n + 1 from numbers where n + 1 < ${sql.lit(entries)})
+    for (let from = 0; from < entries; from += SLICE) {
+      const end = Math.min(from + SLICE, entries);
+      await sql`with recursive numbers (n) as (
+        select cast(${sql.lit(from)} as bigint) union all select n + 1 from numbers where n + 1 < ${sql.lit(end)})
       insert into time_entries (team_id, id, identity_id, project_id, client_id, start_at, end_at, title, search_text,
         billable, rate_minor, rate_currency, source_kind, created_at, updated_at)
       select ${text(owner.team.id)}, ${id}, ${pick(identityIds, sql`n % ${sql.lit(people)}`)},
@@ -62,6 +67,8 @@ export async function writeLongHistory(
         ${start} + 600000 + n % 50 * 60000, 'Entry ' || n, 'entry ' || n,
         case when n % 4 = 0 then 0 else 1 end, 8500 + n % 7 * 100, ${owner.team.currency}, 'API_KEY', 0, 0
       from numbers`.execute(tx);
+      onWritten(end);
+    }
   });
   // PostgreSQL chooses its ways by what it knows of the data, and would look at them only later. SQLite never looks unless it is
   // told to, which nobody does.

@@ -10,7 +10,7 @@ import { hashSecret } from '../services/secret-hash.ts';
 
 /**
  * The key that came last over a connection, which stays open and mostly has the same one with each request: to check and hash it
- * anew was a tenth of `{ me }`.
+ * anew was an eighth of `{ me }`.
  */
 const lastKeys = new WeakMap<Socket, { header: string; keyHash: string }>();
 

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readOptions, Usage } from './options.ts';
+import { FULL, QUICK } from './pace.ts';
+
+it('measures in full, and is what the docs are about, where nothing is said', () => {
+  expect(readOptions([])).toEqual({ pace: FULL, check: false, isStandard: true });
+  expect(readOptions(['--check'])).toEqual({ pace: FULL, check: true, isStandard: true });
+});
+
+it.each([[['--quick']], [['--entries', '2000000']], [['--quick', '--entries', '2000000']]])(
+  'leaves the docs alone with %j',
+  (args) => {
+    expect(readOptions(args).isStandard).toBe(false);
+  },
+);
+
+it('sets the length of the long history', () => {
+  const { pace } = readOptions(['--quick', '--entries', '2000000']);
+  expect(pace).toEqual({ ...QUICK, histories: { ...QUICK.histories, long: 2_000_000 } });
+});
+
+it.each([
+  [['--nonsense'], /'--nonsense'/],
+  [['word'], /'word'/],
+  [['--entries'], /--entries/],
+  [['--entries', 'many'], /whole number from 10000 on, not "many"/],
+  [['--entries', '5'], /whole number from 10000 on, not "5"/],
+  [['--quick', '--entries', '1e6'], /whole number from 5000 on, not "1e6"/],
+])('says how it is called where it is told %j', (args, problem) => {
+  const reading = () => readOptions(args);
+  expect(reading).toThrow(Usage);
+  expect(reading).toThrow(problem);
+  expect(reading).toThrow(/--quick {2,}about a minute/);
+});
+
+it('says so where it is asked', () => {
+  expect(() => readOptions(['--help'])).toThrow(/^npm run bench -- \[--quick\]/);
+});
