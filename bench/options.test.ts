@@ -30,7 +30,7 @@ it.each([
   const reading = () => readOptions(args);
   expect(reading).toThrow(Usage);
   expect(reading).toThrow(problem);
-  expect(reading).toThrow(/--quick {2,}about a minute/);
+  expect(reading).toThrow(/--quick {2,}a minute and a half/);
 });
 
 it('says so where it is asked', () => {

@@ -10,7 +10,7 @@ export interface Options {
 }
 
 const USAGE = `npm run bench -- [--quick] [--check] [--entries N]
-  --quick      about a minute, over shorter histories and in one round: for a look, not for figures to keep
+  --quick      a minute and a half, over shorter histories and in one round: for a look, not for figures to keep
   --check      ends with an error where a figure falls short
   --entries N  so many entries in the long history; like --quick, it leaves docs/benchmarks.md alone`;
 

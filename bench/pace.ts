@@ -18,7 +18,7 @@ export interface Pace {
   histories: { long: number; short: number };
 }
 
-/** About twelve minutes, five of them to watch memory. */
+/** About thirteen minutes, five of them to watch memory. */
 export const FULL: Pace = {
   figureRounds: 11,
   rounds: 5,
@@ -32,7 +32,7 @@ export const FULL: Pace = {
   histories: { long: 1_000_000, short: 10_000 },
 };
 
-/** About a minute: for a look while working, not for figures to keep. */
+/** A minute and a half: for a look while working, not for figures to keep. */
 export const QUICK: Pace = {
   figureRounds: 1,
   rounds: 1,
