@@ -11,10 +11,10 @@ const IMPORT = 'import, end to end';
 export const WRITING = 'import, from the first write to the reconciliation';
 export const CREATE_ALONE = '`createTimeEntry` alone, by the same client';
 
-/** Files brought over, against createTimeEntry alone, on both engines, into a team of its own beside the long history and the short one. */
+/** Files brought over, against createTimeEntry alone, on all servers of Stint, each into a team of its own beside the history. */
 export async function matchImport(
   { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
-  { importRows: rows, importSeconds: seconds, newWarmUp, rounds: ofEach }: Pace,
+  { importRows: rows, importSeconds: seconds, warmUp, rounds: ofEach }: Pace,
   say: (text: string) => void,
 ): Promise<Result> {
   const stages = {
@@ -23,12 +23,14 @@ export async function matchImport(
     [at(SQLITE, SHORT)]: shortSqlite,
     [at(POSTGRES, SHORT)]: shortPostgres,
   };
+  const servers = Object.entries(stages).map(([name, { server, settings }]) => ({
+    name,
+    url: server.url,
+    settings,
+  }));
   const rounds: Result['rounds'] = {};
-  for (const [name, { settings }] of Object.entries(stages)) {
-    const job: ImportJob = { settings, rows, rounds: ofEach, seconds, warmUp: newWarmUp };
-    const { imported, written, created } = await ratesOf(job, (round) =>
-      say(`An import, ${name}, round ${round} of ${ofEach} …`),
-    );
+  const rates = await ratesOf({ servers, rows, rounds: ofEach, seconds, warmUp }, say);
+  for (const [name, { imported, written, created }] of Object.entries(rates)) {
     Object.assign(rounds, {
       [at(name, IMPORT)]: imported,
       [at(name, WRITING)]: written,
@@ -39,11 +41,11 @@ export async function matchImport(
   return { match: 'import', title, unit: 'rows a second', rounds };
 }
 
-async function ratesOf(job: ImportJob, onRound: (round: number) => void): Promise<ImportRates> {
+async function ratesOf(job: ImportJob, say: (text: string) => void): Promise<Record<string, ImportRates>> {
   const child = fork(fileURLToPath(new URL('import-process.ts', import.meta.url)));
-  let rates: ImportRates | undefined;
+  let rates: Record<string, ImportRates> | undefined;
   child.on('message', (news: ImportNews) => {
-    if ('round' in news) onRound(news.round);
+    if ('text' in news) say(news.text);
     else rates = news.rates;
   });
   child.send(job);

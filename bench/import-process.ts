@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { callsAlone } from './calls-alone.ts';
-import { startStint } from './contestants.ts';
-import { bringOver, seedForImport } from './import-stage.ts';
+import { bringOver, type ImportSeeded, seedForImport } from './import-stage.ts';
 import { inTurn } from './in-turn.ts';
 import type { DatabaseSettings } from './seed.ts';
 import { writeTogglFile } from './toggl-file.ts';
 
 /**
- * The process of the importer: in each round, createTimeEntry alone for a while and then a file of new rows, end to end. import-match.ts
- * starts it and is sent the rates.
+ * The process of the importer: in each round and on each server in turn, createTimeEntry alone for a while and a file of new rows, end to
+ * end. import-match.ts starts it and is sent the rates.
  */
 
 export interface ImportJob {
-  settings: DatabaseSettings;
+  servers: { name: string; url: string; settings: DatabaseSettings }[];
   rows: number;
   rounds: number;
+  /** Of createTimeEntry alone. */
   seconds: number;
   warmUp: number;
 }
@@ -28,40 +28,66 @@ export interface ImportRates {
   created: number[];
 }
 
-/** What it says on its way, and at its end. */
-export type ImportNews = { round: number } | { rates: ImportRates };
+/** What it says on its way, and at its end, where the rates are by the name of the server. */
+export type ImportNews = { text: string } | { rates: Record<string, ImportRates> };
 
 const tell = (news: ImportNews) => process.send?.(news);
 
-process.once('message', async ({ settings, rows, rounds, seconds, warmUp }: ImportJob) => {
-  const seeded = await seedForImport(settings);
-  const stint = await startStint({ ...settings });
-  try {
-    const bringNext = async (round: number) => {
-      const file = path.join(settings.STINT_DATA_DIR, `${round}.csv`);
-      writeTogglFile(file, rows, round * rows);
-      const { report, seconds: taken } = await bringOver(stint.url, seeded.key, file, () => {});
-      if (report.verdict !== 'MATCHES') throw new Error(`The import ended with ${report.verdict}.`);
-      return { imported: rows / taken.endToEnd, written: rows / taken.fromFirstWrite };
-    };
-    await callsAlone(stint.url, seeded, warmUp);
-    await bringNext(0);
-    const rates: ImportRates = { imported: [], written: [], created: [] };
-    const steps = [
-      async () => rates.created.push(await callsAlone(stint.url, seeded, seconds)),
-      async (round: number) => {
-        const { imported, written } = await bringNext(round);
-        rates.imported.push(imported);
-        rates.written.push(written);
-      },
-    ];
-    for (let round = 1; round <= rounds; round++) {
-      tell({ round });
-      for (const step of inTurn(steps, round)) await step(round);
+process.once('message', async (job: ImportJob) => {
+  tell({ text: 'Getting ready for imports …' });
+  const players = await Promise.all(job.servers.map((server) => getReady(server, job)));
+  for (let round = 1; round <= job.rounds; round++) {
+    const told: string[] = [];
+    for (const { name, play, rates } of inTurn(players, round)) {
+      await play(round);
+      told.push(`${name} ${Math.round(rates.imported.at(-1) ?? 0)}`);
     }
-    tell({ rates });
-  } finally {
-    await stint.stop();
-    process.disconnect();
+    tell({ text: `An import, round ${round} of ${job.rounds}: ${told.join('; ')} rows a second` });
   }
+  tell({ rates: Object.fromEntries(players.map(({ name, rates }) => [name, rates])) });
+  process.disconnect();
 });
+
+interface Player {
+  name: string;
+  play: (round: number) => Promise<void>;
+  /** Of the rounds that were played. */
+  rates: ImportRates;
+}
+
+async function getReady(
+  { name, url, settings }: ImportJob['servers'][number],
+  { rows, seconds, warmUp }: ImportJob,
+): Promise<Player> {
+  const seeded = await seedForImport(settings);
+  const bringNext = (round: number) => bringNextFile(url, seeded, settings.STINT_DATA_DIR, rows, round);
+  await callsAlone(url, seeded, warmUp);
+  await bringNext(0);
+  const rates: ImportRates = { imported: [], written: [], created: [] };
+  const create = async () => {
+    rates.created.push(await callsAlone(url, seeded, seconds));
+  };
+  const bringOne = async (round: number) => {
+    const { imported, written } = await bringNext(round);
+    rates.imported.push(imported);
+    rates.written.push(written);
+  };
+  const play = async (round: number) => {
+    for (const step of inTurn([create, bringOne], round)) await step(round);
+  };
+  return { name, play, rates };
+}
+
+async function bringNextFile(
+  url: string,
+  seeded: ImportSeeded,
+  folder: string,
+  rows: number,
+  round: number,
+): Promise<{ imported: number; written: number }> {
+  const file = path.join(folder, `${round}.csv`);
+  writeTogglFile(file, rows, round * rows);
+  const { report, seconds } = await bringOver(url, seeded.key, file, () => {});
+  if (report.verdict !== 'MATCHES') throw new Error(`The import ended with ${report.verdict}.`);
+  return { imported: rows / seconds.endToEnd, written: rows / seconds.fromFirstWrite };
+}

@@ -10,10 +10,8 @@ import { runImport } from '../src/import-run/run.ts';
 import { loadTeam } from '../src/import-run/team.ts';
 import { fromBlob } from '../src/importers/files/source.ts';
 import { noReport, openApp } from '../src/open-app.ts';
-import { addTeamMember } from '../src/services/members/add.ts';
 import { createProject } from '../src/services/projects/create.ts';
-import { createUser } from '../src/services/users/create.ts';
-import { createPerson, PASSWORD } from '../test/factories.ts';
+import { createPerson, joinTeam } from '../test/factories.ts';
 import type { DatabaseSettings } from './seed.ts';
 import { addressOf, PEOPLE, PROJECTS } from './toggl-file.ts';
 
@@ -33,9 +31,8 @@ export async function seedForImport(settings: DatabaseSettings): Promise<ImportS
   const owner = await createPerson(app, 'Importer');
   const identityIds: string[] = [];
   for (let person = 0; person < PEOPLE; person++) {
-    await createUser(app, { name: `Person ${person}`, email: addressOf(person), password: PASSWORD });
-    const member = await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: addressOf(person) });
-    identityIds.push(member.id);
+    const tracker = await createPerson(app, `Person ${person}`, 'UTC', addressOf(person));
+    identityIds.push((await joinTeam(app, owner, tracker, 'MEMBER')).identity.id);
   }
   const projectIds: string[] = [];
   for (let n = 0; n < PROJECTS; n++) {

@@ -15,6 +15,7 @@ import {
 import {
   bareCreationsOn,
   bareFor,
+  type Guest,
   peer,
   type Runner,
   type StintWork,
@@ -28,7 +29,13 @@ export interface Match {
   id: string;
   title: string;
   connections: number;
-  runners: (arena: Arena) => Promise<Record<string, Runner>>;
+  runners: Record<string, Runner>;
+}
+
+/** Matches one after the other, and who was started for them alone. */
+interface Series {
+  matches: Match[];
+  guests: Guest[];
 }
 
 /** On both engines, with the long history and with the short one. */
@@ -39,106 +46,122 @@ const onBoth = ({ generator, ...stages }: Arena, work: StintWork) => ({
   [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, work),
 });
 
-const creations = (
-  id: string,
-  title: string,
-  runnersOver: (connections: number) => Match['runners'],
-): Match[] =>
+const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
   [1, 16, 64].map((connections) => ({
     id: `${id}-${connections}`,
     title: `${title}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
     connections,
-    runners: runnersOver(connections),
+    runners,
   }));
 
-const workers = (work: StintWork, title: string): Match[] =>
-  ['sqlite' as const, 'postgres' as const].map((engine) => ({
-    id: `${work}-workers-${engine}`,
-    title: `${title}, by one worker and by two, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
-    connections: 16,
-    runners: async ({ generator, ...stages }) => {
-      const by = (count: number) => workersOn(generator, stages[engine], work, count);
-      const [one, two] = await Promise.all([by(1), by(2)]);
-      return { [ONE_WORKER]: one, [TWO_WORKERS]: two };
-    },
-  }));
+async function me(arena: Arena): Promise<Series> {
+  const bare = await bareFor(arena, arena.sqlite, 'me');
+  const runners = { ...onBoth(arena, 'me'), [BARE]: bare.runner };
+  return {
+    matches: [{ id: 'me', title: '`{ me }` with an API key', connections: 16, runners }],
+    guests: [bare],
+  };
+}
 
-/** 16 connections, where the title says nothing else. */
-export const matches: readonly Match[] = [
-  {
-    id: 'me',
-    title: '`{ me }` with an API key',
-    connections: 16,
-    runners: async (arena) => ({
-      ...onBoth(arena, 'me'),
-      [BARE]: await bareFor(arena, arena.sqlite, 'me'),
-    }),
-  },
-  {
-    id: 'page',
-    title: 'a page of 50 with projects',
-    connections: 16,
-    runners: async (arena) => ({
-      ...onBoth(arena, 'page'),
-      [POSTGRAPHILE]: peer(arena, 'peerPage'),
-      [BARE]: await bareFor(arena, arena.sqlite, 'page'),
-    }),
-  },
-  ...workers('page', 'a page of 50 with projects'),
-  {
+async function page(arena: Arena): Promise<Series> {
+  const bare = await bareFor(arena, arena.sqlite, 'page');
+  const runners = {
+    ...onBoth(arena, 'page'),
+    [POSTGRAPHILE]: peer(arena, 'peerPage'),
+    [BARE]: bare.runner,
+  };
+  const match: Match = { id: 'page', title: 'a page of 50 with projects', connections: 16, runners };
+  return { matches: [match], guests: [bare] };
+}
+
+async function otherReads(arena: Arena): Promise<Series> {
+  const { generator, sqlite, postgres } = arena;
+  const depth: Match = {
     id: 'depth',
     title: 'a page of the whole team, the first and one behind nine tenths of the entries',
     connections: 16,
-    runners: async ({ generator, sqlite, postgres }) => ({
+    runners: {
       [at(SQLITE, 'first')]: stint(generator, sqlite, 'firstPage'),
       [at(SQLITE, 'deep')]: stint(generator, sqlite, 'deepPage'),
       [at(POSTGRES, 'first')]: stint(generator, postgres, 'firstPage'),
       [at(POSTGRES, 'deep')]: stint(generator, postgres, 'deepPage'),
-    }),
-  },
-  {
+    },
+  };
+  const mcp: Match = {
     id: 'mcp',
     title: 'the MCP list of 50 and the GraphQL page',
     connections: 16,
-    runners: async (arena) => ({
-      ...onBoth(arena, 'mcpList'),
-      [at(SQLITE, 'GraphQL page')]: stint(arena.generator, arena.sqlite, 'page'),
-    }),
-  },
-  {
+    runners: { ...onBoth(arena, 'mcpList'), [at(SQLITE, 'GraphQL page')]: stint(generator, sqlite, 'page') },
+  };
+  const month: Match = {
     id: 'month',
     title: 'a month of `teamAnalytics` by member, 4 connections',
     connections: 4,
-    runners: async (arena) => onBoth(arena, 'month'),
-  },
-  ...creations('create', '`createTimeEntry` by 50 users', (connections) => async (arena) => {
-    const { sqlite, postgres } = arena;
-    const [bareCreations, onSqlite, onPostgres] = await Promise.all([
-      bareCreationsOn(arena, sqlite),
-      statementsOn(sqlite, connections),
-      statementsOn(postgres, connections),
-    ]);
-    return {
-      ...onBoth(arena, 'create'),
-      [POSTGRAPHILE]: peer(arena, 'peerCreate'),
-      [BARE_CREATIONS]: bareCreations,
-      [SQLITE_STATEMENTS]: onSqlite,
-      [POSTGRES_STATEMENTS]: onPostgres,
-    };
-  }),
-  ...workers('create', '`createTimeEntry` by 50 users'),
-  ...creations(
-    'one-user',
-    '`createTimeEntry` by one user',
-    () => async (arena) => onBoth(arena, 'createForOne'),
-  ),
-  {
+    runners: onBoth(arena, 'month'),
+  };
+  return { matches: [depth, mcp, month], guests: [] };
+}
+
+async function creationsByFifty(arena: Arena): Promise<Series> {
+  const { sqlite, postgres } = arena;
+  const [bare, onSqlite, onPostgres] = await Promise.all([
+    bareCreationsOn(arena, sqlite),
+    statementsOn(sqlite),
+    statementsOn(postgres),
+  ]);
+  const runners = {
+    ...onBoth(arena, 'create'),
+    [POSTGRAPHILE]: peer(arena, 'peerCreate'),
+    [BARE_CREATIONS]: bare.runner,
+    [SQLITE_STATEMENTS]: onSqlite.runner,
+    [POSTGRES_STATEMENTS]: onPostgres.runner,
+  };
+  return {
+    matches: creations('create', '`createTimeEntry` by 50 users', runners),
+    guests: [bare, onSqlite, onPostgres],
+  };
+}
+
+async function otherWrites(arena: Arena): Promise<Series> {
+  const mixed: Match = {
     id: 'mixed',
     title: 'a mixed load, nine pages of 50 to one `createTimeEntry`',
     connections: 16,
-    runners: async (arena) => ({
-      ...onBoth(arena, 'mixed'),
-      [POSTGRAPHILE]: peer(arena, 'peerMixed'),
-    }),
-  },
+    runners: { ...onBoth(arena, 'mixed'), [POSTGRAPHILE]: peer(arena, 'peerMixed') },
+  };
+  const byOne = creations('one-user', '`createTimeEntry` by one user', onBoth(arena, 'createForOne'));
+  return { matches: [...byOne, mixed], guests: [] };
+}
+
+const workers =
+  (engine: 'sqlite' | 'postgres') =>
+  async ({ generator, ...stages }: Arena): Promise<Series> => {
+    const [one, two] = await Promise.all([
+      workersOn(generator, stages[engine], 1),
+      workersOn(generator, stages[engine], 2),
+    ]);
+    const match = (work: StintWork, title: string): Match => ({
+      id: `${work}-workers-${engine}`,
+      title: `${title}, by one worker and by two, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+      connections: 16,
+      runners: { [ONE_WORKER]: one.at(work), [TWO_WORKERS]: two.at(work) },
+    });
+    return {
+      matches: [
+        match('page', 'a page of 50 with projects'),
+        match('create', '`createTimeEntry` by 50 users'),
+      ],
+      guests: [one, two],
+    };
+  };
+
+/** In the order in which they are played. 16 connections, where a title says nothing else. */
+export const series: readonly ((arena: Arena) => Promise<Series>)[] = [
+  me,
+  page,
+  otherReads,
+  creationsByFifty,
+  otherWrites,
+  workers('sqlite'),
+  workers('postgres'),
 ];

@@ -10,16 +10,22 @@ export interface Options {
 }
 
 const USAGE = `npm run bench -- [--quick] [--check] [--entries N]
-  --quick      a minute and a half, over shorter histories and in one round: for a look, not for figures to keep
+  --quick      a minute, over shorter histories and in one round: for a look, not for figures to keep
   --check      ends with an error where a figure falls short
   --entries N  so many entries in the long history; like --quick, it leaves docs/benchmarks.md alone`;
 
 /** A command that was not understood, or one that asked how it is called: the text is all there is to say. */
-export class Usage extends Error {}
+export class Usage extends Error {
+  readonly isAsked: boolean;
+  constructor(text: string, { isAsked = false } = {}) {
+    super(text);
+    this.isAsked = isAsked;
+  }
+}
 
 export function readOptions(args: readonly string[]): Options {
   const { quick, check, entries, help } = parse(args);
-  if (help) throw new Usage(USAGE);
+  if (help) throw new Usage(USAGE, { isAsked: true });
   const pace = quick ? QUICK : FULL;
   if (entries === undefined) return { pace, check, isStandard: !quick };
   const { short } = pace.histories;

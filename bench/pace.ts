@@ -5,10 +5,11 @@ export interface Pace {
   rounds: number;
   /** Of one contestant in one round. */
   seconds: number;
-  /** Of each server while memory is watched, and of each contestant before a match. */
-  firstWarmUp: number;
+  /** Of each server while memory is watched: all of them in turn, again and again, so that none rests for long. */
+  firstWarmUp: { times: number; seconds: number };
+  /** Of each process before the first match that sends it something else. */
   warmUp: number;
-  /** Of each process of a server that was started for one match, and of each server that rested while memory was watched. */
+  /** Of each process of a server that was started for a few matches, and of each server after memory was watched. */
   newWarmUp: number;
   /** How long memory is watched. */
   memorySeconds: number;
@@ -18,26 +19,26 @@ export interface Pace {
   histories: { long: number; short: number };
 }
 
-/** About thirteen minutes, five of them to watch memory. */
+/** About eleven minutes, five of them to watch memory. */
 export const FULL: Pace = {
   figureRounds: 11,
   rounds: 5,
   seconds: 0.25,
-  firstWarmUp: 30,
+  firstWarmUp: { times: 6, seconds: 5 },
   warmUp: 0.5,
-  newWarmUp: 3,
+  newWarmUp: 2,
   memorySeconds: 300,
   importRows: 1_000,
   importSeconds: 0.5,
   histories: { long: 1_000_000, short: 10_000 },
 };
 
-/** A minute and a half: for a look while working, not for figures to keep. */
+/** A minute: for a look while working, not for figures to keep. */
 export const QUICK: Pace = {
   figureRounds: 1,
   rounds: 1,
   seconds: 0.1,
-  firstWarmUp: 0.6,
+  firstWarmUp: { times: 1, seconds: 0.6 },
   warmUp: 0.1,
   newWarmUp: 0.3,
   memorySeconds: 3,

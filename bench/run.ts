@@ -7,11 +7,10 @@ import { figures } from './figures.ts';
 import { matchImport } from './import-match.ts';
 import { installPeers } from './install-peers.ts';
 import { describeMachine } from './machine.ts';
-import { matches } from './matches.ts';
 import { matchMemory } from './memory-match.ts';
 import { type Options, readOptions, Usage } from './options.ts';
 import { FULL } from './pace.ts';
-import { play } from './play.ts';
+import { playAll } from './play.ts';
 import { figuresTable, page, plot, resultsTables } from './report.ts';
 import type { Result } from './results.ts';
 import { matchStartUp } from './start-up-match.ts';
@@ -46,10 +45,15 @@ try {
     results.push(await matchCores(pace));
     results.push(await matchStartUp(arena, pace.rounds, say));
     say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
-    results.push(await matchMemory(arena, pace.memorySeconds, () => warmUp(arena, pace.firstWarmUp), say));
-    // Some have rested for minutes since, in which V8 forgets what it compiled.
+    const { times, seconds } = pace.firstWarmUp;
+    const inBetween = async () => {
+      for (let time = 0; time < times; time++) await warmUp(arena, seconds);
+      say('Warmed up.');
+    };
+    results.push(await matchMemory(arena, pace.memorySeconds, inBetween, say));
+    // All have rested since, in which V8 forgets what it compiled.
     await warmUp(arena, pace.newWarmUp);
-    for (const match of matches) results.push(await play(match, arena, pace, say));
+    results.push(...(await playAll(arena, pace, say)));
     results.push(await matchImport(arena, pace, say));
   } finally {
     await arena.close();
@@ -78,8 +82,8 @@ function optionsOrEnd(): Options {
     return readOptions(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof Usage)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    (error.isAsked ? process.stdout : process.stderr).write(`${error.message}\n`);
+    process.exit(error.isAsked ? 0 : 1);
   }
 }
 

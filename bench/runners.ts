@@ -15,10 +15,24 @@ interface Turn {
 /** A contestant at a work. */
 export interface Runner {
   run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'busy'>>;
-  /** Of one that was started for the match: how many processes have to get going, each with its share of the requests. */
-  newProcesses?: number;
-  stop?: () => unknown;
+  /** How many processes share its requests, where it is not one. */
+  processes?: number;
 }
+
+/** One who was started for a few matches. */
+export interface Guest {
+  /** Gives each of its processes so many seconds to get going. */
+  warmUp: (seconds: number) => Promise<unknown>;
+  stop: () => unknown;
+}
+
+/** One that does the same in all of its matches. */
+export interface SingleGuest extends Guest {
+  runner: Runner;
+}
+
+/** Connections over which guests are warmed up. */
+const CONNECTIONS = 16;
 
 type PeerWork = 'peerPage' | 'peerCreate' | 'peerMixed';
 /** Works that take what was seeded in a Stint. */
@@ -32,13 +46,16 @@ export function stint(generator: Generator, { server, seeded }: Stage, work: Sti
 export async function workersOn(
   generator: Generator,
   { settings, seeded }: Stage,
-  work: StintWork,
-  workers: number,
-): Promise<Runner> {
-  const server = await startStint({ ...settings, STINT_WORKERS: String(workers) });
-  return {
+  processes: number,
+): Promise<Guest & { at: (work: StintWork) => Runner }> {
+  const server = await startStint({ ...settings, STINT_WORKERS: String(processes) });
+  const at = (work: StintWork): Runner => ({
     run: (turn) => generator.measure(server.url, work, seeded, turn),
-    newProcesses: workers,
+    processes,
+  });
+  return {
+    at,
+    warmUp: (seconds) => at('mixed').run({ connections: CONNECTIONS, seconds: seconds * processes }),
     stop: () => server.stop(),
   };
 }
@@ -48,23 +65,35 @@ export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWor
 }
 
 /** A bare server that answers as many bytes as a Stint does at a work, to the same request. */
-export async function bareFor({ generator }: Arena, stage: Stage, work: StintWork): Promise<Runner> {
+export async function bareFor({ generator }: Arena, stage: Stage, work: StintWork): Promise<SingleGuest> {
   const sample = await sampleOf(stage, works[work]);
   const server = await startBare(sample.size);
-  return {
-    run: (turn) => generator.measure(server.url, 'ceiling', sample, turn),
-    newProcesses: 1,
-    stop: () => server.stop(),
-  };
+  const run: Runner['run'] = (turn) => generator.measure(server.url, 'ceiling', sample, turn);
+  return guestAt(run, () => server.stop());
 }
 
-export async function bareCreationsOn({ generator }: Arena, { settings, seeded }: Stage): Promise<Runner> {
+export async function bareCreationsOn(
+  { generator }: Arena,
+  { settings, seeded }: Stage,
+): Promise<SingleGuest> {
   const server = await startBareCreations(settings, seeded);
-  return {
-    run: (turn) => generator.measure(server.url, 'create', seeded, turn),
-    newProcesses: 1,
-    stop: () => server.stop(),
-  };
+  const run: Runner['run'] = (turn) => generator.measure(server.url, 'create', seeded, turn);
+  return guestAt(run, () => server.stop());
+}
+
+/** The bare statements, over as many connections to the database as Stint has for those who ask it over so many. */
+export async function statementsOn({ settings, seeded }: Stage): Promise<SingleGuest> {
+  const statements = await startStatements({ settings, seeded });
+  // Nothing is sent here, so the generator has nothing to do.
+  const run: Runner['run'] = async ({ connections, seconds }) => ({
+    perSecond: await statements.measure({ connections: Math.min(connections, POOL), seconds }),
+    busy: 0,
+  });
+  return guestAt(run, () => statements.stop());
+}
+
+function guestAt(run: Runner['run'], stop: Guest['stop']): SingleGuest {
+  return { runner: { run }, warmUp: (seconds) => run({ connections: CONNECTIONS, seconds }), stop };
 }
 
 async function sampleOf(
@@ -80,15 +109,4 @@ async function sampleOf(
     body: step.body,
   });
   return { body: step.body, size: (await answer.bytes()).length };
-}
-
-/** Over as many connections to the database as Stint has for those who ask it over so many. */
-export async function statementsOn({ settings, seeded }: Stage, asking: number): Promise<Runner> {
-  const statements = await startStatements({ settings, seeded, connections: Math.min(asking, POOL) });
-  return {
-    // Nothing is sent here, so the generator has nothing to do.
-    run: async ({ seconds }) => ({ perSecond: await statements.measure(seconds), busy: 0 }),
-    newProcesses: 1,
-    stop: () => statements.stop(),
-  };
 }

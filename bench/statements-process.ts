@@ -6,34 +6,35 @@ import type { DatabaseSettings, Seeded } from './seed.ts';
 
 /**
  * The floor under createTimeEntry: its inserts alone, in a durable transaction each, without HTTP. Told the database by the
- * first message, it answers each later one, a number of seconds, with how many transactions it did a second.
+ * first message, it answers each later one, a turn, with how many transactions it did a second.
  */
 
 export interface StatementsJob {
   settings: DatabaseSettings;
   seeded: Seeded;
+}
+
+export interface StatementsTurn {
   /** At once, on PostgreSQL; SQLite writes one transaction at a time anyway. */
   connections: number;
+  seconds: number;
 }
 
 type Write = (statements: readonly BareStatement[]) => Promise<void>;
 
-interface Writers {
-  /** Puts the database in order before a turn. */
-  settle: () => void;
-  writers: Write[];
-}
+/** Puts the database in order before a turn; gives those who write in it, one for each connection. */
+type GetReady = (connections: number) => Promise<Write[]>;
 
 let count = 0;
 
-process.once('message', async ({ settings, seeded, connections }: StatementsJob) => {
+process.once('message', ({ settings, seeded }: StatementsJob) => {
   const engine = settings.DATABASE_URL ? 'postgres' : 'sqlite';
   const statementsOf = creationStatements(engine, seeded);
-  const { settle, writers } = settings.DATABASE_URL
-    ? await postgresWriters(settings.DATABASE_URL, connections)
+  const getReady = settings.DATABASE_URL
+    ? postgresWriters(settings.DATABASE_URL)
     : sqliteWriter(path.join(settings.STINT_DATA_DIR, 'stint.db'));
-  process.on('message', async (seconds: number) => {
-    settle();
+  process.on('message', async ({ connections, seconds }: StatementsTurn) => {
+    const writers = await getReady(connections);
     const begin = performance.now();
     const end = begin + seconds * 1000;
     let done = 0;
@@ -54,7 +55,7 @@ process.on('disconnect', () => process.exit());
  * As durable as Stint, with as much memory, but synced and copied from the log by SQLite itself, as by default. What others left in the log
  * is copied before a turn, and not in its first commit.
  */
-function sqliteWriter(file: string): Writers {
+function sqliteWriter(file: string): GetReady {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma synchronous = full');
@@ -72,27 +73,33 @@ function sqliteWriter(file: string): Writers {
     }
     prepare('commit').run();
   };
-  return { settle: () => database.exec('pragma wal_checkpoint(truncate)'), writers: [write] };
+  return async () => {
+    database.exec('pragma wal_checkpoint(truncate)');
+    return [write];
+  };
 }
 
-async function postgresWriters(url: string, connections: number): Promise<Writers> {
-  const writers = await Promise.all(
-    Array.from({ length: connections }, async (): Promise<Write> => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const names = new Map<string, string>();
-      return async (statements) => {
-        await client.query('begin');
-        for (const { text, values } of statements) {
-          const name = names.get(text) ?? `bare_${names.size}`;
-          names.set(text, name);
-          requireOne((await client.query({ name, text, values: [...values] })).rowCount);
-        }
-        await client.query('commit');
-      };
-    }),
-  );
-  return { settle: () => {}, writers };
+function postgresWriters(url: string): GetReady {
+  const writers: Write[] = [];
+  return async (connections) => {
+    while (writers.length < connections) writers.push(await postgresWriter(url));
+    return writers.slice(0, connections);
+  };
+}
+
+async function postgresWriter(url: string): Promise<Write> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const names = new Map<string, string>();
+  return async (statements) => {
+    await client.query('begin');
+    for (const { text, values } of statements) {
+      const name = names.get(text) ?? `bare_${names.size}`;
+      names.set(text, name);
+      requireOne((await client.query({ name, text, values: [...values] })).rowCount);
+    }
+    await client.query('commit');
+  };
 }
 
 /** A floor that writes nothing is none. */

@@ -26,8 +26,12 @@ let passwordHash: Promise<string> | undefined;
 let count = 0;
 
 /** A user with a team of their own, who acts through an API key. */
-export async function createPerson(app: App, name = `Person ${++count}`, timezone = 'UTC'): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`;
+export async function createPerson(
+  app: App,
+  name = `Person ${++count}`,
+  timezone = 'UTC',
+  email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`,
+): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
   const signedUp = await app.db.transaction((tx) =>

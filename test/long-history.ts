@@ -55,7 +55,11 @@ export async function writeLongHistory(
   const start = sql`(${sql.lit(first)} + n / ${sql.lit(perDay)} * ${sql.lit(DAY)}
     + n % ${sql.lit(perDay)} / ${sql.lit(people)} * 4000000 + 20000000)`;
   await app.db.transaction(async (tx) => {
-    if (postgres) await sql`set local statement_timeout = 0`.execute(tx);
+    if (postgres) {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      // Foreign keys would be looked up row by row, two thirds of the time, for rows that are known to have theirs.
+      await sql`set local session_replication_role = replica`.execute(tx);
+    }
     for (let from = 0; from < entries; from += SLICE) {
       const end = Math.min(from + SLICE, entries);
       await sql`with recursive numbers (n) as (
