@@ -14,7 +14,7 @@ export const CREATE_ALONE = '`createTimeEntry` alone, by the same client';
 /** Files brought over, against createTimeEntry alone, on all servers of Stint, each into a team of its own beside the history. */
 export async function matchImport(
   { sqlite, postgres, shortSqlite, shortPostgres }: Arena,
-  { importRows: rows, importSeconds: seconds, warmUp, rounds: ofEach }: Pace,
+  { importRows: rows, importSeconds: seconds, newWarmUp: warmUp, rounds: ofEach }: Pace,
   say: (text: string) => void,
 ): Promise<Result> {
   const stages = {

@@ -9,7 +9,7 @@ export interface Pace {
   firstWarmUp: { times: number; seconds: number };
   /** Of each process before the first match that sends it something else. */
   warmUp: number;
-  /** Of each process of a server that was started for a few matches, and of each server after memory was watched. */
+  /** Of each process of a server that was started for a few matches, of each server after memory was watched, and of imports. */
   newWarmUp: number;
   /** How long memory is watched. */
   memorySeconds: number;

@@ -47,6 +47,7 @@ describeOnBothEngines('migrate', (engine) => {
     14: 'indexes in the order of time',
     15: 'marks of catalogs',
     16: 'length of entries',
+    17: 'imports in one step',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

@@ -17,6 +17,7 @@ import { auditLog } from './migrations/0013-audit-log.ts';
 import { indexesInTheOrderOfTime } from './migrations/0014-indexes-in-the-order-of-time.ts';
 import { marksOfCatalogs } from './migrations/0015-marks-of-catalogs.ts';
 import { lengthOfEntries } from './migrations/0016-length-of-entries.ts';
+import { importsInOneStep } from './migrations/0017-imports-in-one-step.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   indexesInTheOrderOfTime,
   marksOfCatalogs,
   lengthOfEntries,
+  importsInOneStep,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

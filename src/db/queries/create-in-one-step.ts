@@ -1,38 +1,21 @@
 import { sql } from 'kysely';
-import type { TimeEntry } from '../../domain/entities.ts';
+import type { ImportedRow, TimeEntry } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
-import { fromTimeEntry } from '../rows.ts';
+import { fromImportedRow, fromTimeEntry } from '../rows.ts';
 import type { CreatorColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { wasTakenBack } from '../violations.ts';
 import type { IdempotencyClaim } from './idempotency-keys.ts';
 
-/** Which versions of the rows of a place were read, by PostgreSQL's own marks: any change of a row gives it another one. */
+/** Which versions of the rows of a place were read (versioned-rows.ts). */
 export interface RowVersions {
   team: string;
   identity: string;
   project: string | null;
   client: string | null;
   task: string | null;
-}
-
-interface Where {
-  teamId: string;
-  identityId: string;
-  projectId: string | null;
-  clientId: string | null;
-  taskId: string | null;
-}
-
-/** On PostgreSQL. What was read of these rows in the same snapshot belongs to these versions. */
-export async function findRowVersions(tx: Handle, at: Where): Promise<RowVersions> {
-  const { rows } = await sql<RowVersions>`select
-    (select xmin::text from teams where id = ${at.teamId}) as team,
-    (select xmin::text from identities where team_id = ${at.teamId} and id = ${at.identityId}) as identity,
-    (select xmin::text from projects where team_id = ${at.teamId} and id = ${at.projectId}) as project,
-    (select xmin::text from clients where team_id = ${at.teamId} and id = ${at.clientId}) as client,
-    (select xmin::text from tasks where team_id = ${at.teamId} and id = ${at.taskId}) as task`.execute(tx);
-  return rows[0] as RowVersions;
+  /** Of the import that brings it. */
+  run: string | null;
 }
 
 export interface OneStep {
@@ -40,7 +23,12 @@ export interface OneStep {
   claim: Pick<IdempotencyClaim, 'userId' | 'key' | 'requestHash'> | null;
   seen: RowVersions;
   mayOverlap: boolean;
-  creator: CreatorColumns;
+  /** The row of an import that it becomes known by. */
+  row: ImportedRow | null;
+  /** By their names; there must be all of them. */
+  tags: readonly string[];
+  /** Null for what comes with an import, and is known by it. */
+  creator: CreatorColumns | null;
 }
 
 /**
@@ -50,7 +38,7 @@ export interface OneStep {
  */
 const LONGEST_WAIT_FOR_LOCK = '50ms';
 
-const create = statement<{ steps: string }, { is_created: boolean }>((db, parameter) =>
+const create = statement<{ steps: string }, { is_created: boolean | null }>((db, parameter) =>
   db
     .selectFrom(
       sql<{ n: number }>`jsonb_array_elements(${parameter('steps')}::jsonb) with ordinality`.as(
@@ -65,38 +53,47 @@ const create = statement<{ steps: string }, { is_created: boolean }>((db, parame
       (join) => join.onTrue(),
     )
     .select(
-      sql<boolean>`stint_create_entry(step->'entry', step->'claim', step->'seen', (step->'may_overlap')::boolean)`.as(
-        'is_created',
-      ),
+      sql<
+        boolean | null
+      >`stint_create_entry(step->'entry', step->'claim', step->'seen', (step->'may_overlap')::boolean,
+        step->'row', step->'tags')`.as('is_created'),
     )
     .orderBy(sql.ref('n')),
 );
 
-/**
- * On PostgreSQL. Which of the entries were created; the others have nothing written, because something of them has changed, is
- * taken or is in the way. All of them are one transaction.
- */
-export async function createInOneStep(handle: Handle, steps: readonly OneStep[]): Promise<boolean[]> {
+/** Where one was not created, nothing of it was written: it belongs to what has changed, or something is taken or in the way. */
+export type OneStepOutcome = 'CREATED' | 'HAS_CHANGED' | 'IN_THE_WAY';
+
+/** On PostgreSQL. All of them are one transaction. */
+export async function createInOneStep(handle: Handle, steps: readonly OneStep[]): Promise<OneStepOutcome[]> {
   // In one order for everyone: two batches that lock the same identities in different orders would wait for each other.
   const order = [...steps.keys()].sort((a, b) => (placeOf(steps[a]) < placeOf(steps[b]) ? -1 : 1));
   const sorted = order.map((index) => steps[index] as OneStep);
   try {
     const rows = await create(handle, { steps: JSON.stringify(sorted.map(textOf)) });
-    const created: boolean[] = [];
-    for (const [at, index] of order.entries()) created[index] = rows[at]?.is_created ?? false;
-    return created;
+    const outcomes: OneStepOutcome[] = [];
+    for (const [at, index] of order.entries()) outcomes[index] = outcomeOf(rows[at]?.is_created ?? null);
+    return outcomes;
   } catch (error) {
     // One of them must not be the fault of all the others: each finds out by itself.
-    if (wasTakenBack(error)) return steps.map(() => false);
+    if (wasTakenBack(error)) return steps.map(() => 'IN_THE_WAY');
     throw error;
   }
 }
 
-const placeOf = (step: OneStep | undefined) => `${step?.entry.identityId} ${step?.claim?.key}`;
-const textOf = ({ entry, claim, seen, mayOverlap, creator }: OneStep) => ({
+function outcomeOf(isCreated: boolean | null): OneStepOutcome {
+  if (isCreated === null) return 'HAS_CHANGED';
+  return isCreated ? 'CREATED' : 'IN_THE_WAY';
+}
+
+const placeOf = (step: OneStep | undefined) =>
+  `${step?.entry.identityId} ${step?.row?.externalId ?? step?.claim?.key}`;
+const textOf = ({ entry, claim, seen, mayOverlap, row, tags, creator }: OneStep) => ({
   entry: { ...fromTimeEntry(entry), ...creator },
   // Left out where there is none: a null in JSON is not one in SQL.
   claim: claim ? { user_id: claim.userId, key: claim.key, request_hash: claim.requestHash } : undefined,
   seen,
   may_overlap: mayOverlap,
+  row: row ? fromImportedRow(row) : undefined,
+  tags: tags.length > 0 ? tags : undefined,
 });

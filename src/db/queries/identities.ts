@@ -163,31 +163,33 @@ export async function countIdentities(
   return row.count;
 }
 
+export const trackingColumns = [
+  'identities.deactivated_at',
+  'identities.rate_minor',
+  'identities.rate_currency',
+  'identities.longest_entry',
+  'teams.overlap_policy',
+  'teams.locked_before',
+  'teams.time_zone',
+  'teams.archived_at as team_archived_at',
+  'teams.rate_minor as team_rate_minor',
+  'teams.rate_currency as team_rate_currency',
+] as const;
+
 const identityForTracking = statement<{ teamId: string; identityId: string }, TrackingRow>((db, parameter) =>
   locking(
     db,
     db
       .selectFrom('identities')
       .innerJoin('teams', 'teams.id', 'identities.team_id')
-      .select([
-        'identities.deactivated_at',
-        'identities.rate_minor',
-        'identities.rate_currency',
-        'identities.longest_entry',
-        'teams.overlap_policy',
-        'teams.locked_before',
-        'teams.time_zone',
-        'teams.archived_at as team_archived_at',
-        'teams.rate_minor as team_rate_minor',
-        'teams.rate_currency as team_rate_currency',
-      ])
+      .select(trackingColumns)
       .where('identities.team_id', '=', parameter('teamId'))
       .where('identities.id', '=', parameter('identityId')),
     'identities',
   ),
 );
 
-interface TrackingRow {
+export interface TrackingRow {
   deactivated_at: number | null;
   rate_minor: number | null;
   rate_currency: string | null;
@@ -215,22 +217,27 @@ export async function lockForTracking(
   identityId: string,
 ): Promise<TrackingIdentity | undefined> {
   const [row] = await identityForTracking(tx, { teamId, identityId });
-  return (
-    row && {
-      id: identityId,
-      teamId,
-      longestEntry: row.longest_entry,
-      deactivatedAt: row.deactivated_at,
-      hourlyRate: toRate(row),
-      team: {
-        overlapPolicy: row.overlap_policy,
-        lockedBefore: row.locked_before,
-        timezone: row.time_zone,
-        archivedAt: row.team_archived_at,
-        defaultHourlyRate: toRate({ rate_minor: row.team_rate_minor, rate_currency: row.team_rate_currency }),
-      },
-    }
-  );
+  return row && toTracking(row, { teamId, id: identityId });
+}
+
+export function toTracking(
+  row: TrackingRow,
+  { teamId, id }: { teamId: string; id: string },
+): TrackingIdentity {
+  return {
+    id,
+    teamId,
+    longestEntry: row.longest_entry,
+    deactivatedAt: row.deactivated_at,
+    hourlyRate: toRate(row),
+    team: {
+      overlapPolicy: row.overlap_policy,
+      lockedBefore: row.locked_before,
+      timezone: row.time_zone,
+      archivedAt: row.team_archived_at,
+      defaultHourlyRate: toRate({ rate_minor: row.team_rate_minor, rate_currency: row.team_rate_currency }),
+    },
+  };
 }
 
 export async function raiseLongestEntry(

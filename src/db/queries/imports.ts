@@ -51,11 +51,13 @@ export interface OpenImport {
   currency: string;
 }
 
-interface OpenImportRow {
+export interface OpenImportRow {
   identity_id: string;
   undone_at: number | null;
   currency: string;
 }
+
+export const openImportColumns = ['imports.identity_id', 'imports.undone_at', 'teams.currency'] as const;
 
 const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db, parameter) =>
   keeping(
@@ -63,7 +65,7 @@ const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db
     db
       .selectFrom('imports')
       .innerJoin('teams', 'teams.id', 'imports.team_id')
-      .select(['imports.identity_id', 'imports.undone_at', 'teams.currency'])
+      .select(openImportColumns)
       .where('imports.team_id', '=', parameter('teamId'))
       .where('imports.id', '=', parameter('id')),
     'imports',
@@ -73,15 +75,11 @@ const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db
 /** The import of something that is about to be made. It is not taken back until the transaction ends. */
 export async function keepImport(tx: Handle, teamId: string, id: string): Promise<OpenImport | undefined> {
   const [row] = await forCreation(tx, { teamId, id });
-  return (
-    row && {
-      id,
-      teamId,
-      identityId: row.identity_id,
-      undoneAt: row.undone_at,
-      currency: row.currency,
-    }
-  );
+  return row && toOpenImport(row, { teamId, id });
+}
+
+export function toOpenImport(row: OpenImportRow, { teamId, id }: { teamId: string; id: string }): OpenImport {
+  return { id, teamId, identityId: row.identity_id, undoneAt: row.undone_at, currency: row.currency };
 }
 
 /** The import as it is once everything that was being made with it is made; nothing more is until the transaction ends. */

@@ -21,8 +21,21 @@ export async function answerOfKnownRow(
   draft: Draft,
   id: string,
 ): Promise<Creation | undefined> {
-  if (draft.externalId === null) return undefined;
-  const row: ImportedRow = {
+  const row = rowOf(actor, run, draft, id);
+  if (row === null) return undefined;
+  for (;;) {
+    if (await claimRow(tx, row)) return undefined;
+    const [known] = await findKnownRows(tx, run.teamId, [row.externalId]);
+    if (known && !isForgotten(known)) return answerFor(tx, actor, known, row.content);
+    // Of those who find it forgotten at the same time one claims it next, and the others then find that.
+    if (known) await deleteRows(tx, run.teamId, [known.originId]);
+  }
+}
+
+/** The row that a creation is to be known by; null where it names none. */
+export function rowOf(actor: Actor, run: OpenImport, draft: Draft, id: string): ImportedRow | null {
+  if (draft.externalId === null) return null;
+  return {
     teamId: run.teamId,
     externalId: draft.externalId,
     importId: run.id,
@@ -30,13 +43,6 @@ export async function answerOfKnownRow(
     place: draft.importRow,
     content: contentOf(actor, run, draft),
   };
-  for (;;) {
-    if (await claimRow(tx, row)) return undefined;
-    const [known] = await findKnownRows(tx, run.teamId, [draft.externalId]);
-    if (known && !isForgotten(known)) return answerFor(tx, actor, known, row.content);
-    // Of those who find it forgotten at the same time one claims it next, and the others then find that.
-    if (known) await deleteRows(tx, run.teamId, [known.originId]);
-  }
 }
 
 /** A row whose import was taken back may come again, unless its entry was kept. */

@@ -1,24 +1,27 @@
 import type { Handle } from '../../db/database.ts';
-import { keepImport, type OpenImport } from '../../db/queries/imports.ts';
+import type { OpenImport } from '../../db/queries/imports.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
+import { type DecidingRows, heldRows } from '../time-entries/deciding-rows.ts';
 
-/** The import that something is about to be made with. It is not taken back while that is under way, and was not before. */
-export async function openImport(tx: Handle, actor: Actor, id: string): Promise<OpenImport> {
-  const run = await findOpen(tx, actor, id);
+type Runs = Pick<DecidingRows, 'run'>;
+
+/** The import that something is about to be made with. It was not taken back before; with rows that are held, nor is it while that is under way. */
+export async function openImport(rows: Runs, actor: Actor, id: string): Promise<OpenImport> {
+  const run = await findOpen(rows, actor, id);
   if (!run) throw notFound('import', 'importId');
   requireNotUndone(run, 'importId');
   return run;
 }
 
 /** Looked up team by team: users are in one team or a few, and one compiled statement serves them all. */
-async function findOpen(tx: Handle, actor: Actor, id: string): Promise<OpenImport | undefined> {
+async function findOpen(rows: Runs, actor: Actor, id: string): Promise<OpenImport | undefined> {
   if (!isId(id)) return undefined;
   for (const { teamId } of actor.memberships) {
-    const run = await keepImport(tx, teamId, id);
+    const run = await rows.run(teamId, id);
     if (run) return canHandleTimeOf(actor, teamId, run.identityId) ? run : undefined;
   }
   return undefined;
@@ -39,7 +42,7 @@ export async function originOf(
   what: string,
 ): Promise<string | null> {
   if (importId == null) return null;
-  requireImportInto(await openImport(tx, actor, importId), teamId, what);
+  requireImportInto(await openImport(heldRows(tx), actor, importId), teamId, what);
   return importId;
 }
 

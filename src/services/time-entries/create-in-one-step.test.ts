@@ -1,25 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries } from '../../../test/entries.ts';
+import { storedEntries, tagsOf } from '../../../test/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { span } from '../../../test/times.ts';
 import { lockForTracking } from '../../db/queries/identities.ts';
-import type { Client, Project, Task } from '../../domain/entities.ts';
+import type { Client, Import, Project, Task } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';
+import { listCatalog } from '../catalog/list.ts';
 import { createClient } from '../clients/create.ts';
 import { updateClient } from '../clients/update.ts';
+import { createImport } from '../imports/create.ts';
+import { readKnownRows } from '../imports/known-rows.ts';
+import { undoImport } from '../imports/undo.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
 import { updateProject } from '../projects/update.ts';
+import { updateTag } from '../tags/update.ts';
 import { createTask } from '../tasks/create.ts';
+import { archiveTeam } from '../teams/archive.ts';
 import { updateTeam } from '../teams/update.ts';
 import { createTimeEntry } from './create.ts';
+import type { CreateTimeEntryInput } from './draft.ts';
 
 describeOnBothEngines('a creation at a place that is known', (engine) => {
   let app: TestApp;
@@ -47,7 +55,8 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     client = await createClient(app, owner.actor, { name: 'Acme' });
     project = await createProject(app, owner.actor, { name: 'Website', clientId: client.id });
     task = await createTask(app, owner.actor, { projectId: project.id, name: 'Design' });
-    await create(1);
+    // The first is the longest of its member, the next finds its place, and from then on it is known.
+    for (const hour of [20, 22, 1]) await create(hour);
   });
 
   const create = (hour: number, more: { title?: string; idempotencyKey?: string } = {}) =>
@@ -60,11 +69,14 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
 
   it('takes one round trip where that is more than the work', async () => {
     const { app: counting, statements } = counted(app);
-    await createTimeEntry(counting, member.actor, { ...span(2, 3), taskId: task.id, idempotencyKey: 'a' });
+    const input = { taskId: task.id, tags: ['one'] };
+    await createTimeEntry(counting, member.actor, { ...span(2, 3), ...input, idempotencyKey: 'a' });
+    // The task is in the last of the caller's teams.
+    const actor = { ...member.actor, memberships: member.actor.memberships.toReversed() };
     statements.splice(0);
-    await createTimeEntry(counting, member.actor, { ...span(3, 4), taskId: task.id, idempotencyKey: 'b' });
+    await createTimeEntry(counting, actor, { ...span(3, 4), ...input, idempotencyKey: 'b' });
     if (engine === 'postgres') expect(statements).toHaveLength(1);
-    expect(await storedEntries(app, member.actor)).toHaveLength(3);
+    expect(await storedEntries(app, member.actor)).toHaveLength(5);
   });
 
   type Change = (at: App, of: Person) => Promise<unknown>;
@@ -93,22 +105,37 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     },
   );
 
-  const refusals: Record<string, [Change, string]> = {
-    'was archived': [(at, { actor }) => archiveItem(at, actor, 'projects', project.id), 'ARCHIVED'],
+  const refusals: Record<string, [Change, string, number]> = {
+    'was archived': [(at, { actor }) => archiveItem(at, actor, 'projects', project.id), 'ARCHIVED', 3],
     'takes no overlaps': [
       (at, { actor, team }) => updateTeam(at, actor, team.id, { overlapPolicy: 'REJECT' }),
       'OVERLAP',
+      1,
+    ],
+    'is of a member who was removed': [
+      (at, { actor }) => removeTeamMember(at, actor, member.identity.id),
+      'DEACTIVATED',
+      3,
+    ],
+    'is in a team that was archived': [
+      (at, { actor, team }) => archiveTeam(at, actor, team.id),
+      'ARCHIVED',
+      3,
     ],
     'was locked': [
       (at, { actor, team }) => updateTeam(at, actor, team.id, { lockedBefore: '2030-01-01' }),
       'ENTRY_LOCKED',
+      3,
     ],
   };
-  test.each(Object.entries(refusals))('is refused where it %s elsewhere', async (_what, [change, code]) => {
-    await change(elsewhere, owner);
-    expect(await problemOf(() => create(1, { title: 'again' }))).toMatchObject({ code });
-    expect(await storedEntries(app, member.actor)).toHaveLength(1);
-  });
+  test.each(Object.entries(refusals))(
+    'is refused where it %s elsewhere',
+    async (_what, [change, code, hour]) => {
+      await change(elsewhere, owner);
+      expect(await problemOf(() => create(hour, { title: 'again' }))).toMatchObject({ code });
+      expect(await storedEntries(app, member.actor)).toHaveLength(3);
+    },
+  );
 
   it('is merged where another was made elsewhere meanwhile', async () => {
     await createTimeEntry(elsewhere, member.actor, { ...span(5, 7), taskId: task.id });
@@ -122,6 +149,46 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     await archiveItem(app, owner.actor, 'projects', project.id);
     const second = await create(2, { idempotencyKey: 'once' });
     expect(second).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id: first.timeEntry.id } });
+  });
+
+  it('reads nothing again of what has not changed, where another entry is in the way', async () => {
+    const { app: counting, statements } = counted(app);
+    const createAt = (hour: number, overlapPolicy: 'MERGE_ANY' | null = null) =>
+      createTimeEntry(counting, member.actor, { ...span(hour, hour + 1), taskId: task.id, overlapPolicy });
+    await createAt(5);
+    expect(await createAt(5, 'MERGE_ANY')).toMatchObject({ outcome: 'MERGED' });
+    statements.splice(0);
+    await createAt(7);
+    if (engine === 'postgres') expect(statements).toHaveLength(1);
+  });
+
+  it('takes one round trip again once what has changed was read again', async () => {
+    const { app: counting, statements } = counted(app);
+    const createAt = (hour: number) =>
+      createTimeEntry(counting, member.actor, { ...span(hour, hour + 1), taskId: task.id });
+    await createAt(5);
+    await updateProject(elsewhere, owner.actor, project.id, { hourlyRate: rate('4') });
+    for (const hour of [6, 7]) await createAt(hour);
+    statements.splice(0);
+    expect(await createAt(8)).toMatchObject({ timeEntry: { hourlyRate: { minorUnits: 400 } } });
+    if (engine === 'postgres') expect(statements).toHaveLength(1);
+  });
+
+  it('is made by a process of the version before, too', async () => {
+    if (engine === 'sqlite') return;
+    const [entry] = await storedEntries(app, member.actor);
+    const { rows } = await sql<{ is_created: boolean }>`select stint_create_entry(
+        to_jsonb(e) || jsonb_build_object('id', gen_random_uuid(), 'start_at', e.start_at + 86400000,
+          'end_at', e.end_at + 86400000),
+        null,
+        jsonb_build_object('team', (select xmin::text from teams where id = e.team_id),
+          'identity', (select xmin::text from identities i where i.team_id = e.team_id and i.id = e.identity_id),
+          'project', (select xmin::text from projects p where p.team_id = e.team_id and p.id = e.project_id),
+          'client', (select xmin::text from clients c where c.team_id = e.team_id and c.id = e.client_id),
+          'task', (select xmin::text from tasks t where t.team_id = e.team_id and t.id = e.task_id)),
+        false) as is_created from time_entries e where e.id = ${entry?.id}`.execute(app.db.read);
+    expect(rows).toEqual([{ is_created: true }]);
+    expect(await storedEntries(app, member.actor)).toHaveLength(4);
   });
 
   it('leaves nothing of the entry in memory', async () => {
@@ -159,6 +226,121 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     released.resolve();
     await Promise.all([holding, ...waiting]);
     expect(first).toBe('created');
+  });
+});
+
+describeOnBothEngines('a row of an import, with tags, at a place that is known', (engine) => {
+  let app: TestApp;
+  /** Another process, of whose changes this one hears nothing. */
+  let elsewhere: ReturnType<typeof connectAgain>;
+  let account: Person;
+  let owner: Person;
+  let project: Project;
+  let run: Import;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    elsewhere = connectAgain(app);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(async () => {
+    await elsewhere.close();
+    await app.close();
+  });
+  beforeEach(async () => {
+    owner = await inNewTeam(app, account);
+    project = await createProject(app, owner.actor, { name: 'Website' });
+    run = await createImport(app, owner.actor, { tool: 'toggl', fileName: 'a.csv', teamId: owner.team.id });
+    // The first is the longest of its member, the next finds its place, and from then on it is known.
+    for (const hour of [1, 2, 3]) await bring(`${hour}`, hour);
+  });
+
+  const row = (externalId: string, hour: number): CreateTimeEntryInput => ({
+    ...span(hour, hour + 1),
+    teamId: owner.team.id,
+    projectId: project.id,
+    importId: run.id,
+    externalId,
+    importRow: { file: 'a.csv', line: hour, raw: `"${externalId}"` },
+    tags: ['one', 'two'],
+  });
+  const bring = (externalId: string, hour: number, more: Partial<CreateTimeEntryInput> = {}) =>
+    createTimeEntry(app, owner.actor, { ...row(externalId, hour), ...more });
+  const known = (externalIds: string[]) =>
+    readKnownRows(app, owner.actor, { teamId: owner.team.id, externalIds });
+
+  it('takes one round trip where that is more than the work', async () => {
+    const { app: counting, statements } = counted(app);
+    await createTimeEntry(counting, owner.actor, row('a', 4));
+    const other = await createProject(app, owner.actor, { name: 'Garden' });
+    statements.splice(0);
+    const { timeEntry } = await createTimeEntry(counting, owner.actor, row('b', 5));
+    if (engine === 'postgres') expect(statements).toHaveLength(1);
+    // Of what is new, that alone is read.
+    statements.splice(0);
+    await createTimeEntry(counting, owner.actor, { ...row('c', 6), projectId: other.id });
+    if (engine === 'postgres') expect(statements).toHaveLength(2);
+    expect(await tagsOf(app, timeEntry)).toEqual(['one', 'two']);
+    expect(await known(['b'])).toMatchObject([
+      { externalId: 'b', entryId: timeEntry.id, place: { file: 'a.csv', line: 5, raw: '"b"' } },
+    ]);
+    const stored = await storedEntries(app, owner.actor);
+    expect(stored.find(({ id }) => id === timeEntry.id)).toEqual(timeEntry);
+    expect(timeEntry).toMatchObject({ importId: run.id });
+  });
+
+  it('comes in once, also where it came in elsewhere', async () => {
+    const first = await createTimeEntry(elsewhere, owner.actor, row('a', 4));
+    expect(await bring('a', 4)).toMatchObject({
+      outcome: 'DEDUPLICATED',
+      timeEntry: { id: first.timeEntry.id },
+    });
+    const both = await Promise.all([bring('b', 5), bring('b', 5)]);
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['CREATED', 'DEDUPLICATED']);
+    expect(await storedEntries(app, owner.actor)).toHaveLength(5);
+  });
+
+  it('is known by a key for a day where it has none of its own', async () => {
+    const twice = { externalId: null, importRow: null, idempotencyKey: 'key' };
+    const { timeEntry } = await bring('', 4, twice);
+    expect(await bring('', 4, twice)).toMatchObject({
+      outcome: 'DEDUPLICATED',
+      timeEntry: { id: timeEntry.id },
+    });
+    expect(timeEntry.importId).toBe(run.id);
+  });
+
+  it('is refused where its import was taken back elsewhere', async () => {
+    await undoImport(elsewhere, owner.actor, { id: run.id });
+    expect(await problemOf(() => bring('a', 4))).toMatchObject({ code: 'IMPORT_UNDONE' });
+    expect(await storedEntries(app, owner.actor)).toHaveLength(0);
+    expect(await known(['a'])).toEqual([]);
+  });
+
+  it('is known by what it was merged into, where it overlaps', async () => {
+    const { timeEntry, outcome } = await bring('a', 1, { overlapPolicy: 'MERGE_ANY' });
+    expect(outcome).toBe('MERGED');
+    expect(await known(['a'])).toMatchObject([{ externalId: 'a', entryId: timeEntry.id }]);
+    expect(await storedEntries(app, owner.actor)).toHaveLength(3);
+  });
+
+  it('has its own rate in the currency that the team was given elsewhere', async () => {
+    await updateTeam(elsewhere, owner.actor, owner.team.id, { currency: 'CHF' });
+    const { timeEntry } = await bring('a', 4, { hourlyRate: { amount: '12' } });
+    expect(timeEntry.hourlyRate).toEqual({ minorUnits: 1200, currency: 'CHF' });
+  });
+
+  it('has the tags that are called so, not those that were', async () => {
+    const [one] = (await listCatalog(app, owner.actor, 'tags', { search: 'one' })).items;
+    await updateTag(elsewhere, owner.actor, one?.id ?? '', { name: 'uno' });
+    const { timeEntry } = await bring('a', 4);
+    expect(await tagsOf(app, timeEntry)).toEqual(['one', 'two']);
+    const archived = (await listCatalog(app, owner.actor, 'tags', { search: 'two' })).items[0];
+    await archiveItem(elsewhere, owner.actor, 'tags', archived?.id ?? '');
+    const later = await bring('b', 5);
+    expect(await tagsOf(app, later.timeEntry)).toEqual(['one', 'two']);
+    const tags = await listCatalog(app, owner.actor, 'tags', { archived: null });
+    expect(tags.items.map(({ name }) => name).toSorted()).toEqual(['one', 'two', 'two', 'uno']);
   });
 });
 

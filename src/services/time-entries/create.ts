@@ -10,6 +10,7 @@ import { answerOfKnownRow } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
 import { tryCreateInOneStep } from './create-in-one-step.ts';
 import type { Creation } from './creation.ts';
+import { heldRows } from './deciding-rows.ts';
 import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
 import { describeEntry } from './find.ts';
 import { answerOfFirstCall } from './idempotency.ts';
@@ -43,7 +44,7 @@ export async function createInTransaction(
   // A row is known for ever by its external id, so there is nothing that a key for a day could add.
   const earlier = draft.externalId === null ? await answerOfFirstCall(tx, actor, draft, id, now) : undefined;
   if (earlier) return earlier;
-  const run = draft.importId === null ? null : await openImport(tx, actor, draft.importId);
+  const run = draft.importId === null ? null : await openImport(heldRows(tx), actor, draft.importId);
   const known = run && (await answerOfKnownRow(tx, actor, run, draft, id));
   if (known) return known;
 

@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { findDecidingMark } from '../../db/queries/deciding-mark.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import type { Money } from '../../domain/money.ts';
 import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
 import { effectiveRate } from '../../domain/rates.ts';
@@ -8,6 +8,7 @@ import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { VersionedMemory } from '../../lib/versioned-memory.ts';
 import { defaultMembership, notFound, requireMembership } from '../access.ts';
+import { type DecidingRows, heldRows } from './deciding-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 export interface PlaceInput extends WorkInput {
@@ -28,17 +29,17 @@ const CAPACITY = 2_000_000;
 const places = new VersionedMemory<Handle>(CAPACITY);
 
 /**
- * The same as `claimPlace`, remembered where the database tells in the same transaction that nothing of it was changed: it is
+ * The same as `decidePlace` with held rows, remembered where the database tells in the same transaction that nothing of it was changed: it is
  * true then as if it had been read now.
  */
 export async function claimKnownPlace(tx: Handle, actor: Actor, input: PlaceInput): Promise<Place> {
   const mark = await findDecidingMark(tx);
-  const claim = () => claimPlace(tx, actor, input);
+  const claim = () => decidePlace(heldRows(tx), actor, input);
   return mark === null ? claim() : places.recall(tx, mark, keyOfPlace(actor, input), claim);
 }
 
 /** Everything that decides about a place besides the database: what is asked for, and what the caller may. */
-export function keyOfPlace({ userId, defaultTeamId, memberships }: Actor, input: PlaceInput): string {
+function keyOfPlace({ userId, defaultTeamId, memberships }: Actor, input: PlaceInput): string {
   const { teamId, identityId, projectId, clientId, taskId, importId } = input;
   return JSON.stringify([
     userId,
@@ -53,16 +54,16 @@ export function keyOfPlace({ userId, defaultTeamId, memberships }: Actor, input:
   ]);
 }
 
-/** Decides where new time goes, checks that it may, and locks the identity's time until the transaction ends. */
-export async function claimPlace(tx: Handle, actor: Actor, input: PlaceInput): Promise<Place> {
+/** Where new time goes, if it may. With rows that are held, the identity's time is locked until the transaction ends. */
+export async function decidePlace(rows: DecidingRows, actor: Actor, input: PlaceInput): Promise<Place> {
   if (input.identityId != null && input.teamId == null) {
     throw invalid('teamId', 'identityId needs teamId: say in which team the member is.');
   }
   if (input.teamId != null) requireMembership(actor, input.teamId);
-  const work = await resolveWork(tx, actor, input);
+  const work = await resolveWork(rows, actor, input);
   const teamId = teamOf(actor, input, work);
   const identityId = input.identityId ?? membershipIn(actor, teamId)?.identityId ?? '';
-  const identity = await lockIdentity(tx, actor, teamId, identityId);
+  const identity = await findIdentity(rows, actor, teamId, identityId);
   if (input.importId == null) {
     requireActive(identity);
     requireOpen(work);
@@ -77,13 +78,13 @@ function teamOf(actor: Actor, input: PlaceInput, work: ResolvedWork): string {
   return teamId;
 }
 
-async function lockIdentity(
-  tx: Handle,
+async function findIdentity(
+  rows: DecidingRows,
   actor: Actor,
   teamId: string,
   identityId: string,
 ): Promise<TrackingIdentity> {
-  const identity = isId(identityId) ? await lockForTracking(tx, teamId, identityId) : undefined;
+  const identity = isId(identityId) ? await rows.identity(teamId, identityId) : undefined;
   if (!identity) throw notFound('member of this team', 'identityId');
   if (!canHandleTimeOf(actor, teamId, identityId)) {
     throw failure(

@@ -2,6 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
+import { heldRows } from './deciding-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 type WorkIds = Pick<TimeEntry, 'projectId' | 'clientId' | 'taskId'>;
@@ -24,7 +25,7 @@ export async function resolveWorkChange(
   const keptTask = changes('projectId') ? null : current.taskId;
   const keptClient =
     current.projectId === null && !changes('projectId') && !newTask ? current.clientId : null;
-  const work = await resolveWork(tx, actor, {
+  const work = await resolveWork(heldRows(tx), actor, {
     taskId: input.taskId === undefined ? keptTask : input.taskId,
     projectId: input.projectId === undefined && !newTask ? current.projectId : input.projectId,
     clientId: changes('clientId') || changes('projectId') ? input.clientId : keptClient,

@@ -1,11 +1,10 @@
-import type { Handle } from '../../db/database.ts';
-import { keepClient, keepProject, keepTask } from '../../db/queries/work.ts';
 import type { Client, Project, Task } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { requireAgreement } from '../../domain/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
+import type { DecidingRows } from './deciding-rows.ts';
 
 export interface WorkInput {
   projectId?: string | null;
@@ -20,13 +19,16 @@ export interface ResolvedWork {
   task: Task | null;
 }
 
+type WorkRows = Pick<DecidingRows, 'project' | 'client' | 'task'>;
+type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;
+
 /** Finds what the ids name among the caller's teams, fills in what they imply, and refuses what contradicts. */
-export async function resolveWork(tx: Handle, actor: Actor, input: WorkInput): Promise<ResolvedWork> {
-  const find = <Item>(keep: Keep<Item>, id: string | null | undefined, what: string) =>
-    id == null ? null : locate(tx, actor, keep, id, what);
-  const task = await find(keepTask, input.taskId, 'task');
-  const project = await find(keepProject, input.projectId ?? task?.projectId, 'project');
-  const client = await find(keepClient, input.clientId ?? project?.clientId, 'client');
+export async function resolveWork(rows: WorkRows, actor: Actor, input: WorkInput): Promise<ResolvedWork> {
+  const find = <Item>(row: Find<Item>, id: string | null | undefined, what: string) =>
+    id == null ? null : locate(actor, row, id, what);
+  const task = await find(rows.task, input.taskId, 'task');
+  const project = await find(rows.project, input.projectId ?? task?.projectId, 'project');
+  const client = await find(rows.client, input.clientId ?? project?.clientId, 'client');
   requireAgreement({ task, project, client });
   return { project, client, task };
 }
@@ -52,18 +54,10 @@ export function requireOpen(work: ResolvedWork): void {
   }
 }
 
-type Keep<Item> = (tx: Handle, teamId: string, id: string) => Promise<Item | undefined>;
-
-async function locate<Item>(
-  tx: Handle,
-  actor: Actor,
-  keep: Keep<Item>,
-  id: string,
-  what: string,
-): Promise<Item> {
+async function locate<Item>(actor: Actor, find: Find<Item>, id: string, what: string): Promise<Item> {
   if (isId(id)) {
     for (const { teamId } of actor.memberships) {
-      const item = await keep(tx, teamId, id);
+      const item = await find(teamId, id);
       if (item) return item;
     }
   }

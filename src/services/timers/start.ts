@@ -9,11 +9,12 @@ import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { heldRows } from '../time-entries/deciding-rows.ts';
 import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
 import { answerOfFirstCall } from '../time-entries/idempotency.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
-import { claimPlace, rateFor } from '../time-entries/place.ts';
+import { decidePlace, rateFor } from '../time-entries/place.ts';
 import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
 
 export interface StartTimerInput extends EntryInput {
@@ -41,7 +42,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     const earlier = await answerOfFirstCall(tx, actor, call, id, now);
     if (earlier) return { timeEntry: earlier.timeEntry, stoppedTimeEntry: null, warnings: earlier.warnings };
     if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
-    const place = await claimPlace(tx, actor, input);
+    const place = await decidePlace(heldRows(tx), actor, input);
     const { identity } = place;
     const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
     // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.

@@ -1,0 +1,29 @@
+import type { Handle } from '../../db/database.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import { keepImport, type OpenImport } from '../../db/queries/imports.ts';
+import { keepClient, keepProject, keepTask } from '../../db/queries/work.ts';
+import type { Client, Project, Task } from '../../domain/entities.ts';
+
+type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;
+
+/** Where what decides about new time is found. */
+export interface DecidingRows {
+  project: Find<Project>;
+  client: Find<Client>;
+  task: Find<Task>;
+  /** Whose time it is, with what the team decides. */
+  identity: Find<TrackingIdentity>;
+  /** The import that brings it. */
+  run: Find<OpenImport>;
+}
+
+/** Read in a transaction, until whose end nobody else changes the identity's time, deletes the others or takes the import back. */
+export function heldRows(tx: Handle): DecidingRows {
+  return {
+    project: (teamId, id) => keepProject(tx, teamId, id),
+    client: (teamId, id) => keepClient(tx, teamId, id),
+    task: (teamId, id) => keepTask(tx, teamId, id),
+    identity: (teamId, id) => lockForTracking(tx, teamId, id),
+    run: (teamId, id) => keepImport(tx, teamId, id),
+  };
+}

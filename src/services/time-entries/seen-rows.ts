@@ -1,0 +1,82 @@
+import type { Handle } from '../../db/database.ts';
+import type { RowVersions } from '../../db/queries/create-in-one-step.ts';
+import {
+  findClient,
+  findOpenImport,
+  findProject,
+  findTask,
+  findTracking,
+  type Versioned,
+} from '../../db/queries/versioned-rows.ts';
+import { WeightedCache } from '../../lib/weighted-cache.ts';
+import type { DecidingRows } from './deciding-rows.ts';
+
+type Kind = keyof DecidingRows;
+type Seen = Versioned<{ teamId: string }>;
+
+/** What is known of rows, by their kinds and ids. */
+export type KnownRows = WeightedCache<Seen>;
+
+/** In characters: thousands of rows, of which each is about so large. */
+const CAPACITY = 2_000_000;
+const SIZE_OF_ROW = 500;
+
+export const knowNoRows = (): KnownRows => new WeightedCache(CAPACITY);
+
+/**
+ * On PostgreSQL: rows as they were when they were last read, and which versions of them that were. What is decided by them holds if these are
+ * still the versions when it is written.
+ */
+export class SeenRows implements DecidingRows {
+  readonly #handle: Handle;
+  readonly #known: KnownRows;
+  readonly #seen = new Map<Kind, Seen>();
+  readonly #asked: string[] = [];
+
+  constructor(handle: Handle, known: KnownRows) {
+    this.#handle = handle;
+    this.#known = known;
+  }
+
+  project = (teamId: string, id: string) => this.#find('project', teamId, id, findProject);
+  client = (teamId: string, id: string) => this.#find('client', teamId, id, findClient);
+  task = (teamId: string, id: string) => this.#find('task', teamId, id, findTask);
+  identity = (teamId: string, id: string) => this.#find('identity', teamId, id, findTracking);
+  run = (teamId: string, id: string) => this.#find('run', teamId, id, findOpenImport);
+
+  /** Of all that was found; null where one knows another version of the team than the other. */
+  versions(): RowVersions | null {
+    const [identity, run] = [this.#seen.get('identity'), this.#seen.get('run')];
+    if (!identity?.teamVersion || (run && run.teamVersion !== identity.teamVersion)) return null;
+    return {
+      team: identity.teamVersion,
+      identity: identity.version,
+      project: this.#seen.get('project')?.version ?? null,
+      client: this.#seen.get('client')?.version ?? null,
+      task: this.#seen.get('task')?.version ?? null,
+      run: run?.version ?? null,
+    };
+  }
+
+  /** Has all of it read again next time. */
+  forget(): void {
+    for (const key of this.#asked) this.#known.delete(key);
+  }
+
+  async #find<Item extends { teamId: string }>(
+    kind: Kind,
+    teamId: string,
+    id: string,
+    read: (handle: Handle, key: { teamId: string; id: string }) => Promise<Versioned<Item> | undefined>,
+  ): Promise<Item | undefined> {
+    const key = `${kind} ${id}`;
+    this.#asked.push(key);
+    const known = this.#known.get(key) as Versioned<Item> | undefined;
+    const found = known ?? (await read(this.#handle, { teamId, id }));
+    if (found && !known) this.#known.set(key, found, SIZE_OF_ROW);
+    // Whoever is in several teams asks for it in each.
+    if (found?.item.teamId !== teamId) return undefined;
+    this.#seen.set(kind, found);
+    return found.item;
+  }
+}
