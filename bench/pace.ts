@@ -9,7 +9,9 @@ export interface Pace {
   firstWarmUp: { times: number; seconds: number };
   /** Of each process before the first match that sends it something else. */
   warmUp: number;
-  /** Of each process of a server that was started for a few matches, of each server after memory was watched, and of imports. */
+  /** Of each server after memory was watched, and it rested. */
+  againWarmUp: number;
+  /** Of each process of a server that was started for a few matches, and of imports. */
   newWarmUp: number;
   /** How long memory is watched. */
   memorySeconds: number;
@@ -26,7 +28,8 @@ export const FULL: Pace = {
   seconds: 0.25,
   firstWarmUp: { times: 6, seconds: 5 },
   warmUp: 0.5,
-  newWarmUp: 2,
+  againWarmUp: 2,
+  newWarmUp: 3,
   memorySeconds: 300,
   importRows: 1_000,
   importSeconds: 0.5,
@@ -40,6 +43,7 @@ export const QUICK: Pace = {
   seconds: 0.1,
   firstWarmUp: { times: 1, seconds: 0.6 },
   warmUp: 0.1,
+  againWarmUp: 0.3,
   newWarmUp: 0.3,
   memorySeconds: 3,
   importRows: 50,

@@ -52,7 +52,7 @@ try {
     };
     results.push(await matchMemory(arena, pace.memorySeconds, inBetween, say));
     // All have rested since, in which V8 forgets what it compiled.
-    await warmUp(arena, pace.newWarmUp);
+    await warmUp(arena, pace.againWarmUp);
     results.push(...(await playAll(arena, pace, say)));
     results.push(await matchImport(arena, pace, say));
   } finally {
