@@ -283,7 +283,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
             await compareWithModel(groupBy, range, zone, { chosen, rounding, step: QUARTER });
           },
         ),
-        { numRuns: 3 },
+        { numRuns: 2 },
       );
     },
   );
