@@ -25,7 +25,10 @@ export function describeOnBothEnginesInFull(name: string, tests: (engine: Engine
   describe.each(engines.slice(0, often(2, 1)))(`${name} on %s`, tests);
 }
 
-/** For tests that mostly wait: on both engines at once, on each one after the other. */
+/**
+ * For tests that mostly wait: on both engines at once, on each one after the other. `expect.poll` must be the one that the test
+ * is given: the global one belongs to no test any more once a test on the other engine has ended.
+ */
 export function describeOnBothEnginesAtOnce(name: string, tests: (engine: Engine) => void): void {
   describe.concurrent.each(engines)(`${name} on %s`, (engine) => {
     describe('in order', { concurrent: false }, () => tests(engine));

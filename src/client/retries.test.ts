@@ -151,13 +151,13 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     expect(performance.now() - start).toBeGreaterThan(990);
   });
 
-  test('lets all other calls wait too when it is told that it asks too much', async () => {
+  test('lets all other calls wait too when it is told that it asks too much', async ({ expect }) => {
     proxy.faults.push({ status: 429, headers: { 'retry-after': '1' } });
-    const first = client.me();
-    await expect.poll(() => story()).toBe('request retry');
     const start = performance.now();
+    const first = client.me();
+    await expect.poll(() => story()).toContain('request retry');
     await Promise.all([client.teams(), client.teams()]);
-    expect(performance.now() - start).toBeGreaterThan(500);
+    expect(performance.now() - start).toBeGreaterThan(990);
     await first;
     expect(proxy.count()).toBe(4);
   });
@@ -201,7 +201,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
-  test('stops when it is told to, whatever it waits for', async () => {
+  test('stops when it is told to, whatever it waits for', async ({ expect }) => {
     const reason = new Error('enough');
     const stop = new AbortController();
     proxy.faults.push('silence', { status: 429, headers: { 'retry-after': '60' } });
