@@ -89,16 +89,20 @@ describeOnBothEngines('remember', (engine) => {
     expect(await rememberCaller(app, 'key', load)).toBe('loaded 2');
   });
 
-  it('still knows a caller after time was tracked, here or elsewhere, where the engine can tell', async () => {
+  it('still knows a caller after time was tracked, here or elsewhere', async () => {
     // The first is the longest of theirs, which is noted with who they are.
     await createTimeEntry(app, ada.actor, span(9, 10));
-    await rememberCaller(app, 'key', load);
     const elsewhere = connectAgain(app);
-    await createTimeEntry(elsewhere, ada.actor, span(11, 12));
+    const isKnownAfter = async () => {
+      const known = await rememberCaller(app, 'key', load);
+      await createTimeEntry(elsewhere, ada.actor, { ...span(11, 12), overlapPolicy: 'KEEP_BOTH' });
+      await createTimeEntry(app, ada.actor, { ...span(13, 14), overlapPolicy: 'KEEP_BOTH' });
+      return (await rememberCaller(app, 'key', load)) === known;
+    };
+    // PostgreSQL tells of the first one a moment later, and callers are known for a second there.
+    if (engine === 'sqlite') expect(await isKnownAfter()).toBe(true);
+    else await expect.poll(isKnownAfter).toBe(true);
     await elsewhere.close();
-    await createTimeEntry(app, ada.actor, span(13, 14));
-    await rememberCaller(app, 'key', load);
-    expect(loads).toBe(engine === 'sqlite' ? 1 : 2);
   });
 
   it('hears soon when another has changed who may call', async () => {
