@@ -28,6 +28,7 @@ import { addReportRoutes } from './report-routes.ts';
 import { resourcesOf } from './resources.ts';
 import { ANSWER_HEADERS, transportPolicy } from './security-headers.ts';
 import { Streams } from './streams.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 
 /** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
 const KEEP_ALIVE = 72_000;
@@ -123,6 +124,7 @@ export async function createServer({
     // An address that cannot be decoded fails before any hook is called and any route or handler found.
     frameworkErrors: (error, request, reply) =>
       void answerRouteError(error, request as never, reply.headers(ANSWER_HEADERS) as never),
+    clientErrorHandler: answerUnreadable,
     genReqId: (request) => request.exchange.id,
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
