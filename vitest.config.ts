@@ -9,8 +9,9 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     pool: 'forks',
-    // Also on two cores, where Vitest would take one: the tests wait for databases much of the time.
-    maxWorkers: 2,
+    // Also on two cores, where Vitest would take one: the tests wait for databases, browsers and time to pass. With two, a
+    // quarter of both cores has nothing to do.
+    maxWorkers: 3,
     // A sixth of the time goes into loading the same modules for each file anew; tests put back what they change.
     isolate: false,
     // Against hanging, not a measure of speed: on a machine that is busy with other things all of it takes several times as long.
