@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../../test/engines.ts';
 import { createPerson, inNewTeam, joinTeam, PASSWORD, type Person } from '../../test/factories.ts';
 import { refusalOf } from '../../test/refusals.ts';
 import { storedRows } from '../../test/stored.ts';
@@ -39,7 +39,7 @@ const REDIRECT = 'https://app.example.com/callback';
 /** Long enough for an operation to get as far as it can while another one has not ended yet. */
 const A_WHILE = 150;
 
-describeOnBothEngines('what gives lasting access', (engine) => {
+describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
   let app: TestApp;
   let account: Person;
   let colleague: Person;

@@ -166,6 +166,9 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     }
   });
 
+  // On one engine: pages show what the API answers, which is the same on both.
+  if (engine === 'postgres') return;
+
   test('is the same on every page', async () => {
     const visit = await visitAs(server, ada, { team: ada.team });
     const { page } = visit;
