@@ -4,7 +4,7 @@ import { halfARequest } from './server.ts';
 
 /** A client that takes its time. */
 export interface SlowClient {
-  /** Milliseconds from its first byte until the server ended the connection. */
+  /** Milliseconds from its start until the server ended the connection. */
   endedAfter: () => number | undefined;
   /** Reads whatever is there and tells whether all that was asked for came. */
   readRest: () => Promise<boolean>;
@@ -41,6 +41,9 @@ async function open(port: number, first: string, more: string | null): Promise<S
     leave: () => socket.destroy(),
   };
 }
+
+/** Sends nothing at all. */
+export const openSilent = (port: number) => open(port, '', '');
 
 /** Sends a header a second, and never the last one. */
 export const openSlowHeaders = (port: number) =>

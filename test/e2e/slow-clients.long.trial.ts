@@ -4,11 +4,17 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../engines.ts';
 import { createPerson } from '../factories.ts';
 import { CREATION, ME, memoryOf, PAGE, startLoadGenerator } from '../load.ts';
-import { openSlowBody, openSlowHeaders, openSlowReader, type SlowClient } from '../slow-clients.ts';
+import {
+  openSilent,
+  openSlowBody,
+  openSlowHeaders,
+  openSlowReader,
+  type SlowClient,
+} from '../slow-clients.ts';
 import { often, tell } from '../trials.ts';
 import { startWorkers } from '../workers.ts';
 
-/** What the server gives a request to arrive, and an answer that nobody takes. */
+/** What the server gives a request to arrive, and a connection over which nothing goes. */
 const LONGEST_ARRIVAL = 10_000;
 const LONGEST_SILENCE = 30_000;
 /** The server looks once a second; a busy machine needs a while to notice. */
@@ -44,31 +50,37 @@ test('a thousand clients that send or read slowly hold up nobody, and are sent a
     const many = often(450, 200);
     const headers: SlowClient[] = [];
     const bodies: SlowClient[] = [];
+    const silent: SlowClient[] = [];
     const readers: SlowClient[] = [];
     const path = largestFile();
     for (let n = 0; n < many; n++) {
       headers.push(await openSlowHeaders(port));
       bodies.push(await openSlowBody(port, key));
-      if (n % 4 === 0) readers.push(await openSlowReader(port, path));
+      if (n % 4 > 0) continue;
+      silent.push(await openSilent(port));
+      readers.push(await openSlowReader(port, path));
     }
-    clients.push(...headers, ...bodies, ...readers);
+    clients.push(...headers, ...bodies, ...silent, ...readers);
     await sleep(2_000);
     const beside = await generator.load({ ...healthy, seconds: 10 });
     // Node grants those once more who took something since it last looked.
     await sleep(2 * LONGEST_SILENCE + MARGIN);
     const memory = memoryOf(server.pid) - before;
+    const lastOf = (some: SlowClient[]) =>
+      Math.max(...some.map((client) => client.endedAfter() ?? Number.POSITIVE_INFINITY));
     const senders = [...headers, ...bodies];
-    const slowest = Math.max(...senders.map((client) => client.endedAfter() ?? Number.POSITIVE_INFINITY));
+    const slowest = lastOf(senders);
     const whole = await Promise.all(readers.map((reader) => reader.readRest()));
     const stayed = whole.filter((isWhole) => isWhole).length;
     tell(context, {
       tries: clients.length,
-      failures: stayed + senders.filter((client) => client.endedAfter() === undefined).length,
+      failures: stayed + [...senders, ...silent].filter((client) => client.endedAfter() === undefined).length,
       worst: `p99 of others ${beside.p99.toFixed(0)} ms (${alone.p99.toFixed(0)} ms without); slow senders gone within ${(slowest / 1000).toFixed(1)} s; ${memory.toFixed(0)} MB more`,
     });
     expect(Object.keys(beside.statuses)).toEqual(['200']);
     expect(beside.p99).toBeLessThan(500);
     expect(slowest).toBeLessThan(LONGEST_ARRIVAL + MARGIN);
+    expect(lastOf(silent)).toBeLessThan(LONGEST_SILENCE + MARGIN);
     expect(stayed).toBe(0);
   } finally {
     for (const client of clients) client.leave();
