@@ -10,8 +10,6 @@ export default {
   ...tests,
   test: {
     ...tests.test,
-    // Those with several processes wait for them much of the time.
-    maxWorkers: 3,
     include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
     exclude: [],
     reporters: ['default', new TrialTableReporter(), new ClosingLineReporter()],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startSession } from '../src/services/sessions/start.ts';
+import { complaintsOf } from './complaints.ts';
 import type { Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { launchChromium } from './support/chromium.ts';
@@ -110,12 +111,8 @@ interface OpenVisit extends Visit {
 
 function openVisit(page: Page, origin: string, leave: () => Promise<void>): OpenVisit {
   page.setDefaultTimeout(30_000);
-  const complaints: string[] = [];
+  const complaints = complaintsOf(page);
   const expected: RegExp[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('dialog', (dialog) => {
     complaints.push(`A dialog said ${dialog.message()}`);
     void dialog.dismiss();

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { complaintsOf } from './complaints.ts';
 import { launchChromium } from './support/chromium.ts';
 
 export interface PlainPage {
@@ -28,10 +29,9 @@ export function withPlainBrowser(): { openPage: () => Promise<PlainPage> } {
       const context = await browser.newContext({ javaScriptEnabled: false });
       contexts.push(context);
       const page = await context.newPage();
-      const [requests, complaints]: [Request[], string[]] = [[], []];
+      const requests: Request[] = [];
       page.on('request', (request) => requests.push(request));
-      page.on('console', (message) => complaints.push(message.text()));
-      return { page, requests, complaints };
+      return { page, requests, complaints: complaintsOf(page) };
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../accessibility.ts';
+import { complaintsOf } from '../complaints.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { serveElsewhere } from '../elsewhere.ts';
+import { createPerson } from '../factories.ts';
 import { samplePages, serveSamplePages } from '../sample-pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -24,10 +26,7 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
   const context = await browser.newContext(options);
   contexts.push(context);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints };
+  return { page, complaints: complaintsOf(page) };
 }
 
 describe('in a browser without scripts', () => {
@@ -41,28 +40,29 @@ describe('in a browser without scripts', () => {
 
   test('someone signs up, out, in again, and out everywhere', async () => {
     const { page, complaints } = await openPage({ javaScriptEnabled: false });
+    const email = `ada.${crypto.randomUUID()}@example.com`;
     await page.goto(`${server.origin}/account`);
     await expect.poll(() => page.url()).toBe(`${server.origin}/sign-in?next=/account`);
     expect(await focused(page)).toBe('email');
     await page.getByRole('link', { name: 'Create an account' }).click();
     expect(await focused(page)).toBe('name');
     await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    expect(await page.innerText('main')).toContain('ada@example.com');
+    expect(await page.innerText('main')).toContain(email);
     expect(await page.innerText('main')).toContain('This browser');
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     expect(await page.innerText('main')).toContain('You are signed out.');
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByRole('alert').innerText()).toBe(
       'The e-mail address or the password is not right.',
     );
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.com');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     expect(await focused(page)).toBe('password');
     await page.keyboard.type(PASSWORD);
@@ -132,9 +132,10 @@ describe('in a browser without scripts', () => {
   });
 
   test("no other site's form signs anyone in or out", async () => {
+    const { user } = await createPerson(server.app);
     const { page } = await openPage();
     await page.goto(`${server.origin}/sign-in`);
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('E-mail').fill(user.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Timer' }).waitFor();
@@ -156,12 +157,11 @@ describe('every page', () => {
   let origin: string;
   let close: () => void;
   let page: Page;
-  const complaints: string[] = [];
+  let complaints: string[];
   beforeAll(async () => {
     ({ origin, close } = await serveSamplePages());
     page = await browser.newPage();
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    complaints = complaintsOf(page);
   });
   afterAll(async () => {
     await page.close();
