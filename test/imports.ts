@@ -46,6 +46,9 @@ export function described({ rows, problems, catalog }: Imported): unknown {
     rows: rows.map(({ kind: _kind, raw: _raw, person, start, end, rate, amount, ...row }) =>
       present({
         ...row,
+        claimedMs: row.claimedMs === end - start ? null : row.claimedMs,
+        breakMs: row.breakMs || null,
+        disagrees: row.disagrees || null,
         person: person.name,
         email: person.email,
         start: formatInstant(start),
@@ -54,7 +57,9 @@ export function described({ rows, problems, catalog }: Imported): unknown {
         amount: moneyText(amount),
       }),
     ),
-    problems: problems.map(({ kind: _kind, message: _message, ...problem }) => present({ ...problem })),
+    problems: problems.map(({ kind: _kind, message: _message, record: _record, ...problem }) =>
+      present({ ...problem }),
+    ),
     catalog: catalog.map((item) =>
       present({ ...item, ...('rate' in item ? { rate: moneyText(item.rate) } : {}) }),
     ),

@@ -65,6 +65,12 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
             column: 'End time',
             value: '',
             message: 'It has no end.',
+            record: {
+              claimed: { milliseconds: null, amount: null },
+              unread: [],
+              title: null,
+              person: { name: null, email: null },
+            },
           },
         ],
       },

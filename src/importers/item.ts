@@ -1,4 +1,18 @@
 import type { Money } from '../domain/money.ts';
+import type { Field } from './columns.ts';
+
+/** Time and money that the file's own columns state for a record. Null: the file states nothing that can be read. */
+export interface Claim {
+  milliseconds: number | null;
+  amount: Money | null;
+}
+
+/** A value that could not be read. `column` is the name as the file has it. */
+export interface UnreadValue {
+  field: Field;
+  column: string;
+  value: string;
+}
 
 /** Where something stands: the file, and its line counted from 1; null for what concerns the whole file. */
 export interface Place {
@@ -33,6 +47,22 @@ export interface ImportRow extends Place {
   inferred: boolean;
   rate: Money | null;
   amount: Money | null;
+  /** Length by the duration column; from start to end where there is none, or it cannot be read. */
+  claimedMs: number;
+  /** Break that the tool deducts: the file's end minus the stored end. 0 for none. */
+  breakMs: number;
+  /** Duration and start/end differ by more than the columns round off, so that somebody has to say which counts. */
+  disagrees: boolean;
+  /** Values of the row that could not be read and are not stored: an amount, a flag, a duration. */
+  unread: readonly UnreadValue[];
+}
+
+/** A record that is left out, as far as it can be read. */
+export interface SkippedRecord {
+  claimed: Claim;
+  unread: readonly UnreadValue[];
+  title: string | null;
+  person: { name: string | null; email: string | null };
 }
 
 /**
@@ -86,8 +116,10 @@ export interface ImportProblem extends Place {
   /** The name of the column as the file has it. */
   column: string | null;
   value: string | null;
-  /** What is the matter, and what happens to it. */
+  /** The problem, and what happens to the record or value. */
   message: string;
+  /** Set for each SKIPPED problem that stands for a record of time; null for all others. */
+  record: SkippedRecord | null;
 }
 
 interface CatalogClient extends Place {

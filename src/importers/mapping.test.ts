@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Header } from './columns.ts';
-import { checkMapping, parseMapping, suggestMapping } from './mapping.ts';
+import { checkMapping, parseMapping, writeMapping } from './mapping.ts';
 
 describe('a mapping', () => {
   it.each([
@@ -13,6 +12,7 @@ describe('a mapping', () => {
     const mapping = parseMapping(text);
     expect(mapping).toEqual(expected);
     expect(checkMapping(JSON.parse(JSON.stringify(mapping)))).toEqual(mapping);
+    expect(parseMapping(writeMapping(mapping))).toEqual(mapping);
   });
 
   it.each([
@@ -39,25 +39,5 @@ describe('a mapping', () => {
     { columns: { start: '', end: 'x' } },
   ])('is not %j, as JSON', (value) => {
     expect(() => checkMapping(value)).toThrow(/mapping must|must be the name/);
-  });
-
-  it('is proposed by the names of columns, each column once', () => {
-    expect(
-      suggestMapping(new Header(['Day', 'Start Time', 'End Time', 'Mitarbeiter', 'Notes', 'Tag', 'x']))
-        .columns,
-    ).toEqual({
-      date: 'Day',
-      startTime: 'Start Time',
-      endTime: 'End Time',
-      person: 'Mitarbeiter',
-      description: 'Notes',
-      tags: 'Tag',
-    });
-    expect(suggestMapping(new Header(['From', 'To', 'Projekt'])).columns).toEqual({
-      start: 'From',
-      end: 'To',
-      project: 'Projekt',
-    });
-    expect(suggestMapping(new Header(['x', 'y'])).columns).toEqual({});
   });
 });

@@ -4,6 +4,7 @@ import { invalid } from '../lib/errors.ts';
 import { readClock } from './values/clock.ts';
 import type { DateOrder } from './values/date.ts';
 import type { DecimalSign } from './values/decimal.ts';
+import type { DurationUnit } from './values/duration.ts';
 
 /** What the importing person says where files do not. */
 export interface ImportOptions {
@@ -15,9 +16,17 @@ export interface ImportOptions {
   decimalSign?: DecimalSign | null;
   /** When the first entry of a day starts where a file has no times; 09:00 unless given. */
   dayStart?: string;
-  /** Of amounts whose file names no currency; without it, those are left out. */
+  /** Of amounts where the file names no currency. */
   currency?: string | null;
+  /** Of amounts where the file names no currency and `currency` is not given. */
+  teamCurrency?: string | null;
+  /** The unit of durations without one; needed where the survey cannot tell. */
+  durationUnit?: DurationUnit | null;
+  /** Which counts where duration and times disagree; the times unless given. */
+  trust?: Trust | null;
 }
+
+export type Trust = 'times' | 'duration';
 
 export interface CheckedOptions {
   timezone: string;
@@ -26,6 +35,9 @@ export interface CheckedOptions {
   /** In milliseconds since midnight. */
   dayStart: number;
   currency: string | null;
+  teamCurrency: string | null;
+  durationUnit: DurationUnit | null;
+  trust: Trust | null;
 }
 
 export function checkOptions(options: ImportOptions): CheckedOptions {
@@ -39,11 +51,20 @@ export function checkOptions(options: ImportOptions): CheckedOptions {
   if (options.decimalSign && !['.', ','].includes(options.decimalSign)) {
     throw invalid('decimalSign', 'decimalSign must be "." or ",".');
   }
+  if (options.durationUnit && !['h', 'min', 's'].includes(options.durationUnit)) {
+    throw invalid('durationUnit', 'durationUnit must be h, min or s.');
+  }
+  if (options.trust && !['times', 'duration'].includes(options.trust)) {
+    throw invalid('trust', 'trust must be times or duration.');
+  }
   return {
     timezone: checkZone(options.timezone),
     dateOrder: options.dateOrder ?? null,
     decimalSign: options.decimalSign ?? null,
     dayStart: dayStart.time,
     currency: options.currency ? checkCurrency(options.currency) : null,
+    teamCurrency: options.teamCurrency ? checkCurrency(options.teamCurrency) : null,
+    durationUnit: options.durationUnit ?? null,
+    trust: options.trust ?? null,
   };
 }

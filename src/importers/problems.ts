@@ -1,5 +1,5 @@
 import { onOneLine, shortened } from '../domain/text.ts';
-import type { Fate, ImportProblem, Place, ProblemCode } from './item.ts';
+import type { Fate, ImportProblem, Place, ProblemCode, SkippedRecord } from './item.ts';
 
 const SHOWN = 200;
 
@@ -14,6 +14,7 @@ export function problem(
   code: ProblemCode,
   message: string,
   { column = null, value = null }: About = {},
+  record: SkippedRecord | null = null,
 ): ImportProblem {
   return {
     kind: 'problem',
@@ -24,6 +25,17 @@ export function problem(
     column,
     value: value === null ? null : shortened(onOneLine(value), SHOWN),
     message,
+    record,
+  };
+}
+
+/** A record that holds nothing that can be read. */
+export function unreadableRecord(milliseconds: number | null): SkippedRecord {
+  return {
+    claimed: { milliseconds, amount: null },
+    unread: [],
+    title: null,
+    person: { name: null, email: null },
   };
 }
 

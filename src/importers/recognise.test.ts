@@ -142,11 +142,6 @@ describe('files', () => {
       'a.csv is nothing that is known. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries (CSV), ',
     ],
     [
-      'a header that says much',
-      [fileOf('a.csv', 'Begin,Finish,Projekt\n')],
-      'with a mapping such as start=Begin,end=Finish,project=Projekt.',
-    ],
-    [
       'other versions',
       [zipOf('s.zip', { 'meta.json': '{"version":"2.0"}', 'time_entries.csv': 'id\n' })],
       'of the version 2.0 of solidtime',

@@ -18,7 +18,8 @@ import { isStintJson, openStintJson } from './formats/stint-json.ts';
 import { isTimewarrior, openTimewarrior } from './formats/timewarrior.ts';
 import { togglCsv } from './formats/toggl-csv.ts';
 import { openWorkspace, workspaceFiles } from './formats/toggl-workspace.ts';
-import { type ColumnMapping, fitsMapping, mappedFormat, suggestMapping } from './mapping.ts';
+import { type ColumnMapping, fitsMapping, mappedFormat } from './mapping.ts';
+import { suggestMapping } from './suggest.ts';
 
 export const csvFormats = [stintCsv, togglCsv, clockifyCsv, harvestCsv, kimaiCsv, genericCsv];
 export const projectsFormats = [clockifyProjects, harvestProjects];
@@ -89,7 +90,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
     for await (const { value } of readJsonList(file)) {
       if (isStintJson(value)) return openStintJson(file);
       if (isTimewarrior(value)) return openTimewarrior(file);
-      throw unknown(
+      throw await unknown(
         file,
         `It is a list of JSON that begins with ${shortened(JSON.stringify(value) ?? 'no JSON', 100)}`,
       );
@@ -105,7 +106,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   if (projects) return openProjects(projects, file, header);
   const columns = header.names.map((column) => shortened(column, 60));
   const seen = `Its columns are ${shortened(columns.map(quoted).join(', '), 1000)}`;
-  if (!mapping) throw unknown(file, seen, header);
+  if (!mapping) throw await unknown(file, seen, header);
   const missing = Object.values(mapping.columns).filter((column) => !header.has(column));
   throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${seen}.`);
 }
@@ -121,13 +122,21 @@ async function isJson(file: SourceFile): Promise<boolean> {
   return /^\s*[[{]/.test(beginning);
 }
 
-function unknown(file: SourceFile, seen: string, header?: Header): Failure {
+/** A file of no known tool. A table of text carries the mapping that would read it. */
+export class NotRecognised extends Failure {
+  readonly suggestion: ColumnMapping | null;
+
+  constructor(message: string, suggestion: ColumnMapping | null) {
+    super({ code: 'INVALID_INPUT', field: 'file', message });
+    this.suggestion = suggestion;
+  }
+}
+
+async function unknown(file: SourceFile, seen: string, header?: Header): Promise<NotRecognised> {
   const known = Object.values(formats).join(', ');
-  const proposed = header ? Object.entries(suggestMapping(header).columns) : [];
-  const example =
-    proposed.length > 0
-      ? proposed.map(([field, name]) => `${field}=${name}`).join(',')
-      : 'start=Begin,end=Finish';
-  const advice = header ? ` Say which column is what with a mapping such as ${shortened(example, 300)}.` : '';
-  return invalid('file', `${file.name} is nothing that is known. ${seen}. Known are: ${known}.${advice}`);
+  const suggestion = header ? await suggestMapping(file, header) : null;
+  return new NotRecognised(
+    `${file.name} is nothing that is known. ${seen}. Known are: ${known}.`,
+    suggestion,
+  );
 }

@@ -4,7 +4,7 @@ import { type CsvRecord, readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
-import { problem } from '../problems.ts';
+import { problem, unreadableRecord } from '../problems.ts';
 import { EntryReader, type EntryRecord, type EntryStyle } from './reader.ts';
 import { type FileSurvey, factsOf, Surveyor } from './survey.ts';
 
@@ -32,10 +32,11 @@ export async function* readTable(
     const { line, cells } = record;
     const place = { file: file.name, line };
     if (cells.every((cell) => cell.trim() === '')) {
-      yield problem(place, 'SKIPPED', 'EMPTY_ROW', 'There is nothing in this row. It is left out.');
+      const message = 'There is nothing in this row. It is left out.';
+      yield problem(place, 'SKIPPED', 'EMPTY_ROW', message, {}, unreadableRecord(0));
     } else if (cells.slice(width).some((cell) => cell !== '')) {
       const message = `It has ${cells.length} cells where the header has ${width}, so they cannot be told apart. It is left out.`;
-      yield problem(place, 'SKIPPED', 'CELL_COUNT', message);
+      yield problem(place, 'SKIPPED', 'CELL_COUNT', message, {}, unreadableRecord(null));
     } else {
       const items = reader.read(toEntry(record, columns, style));
       const left = items.some((item) => item.kind === 'problem' && item.fate === 'SKIPPED');

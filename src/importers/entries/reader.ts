@@ -2,7 +2,7 @@ import type { Column, Columns, Field } from '../columns.ts';
 import type { CsvFlaw } from '../files/csv.ts';
 import type { Fate, ImportItem, ImportRow, ProblemCode } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
-import { type About, problem, Skip } from '../problems.ts';
+import { type About, problem, Skip, unreadableRecord } from '../problems.ts';
 import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import type { DurationUnit } from '../values/duration.ts';
@@ -87,7 +87,16 @@ export class EntryReader {
         : this.#aboutTimes(record.cell);
       // What was noted on the way is about a row that does not come.
       this.#items = [];
-      this.#note('SKIPPED', error.code, error.message, about);
+      this.#items.push(
+        problem(
+          { file: this.#file, line: this.#line },
+          'SKIPPED',
+          error.code,
+          error.message,
+          about,
+          unreadableRecord(null),
+        ),
+      );
     }
     return this.#items;
   }
@@ -109,6 +118,10 @@ export class EntryReader {
       start: span.start,
       end: span.end,
       inferred,
+      claimedMs: span.end - span.start,
+      breakMs: 0,
+      disagrees: false,
+      unread: [],
       ...this.#amounts.read(cell, tell),
     };
     return {

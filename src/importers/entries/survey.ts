@@ -4,7 +4,7 @@ import type { Columns, Field } from '../columns.ts';
 import type { CheckedOptions } from '../options.ts';
 import { type DateOrder, isClear, ordersOf, readDate } from '../values/date.ts';
 import { type DecimalSign, signShownBy } from '../values/decimal.ts';
-import { readDuration } from '../values/duration.ts';
+import { type DurationUnit, readDuration } from '../values/duration.ts';
 import { personDay } from './day-layout.ts';
 import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
@@ -36,7 +36,41 @@ export interface FileSurvey {
   records: number | null;
   dates: Finding<DateOrder>;
   decimals: Finding<DecimalSign>;
+  durationUnit: DurationFinding;
+  currency: CurrencyFinding;
+  unusedColumns: UnusedColumn[];
   dayTotals: ReadonlyMap<string, number>;
+}
+
+/** The unit of durations that are written without one. */
+export interface DurationFinding extends Finding<DurationUnit> {
+  /** Milliseconds of the whole file by each unit, where it is AMBIGUOUS. */
+  totals: Record<DurationUnit, number> | null;
+}
+
+/** A column that holds values and is not read. */
+export interface UnusedColumn {
+  name: string;
+  /** How many cells are not empty. */
+  values: number;
+  /** The first of them. */
+  sample: string;
+  /** The number of distinct values where the column seems to name people, counted up to 100; else null. */
+  people: number | null;
+}
+
+export interface CurrencyFinding {
+  /**
+   * NONE: no amounts. NAMED: a code, or a symbol or word of one currency, in the column name, in values or in a currency
+   * column. SHARED: only a symbol that several currencies share. MISSING: nothing names one.
+   */
+  status: 'NONE' | 'NAMED' | 'SHARED' | 'MISSING';
+  /** The currencies that were named. */
+  named: string[];
+  /** The text that shows it: `Amount ($)`, `€12.50`. */
+  text: string | null;
+  /** Currencies that the shared symbol may mean. */
+  candidates: string[];
 }
 
 const SAMPLES = 3;
@@ -113,6 +147,9 @@ export class Surveyor {
       records: this.#records,
       dates: this.#dates.result(),
       decimals: this.#decimals.result(),
+      durationUnit: { status: 'CLEAR', found: null, samples: [], totals: null },
+      currency: { status: 'NONE', named: [], text: null, candidates: [] },
+      unusedColumns: [],
       dayTotals: this.#dayTotals,
     };
   }
@@ -159,6 +196,9 @@ export function clearSurvey(file: string, records: number | null = null): FileSu
     records,
     dates: { ...clear, samples: [] },
     decimals: { ...clear, samples: [] },
+    durationUnit: { ...clear, samples: [], totals: null },
+    currency: { status: 'NONE', named: [], text: null, candidates: [] },
+    unusedColumns: [],
     dayTotals: new Map(),
   };
 }
@@ -203,4 +243,22 @@ export function factsOf(survey: FileSurvey, options: CheckedOptions): FileFacts 
 
 function fits(dates: Finding<DateOrder>, order: DateOrder): boolean {
   return dates.found === null ? order !== 'ymd' : dates.found === order;
+}
+
+export interface ChosenCurrency {
+  /** Null where each amount names its own. */
+  currency: string | null;
+  why: 'FILE' | 'OPTION' | 'TEAM';
+  /** The text of the file that shows it. */
+  text: string | null;
+}
+
+/** The currency that amounts without a code are read in, and why; null where a file has no amounts. */
+export function currencyFor(survey: FileSurvey, options: CheckedOptions): ChosenCurrency | null {
+  const { status, named, text } = survey.currency;
+  if (status === 'NONE') return null;
+  if (status === 'NAMED')
+    return { currency: named.length === 1 ? (named[0] ?? null) : null, why: 'FILE', text };
+  if (options.currency) return { currency: options.currency, why: 'OPTION', text };
+  return options.teamCurrency ? { currency: options.teamCurrency, why: 'TEAM', text } : null;
 }

@@ -7,7 +7,7 @@ import type { SourceFile } from '../files/source.ts';
 import type { ImportPart } from '../format.ts';
 import type { ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
-import { problem } from '../problems.ts';
+import { problem, unreadableRecord } from '../problems.ts';
 
 type Item = Record<string, unknown>;
 
@@ -63,7 +63,8 @@ async function* readAll(
     const { value, line, raw } = item;
     if (!isItem(value)) {
       const message = 'This is nothing that an export has. It is left out.';
-      yield problem({ file: file.name, line }, 'SKIPPED', 'BAD_RECORD', message, { value: raw });
+      const place = { file: file.name, line };
+      yield problem(place, 'SKIPPED', 'BAD_RECORD', message, { value: raw }, unreadableRecord(null));
     } else if (value.kind === 'entry') yield* reader.read(toEntry(value, item));
     else yield* catalogItems(value, { file: file.name, line }, options);
   }

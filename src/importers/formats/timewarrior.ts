@@ -6,7 +6,7 @@ import type { SourceFile } from '../files/source.ts';
 import type { ImportPart } from '../format.ts';
 import type { ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
-import { problem } from '../problems.ts';
+import { problem, unreadableRecord } from '../problems.ts';
 
 const column = (name: string): Column => ({ index: 0, name, currency: null });
 const columns = {
@@ -53,9 +53,9 @@ async function* readIntervals(file: SourceFile, reader: EntryReader): AsyncGener
     if (isObject(item.value)) yield* reader.read(toEntry(item.value, item));
     else {
       const message = 'This is no interval. It is left out.';
-      yield problem({ file: file.name, line: item.line }, 'SKIPPED', 'BAD_RECORD', message, {
-        value: item.raw,
-      });
+      const about = { value: item.raw };
+      const place = { file: file.name, line: item.line };
+      yield problem(place, 'SKIPPED', 'BAD_RECORD', message, about, unreadableRecord(null));
     }
   }
 }

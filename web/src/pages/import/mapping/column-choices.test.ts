@@ -7,7 +7,13 @@ const rest = { source: '', durationUnit: 'h' as const };
 
 describe('the columns of an unknown table', () => {
   it('are proposed by their names, each thing once', () => {
-    expect(proposedChoices(header)).toEqual(['date', 'duration', null, null, null]);
+    expect(proposedChoices(header, { columns: { date: 'Day', duration: 'Hours' } })).toEqual([
+      'date',
+      'duration',
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('are chosen, and nothing is two of them', () => {

@@ -1,12 +1,12 @@
 import { type Field, fields, type Header } from '../../../../../src/importers/columns.ts';
-import { type ColumnMapping, checkMapping, suggestMapping } from '../../../../../src/importers/mapping.ts';
+import { type ColumnMapping, checkMapping } from '../../../../../src/importers/mapping.ts';
 
 /** What each column is, in the order of the file; null for one that is left out. */
 export type ColumnChoices = readonly (Field | null)[];
 
-/** What the columns seem to be. */
-export function proposedChoices(header: Header): ColumnChoices {
-  const { columns } = suggestMapping(header);
+/** The choices that a suggested mapping makes. */
+export function proposedChoices(header: Header, suggestion: ColumnMapping | null): ColumnChoices {
+  const columns = suggestion?.columns ?? {};
   const taken = new Set<Field>();
   return header.names.map((name) => {
     const field = fields.find((one) => columns[one] === name && !taken.has(one)) ?? null;

@@ -21,9 +21,9 @@ interface Props {
 /** Asks what the columns of a table are. */
 export function MappingForm({ table, isReading, error, onMapping, onBack }: Props) {
   const header = useMemo(() => new Header(table.names), [table.names]);
-  const [choices, setChoices] = useState(() => proposedChoices(header));
+  const [choices, setChoices] = useState(() => proposedChoices(header, table.suggestion));
   const [source, setSource] = useState('');
-  const [unit, setUnit] = useState<Unit>('h');
+  const [unit, setUnit] = useState<Unit>(table.suggestion?.durationUnit ?? 'h');
   const mapping = mappingOf(header, choices, { source, durationUnit: unit });
   const needsSource = choices.includes('id');
   const missing = needsSource && source.trim() === '' ? words.needsSource : words.needs;

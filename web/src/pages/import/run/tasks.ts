@@ -13,6 +13,8 @@ export interface UnknownTable {
   names: readonly string[];
   /** The first records under the header. */
   records: string[][];
+  /** The mapping that reads the table, as far as its columns tell. */
+  suggestion: ColumnMapping | null;
 }
 
 /** Files that are known for what they are, and where they go. */

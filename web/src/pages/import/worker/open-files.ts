@@ -4,7 +4,7 @@ import { readBytes, type SourceFile } from '../../../../../src/importers/files/s
 import { isZip } from '../../../../../src/importers/files/zip.ts';
 import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
 import { type SurveyedPart, surveyParts } from '../../../../../src/importers/read.ts';
-import { recognise } from '../../../../../src/importers/recognise.ts';
+import { NotRecognised, recognise } from '../../../../../src/importers/recognise.ts';
 import { Failure } from '../../../../../src/lib/errors.ts';
 import type { UnknownTable } from '../run/tasks.ts';
 
@@ -31,7 +31,8 @@ async function findUnknownTable(files: readonly SourceFile[]): Promise<UnknownTa
       await recognise([file]);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const table = await readTable(file);
+      const suggestion = error instanceof NotRecognised ? error.suggestion : null;
+      const table = await readTable(file, suggestion);
       if (table) return table;
     }
   }
@@ -41,7 +42,7 @@ async function findUnknownTable(files: readonly SourceFile[]): Promise<UnknownTa
 const SHOWN = 3;
 
 /** The beginning of a file, where it looks like a table of text. */
-async function readTable(file: SourceFile): Promise<UnknownTable | null> {
+async function readTable(file: SourceFile, suggestion: ColumnMapping | null): Promise<UnknownTable | null> {
   const beginning = new TextDecoder().decode(await readBytes(file, 0, 1024));
   if ((await isZip(file)) || beginning.includes('\0') || /^\s*[[{]/.test(beginning)) return null;
   const records: string[][] = [];
@@ -53,5 +54,5 @@ async function readTable(file: SourceFile): Promise<UnknownTable | null> {
   const header = new Header(names);
   return header.names.filter(Boolean).length < 2
     ? null
-    : { file: file.name, names: header.names, records: rest };
+    : { file: file.name, names: header.names, records: rest, suggestion };
 }
