@@ -1,46 +1,17 @@
 import { foldForSearch } from '../../../src/domain/text.ts';
-
-/** Names that browsers still list zones by, and those that people look for. */
-const newNames: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
-
-function newNameOf(zone: string): string {
-  return newNames[zone] ?? zone;
-}
+import { knownZones, newZoneName, zoneName } from '../../../src/domain/zone-names.ts';
 
 /** The zone that this browser runs in. */
 export function browserZone(): string {
-  return newNameOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return newZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 /** All time zones that the browser knows, those given first. One that it does not list can be in use all the same. */
 export function allZones(...first: string[]): string[] {
-  return [...new Set([...first, 'UTC', ...Intl.supportedValuesOf('timeZone').map(newNameOf)])];
+  return [...new Set([...first, ...knownZones()])];
 }
 
-/** "Europe / Berlin" reads better than the name that programs use. */
-export function zoneName(zone: string): string {
-  return zone.replaceAll('_', ' ').replaceAll('/', ' / ');
-}
+export { zoneName };
 
 /** "Berlin", where there is little room and the whole name stands beside it. */
 export function placeName(zone: string): string {
