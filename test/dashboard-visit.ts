@@ -36,7 +36,7 @@ export interface VisitOptions extends BrowserContextOptions {
 interface BrowserOfFile {
   /** Someone who is not signed in. */
   visit: (server: TestServer, options?: VisitOptions) => Promise<Visit>;
-  /** Someone who is signed in, at a browser in the time zone that they signed up with. */
+  /** Someone who is signed in, at a browser in the time zone of their account. */
   visitAs: (server: TestServer, person: Person, options?: VisitOptions) => Promise<Visit>;
 }
 

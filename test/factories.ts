@@ -25,11 +25,11 @@ let passwordHash: Promise<string> | undefined;
 
 let count = 0;
 
-/** A user with a team of their own, who acts through an API key. */
+/** A user with a team of their own, who acts through an API key. With null, nobody has chosen the time zone of either. */
 export async function createPerson(
   app: App,
   name = `Person ${++count}`,
-  timezone = 'UTC',
+  timezone: string | null = 'UTC',
   email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`,
 ): Promise<Person> {
   passwordHash ??= hashPassword(PASSWORD);

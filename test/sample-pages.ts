@@ -22,6 +22,7 @@ const ada: User = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   timezone: 'Europe/London',
+  timezoneIsSet: true,
   weekStart: 'MONDAY',
   timeFormat: 'AUTO',
   durationFormat: 'CLOCK',

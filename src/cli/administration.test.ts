@@ -52,6 +52,28 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await verifyPassword(PASSWORD, row?.password_hash ?? '')).toBe(true);
   });
 
+  it('leave the zone of an account unset where none is given, and take the currency of one that is', async () => {
+    await stint(['user', 'create', '--name', 'Una', '--email', 'una@example.com'], PASSWORD);
+    const york = ['--email', 'york@example.com', '--timezone', 'America/New_York'];
+    await stint(['user', 'create', '--name', 'York', ...york], PASSWORD);
+    const rows = await app.db.read
+      .selectFrom('users')
+      .innerJoin('teams', 'teams.id', 'users.default_team_id')
+      .select([
+        'users.time_zone',
+        'users.time_zone_chosen',
+        'teams.time_zone_chosen as team_chosen',
+        'teams.currency',
+      ])
+      .where('users.email', 'in', ['una@example.com', 'york@example.com'])
+      .orderBy('users.email')
+      .execute();
+    expect(rows).toEqual([
+      { time_zone: 'UTC', time_zone_chosen: 0, team_chosen: 0, currency: 'EUR' },
+      { time_zone: 'America/New_York', time_zone_chosen: 1, team_chosen: 1, currency: 'USD' },
+    ]);
+  });
+
   it('refuse a second account for an address', async () => {
     const again = ['user', 'create', '--name', 'Ada', '--email', 'ADA@example.com'];
     expect(await stint(again, PASSWORD)).toEqual({

@@ -663,7 +663,7 @@ export interface DeleteTaskInput {
 export interface CreateTeamArgs {
   /** The name of the team. */
   name: string;
-  /** An ISO 4217 code; by default `EUR`. */
+  /** An ISO 4217 code; by default that of the country of the time zone, else `EUR`. */
   currency?: string | null;
   /** An IANA time zone; by default the caller's. */
   timezone?: string | null;
@@ -867,6 +867,8 @@ export interface UpdateCurrentUserArgs {
   name?: string | null;
   /** An IANA time zone such as `Europe/Berlin`. */
   timezone?: string | null;
+  /** Whether the teams that have no time zone yet, and whose settings the user may change, get this one too. */
+  timezoneForTeams?: boolean | null;
   /** The first day of the week. */
   weekStart?: WeekStart | null;
   /** How to show the clock. */
@@ -2033,8 +2035,10 @@ export interface Team {
   name: string;
   /** The ISO 4217 currency of rates that name none. */
   currency: string;
-  /** The IANA time zone of the team. */
+  /** The IANA time zone of the team. `UTC` as long as nobody has chosen one. */
   timezone: string;
+  /** Whether somebody has chosen the time zone of the team. */
+  timezoneIsSet: boolean;
   /** What happens when a new entry overlaps others of the same member. */
   overlapPolicy: OverlapPolicy;
   /** The hourly rate where neither project, member nor client has one. Null for those who may not see rates. */
@@ -2287,8 +2291,10 @@ export interface User {
   name: string;
   /** The e-mail address, with which the user signs in. */
   email: string;
-  /** The IANA time zone in which the user sees days and weeks. */
+  /** The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none. */
   timezone: string;
+  /** Whether the user has chosen a time zone. */
+  timezoneIsSet: boolean;
   /** The first day of the user's week. */
   weekStart: WeekStart;
   /** How the user reads the clock. */
@@ -2703,9 +2709,9 @@ const savedReportFields = { id: true, name: true, kind: true, parameters: true, 
 const sessionFields = { id: true, browser: true, address: true, createdAt: true, lastSeenAt: true, current: true } as const;
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const teamFields = { id: true, name: true, currency: true, timezone: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
+const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, createdAt: true }, createdAt: true, updatedAt: true } as const;
-const userFields = { id: true, name: true, email: true, timezone: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const userFields = { id: true, name: true, email: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true } as const;

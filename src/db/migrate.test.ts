@@ -4,7 +4,9 @@ import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '..
 import { newId } from '../lib/ids.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateTo } from './migrate.ts';
+import { findTeams } from './queries/teams.ts';
+import { findUser } from './queries/users.ts';
 
 describeOnBothEngines('migrate', (engine) => {
   let database: TestDatabase;
@@ -48,6 +50,7 @@ describeOnBothEngines('migrate', (engine) => {
     15: 'marks of catalogs',
     16: 'length of entries',
     17: 'imports in one step',
+    20: 'chosen time zones',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -102,6 +105,47 @@ describeOnBothEngines('migrate', (engine) => {
       values (${newId(0)}, 'x', 'x', 'x', 'x', 'UTC', 'MONDAY', 0)`.execute(db.read);
     const { rows } = await sql`select time_format, duration_format from users`.execute(db.read);
     expect(rows).toEqual([{ time_format: 'AUTO', duration_format: 'CLOCK' }]);
+  });
+
+  it('takes UTC for chosen where the audit log has a change of the zone, and for unset elsewhere', async () => {
+    const db = connection();
+    await db.transaction((tx) => migrateTo(tx, engine, 17));
+    const insertUser = async (email: string, zone: string) => {
+      const id = newId(0);
+      await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
+        values (${id}, 'x', ${email}, ${email}, 'x', ${zone}, 'MONDAY', 0)`.execute(db.read);
+      return id;
+    };
+    const insertTeam = async (zone: string) => {
+      const id = newId(0);
+      await sql`insert into teams (id, name, name_key, currency, time_zone, overlap_policy, created_at)
+        values (${id}, 'x', 'x', 'EUR', ${zone}, 'KEEP', 0)`.execute(db.read);
+      return id;
+    };
+    const log = (action: string, objectId: string, field: string) =>
+      sql`insert into audit_log (team_id, at, id, actor_id, actor_name, source_kind, action, object_id, object_label, changes)
+        values (${newId(0)}, 0, ${newId(0)}, ${newId(0)}, 'x', 'DASHBOARD', ${action}, ${objectId}, 'x',
+          ${JSON.stringify([{ field, old: null, new: 'UTC' }])})`.execute(db.read);
+    const users = {
+      never: await insertUser('never', 'UTC'),
+      renamed: await insertUser('renamed', 'UTC'),
+      chosen: await insertUser('chosen', 'UTC'),
+      elsewhere: await insertUser('elsewhere', 'Europe/Berlin'),
+    };
+    const teams = { never: await insertTeam('UTC'), chosen: await insertTeam('UTC') };
+    await log('currentUser.update', users.renamed, 'name');
+    await log('currentUser.update', users.chosen, 'timezone');
+    await log('team.update', teams.chosen, 'timezone');
+
+    await migrate(db);
+    const isSet = async (id: string) => (await findUser(db.read, id))?.timezoneIsSet;
+    expect(await Promise.all(Object.values(users).map(isSet))).toEqual([false, false, true, true]);
+    for (const [id, timezoneIsSet] of [
+      [teams.never, false],
+      [teams.chosen, true],
+    ] as const) {
+      expect(await findTeams(db.read, [id])).toMatchObject([{ timezone: 'UTC', timezoneIsSet }]);
+    }
   });
 
   it('runs once where five processes start together on an empty database', async () => {

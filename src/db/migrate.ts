@@ -18,6 +18,7 @@ import { indexesInTheOrderOfTime } from './migrations/0014-indexes-in-the-order-
 import { marksOfCatalogs } from './migrations/0015-marks-of-catalogs.ts';
 import { lengthOfEntries } from './migrations/0016-length-of-entries.ts';
 import { importsInOneStep } from './migrations/0017-imports-in-one-step.ts';
+import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   marksOfCatalogs,
   lengthOfEntries,
   importsInOneStep,
+  chosenTimeZones,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -22,6 +22,7 @@ import type { ImportCounts, RowPlace } from '../domain/import.ts';
 import type { Money } from '../domain/money.ts';
 import type { Membership, Role, Scope } from '../domain/policy.ts';
 import { foldForSearch } from '../domain/text.ts';
+import { UNSET_ZONE } from '../domain/zone.ts';
 import type {
   ApiKeysTable,
   BudgetAlertsTable,
@@ -65,12 +66,29 @@ export function fromName(name: string): { name: string; name_key: string } {
   return { name, name_key: foldForSearch(name) };
 }
 
+interface ZoneColumns {
+  time_zone: string;
+  time_zone_chosen: 0 | 1;
+}
+
+/** Versions that do not know the flag wrote UTC where nobody chose a zone, and any other zone only where somebody did. */
+function toZone(row: ZoneColumns): Pick<User, 'timezone' | 'timezoneIsSet'> {
+  return {
+    timezone: row.time_zone,
+    timezoneIsSet: row.time_zone_chosen === 1 || row.time_zone !== UNSET_ZONE,
+  };
+}
+
+export function fromZone({ timezone, timezoneIsSet }: Pick<User, 'timezone' | 'timezoneIsSet'>): ZoneColumns {
+  return { time_zone: timezone, time_zone_chosen: timezoneIsSet ? 1 : 0 };
+}
+
 export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): User {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    timezone: row.time_zone,
+    ...toZone(row),
     weekStart: row.week_start,
     timeFormat: row.time_format,
     durationFormat: row.duration_format,
@@ -84,7 +102,7 @@ export function toTeam(row: TeamsTable): Team {
     id: row.id,
     name: row.name,
     currency: row.currency,
-    timezone: row.time_zone,
+    ...toZone(row),
     overlapPolicy: row.overlap_policy,
     defaultHourlyRate: toRate(row),
     lockedBefore: row.locked_before,

@@ -25,6 +25,8 @@ export interface UsersTable {
   email_key: string;
   password_hash: string;
   time_zone: string;
+  /** 1 where somebody chose the zone. Any zone but UTC counts as chosen without it. */
+  time_zone_chosen: Flag;
   week_start: WeekStart;
   time_format: TimeFormat;
   duration_format: DurationFormat;
@@ -38,6 +40,8 @@ export interface TeamsTable extends RateColumns {
   name_key: string;
   currency: string;
   time_zone: string;
+  /** As of a user. */
+  time_zone_chosen: Flag;
   overlap_policy: OverlapPolicy;
   /** A date in the time zone of the team. */
   locked_before: string | null;
@@ -217,6 +221,7 @@ export const userColumns = [
   'name',
   'email',
   'time_zone',
+  'time_zone_chosen',
   'week_start',
   'time_format',
   'duration_format',

@@ -10,7 +10,10 @@ export interface User {
   id: string;
   name: string;
   email: string;
+  /** UTC while it is not set. */
   timezone: string;
+  /** Whether somebody chose the time zone. */
+  timezoneIsSet: boolean;
   weekStart: WeekStart;
   timeFormat: TimeFormat;
   durationFormat: DurationFormat;
@@ -22,7 +25,10 @@ export interface Team {
   id: string;
   name: string;
   currency: string;
+  /** UTC while it is not set. */
   timezone: string;
+  /** Whether somebody chose the time zone. */
+  timezoneIsSet: boolean;
   overlapPolicy: OverlapPolicy;
   defaultHourlyRate: Money | null;
   /** The date, in the team's time zone, before which only an ADMIN changes time. */

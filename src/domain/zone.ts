@@ -15,5 +15,8 @@ export function checkZone(name: string, field = 'timezone'): string {
   throw invalid(field, `${field} must be an IANA time zone such as Europe/Berlin.`);
 }
 
+/** Days and times are in this zone as long as nobody has chosen one. */
+export const UNSET_ZONE = 'UTC';
+
 export const weekStarts = ['MONDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type WeekStart = (typeof weekStarts)[number];

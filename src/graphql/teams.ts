@@ -23,7 +23,12 @@ TeamType.implement({
     id: t.exposeID('id', { description: 'The id of the team.' }),
     name: t.exposeString('name', { description: 'The name of the team.' }),
     currency: t.exposeString('currency', { description: 'The ISO 4217 currency of rates that name none.' }),
-    timezone: t.exposeString('timezone', { description: 'The IANA time zone of the team.' }),
+    timezone: t.exposeString('timezone', {
+      description: 'The IANA time zone of the team. `UTC` as long as nobody has chosen one.',
+    }),
+    timezoneIsSet: t.exposeBoolean('timezoneIsSet', {
+      description: 'Whether somebody has chosen the time zone of the team.',
+    }),
     overlapPolicy: t.expose('overlapPolicy', {
       type: OverlapPolicyType,
       description: 'What happens when a new entry overlaps others of the same member.',
@@ -91,7 +96,9 @@ defineMutation('createTeam', {
   description: 'Makes a team whose owner is the caller.',
   input: createInput('CreateTeam', (t) => ({
     name: t.string({ required: true, description: 'The name of the team.' }),
-    currency: t.string({ description: 'An ISO 4217 code; by default `EUR`.' }),
+    currency: t.string({
+      description: 'An ISO 4217 code; by default that of the country of the time zone, else `EUR`.',
+    }),
     timezone: t.string({ description: "An IANA time zone; by default the caller's." }),
     overlapPolicy: t.field({ type: OverlapPolicyType, description: 'By default `MERGE_SAME_WORK`.' }),
     defaultHourlyRate: t.field({

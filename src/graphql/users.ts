@@ -13,7 +13,11 @@ UserType.implement({
     name: t.exposeString('name', { description: 'The name that others see.' }),
     email: t.exposeString('email', { description: 'The e-mail address, with which the user signs in.' }),
     timezone: t.exposeString('timezone', {
-      description: 'The IANA time zone in which the user sees days and weeks.',
+      description:
+        'The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none.',
+    }),
+    timezoneIsSet: t.exposeBoolean('timezoneIsSet', {
+      description: 'Whether the user has chosen a time zone.',
     }),
     weekStart: t.expose('weekStart', {
       type: WeekStartType,
@@ -58,6 +62,10 @@ defineMutation('updateCurrentUser', {
   input: createInput('UpdateCurrentUser', (t) => ({
     name: t.string({ description: 'A new name.' }),
     timezone: t.string({ description: 'An IANA time zone such as `Europe/Berlin`.' }),
+    timezoneForTeams: t.boolean({
+      description:
+        'Whether the teams that have no time zone yet, and whose settings the user may change, get this one too.',
+    }),
     weekStart: t.field({ type: WeekStartType, description: 'The first day of the week.' }),
     timeFormat: t.field({ type: TimeFormatType, description: 'How to show the clock.' }),
     durationFormat: t.field({ type: DurationFormatType, description: 'How to show durations.' }),

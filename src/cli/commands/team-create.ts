@@ -7,7 +7,7 @@ interface Options {
   name: string;
   owner: string;
   timezone?: string;
-  currency: string;
+  currency?: string;
 }
 
 export async function run({ owner, ...args }: Options): Promise<void> {

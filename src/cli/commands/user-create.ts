@@ -6,9 +6,9 @@ import { withApp } from '../with-app.ts';
 interface Options {
   name: string;
   email: string;
-  timezone: string;
+  timezone?: string;
   team?: string;
-  currency: string;
+  currency?: string;
 }
 
 export async function run({ team: teamName, ...options }: Options): Promise<void> {

@@ -11,7 +11,10 @@ export function defineTeam(program: Command): void {
     .requiredOption('--name <name>', 'what to call the team')
     .requiredOption('--owner <address>', 'the e-mail address of the person who owns it')
     .option('--timezone <zone>', "an IANA time zone (default: the owner's)")
-    .option('--currency <code>', 'the currency of its rates', 'EUR')
+    .option(
+      '--currency <code>',
+      'the currency of its rates (default: by the country of the time zone, else EUR)',
+    )
     .addHelpText('after', examples('TEAM=$(bin/stint team create --name "North" --owner ada@example.com)'))
     .action(load(() => import('../commands/team-create.ts')));
   team

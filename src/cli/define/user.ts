@@ -11,9 +11,15 @@ export function defineUser(program: Command): void {
     )
     .requiredOption('--name <name>', 'what to call the person')
     .requiredOption('--email <address>', 'the address to sign in with')
-    .option('--timezone <zone>', 'an IANA time zone such as Europe/Berlin', 'UTC')
+    .option(
+      '--timezone <zone>',
+      'an IANA time zone such as Europe/Berlin (default: asked for at the first visit)',
+    )
     .option('--team <name>', 'the name of the team (default: made of the name of the person)')
-    .option('--currency <code>', 'the currency of the team', 'EUR')
+    .option(
+      '--currency <code>',
+      'the currency of the team (default: by the country of the time zone, else EUR)',
+    )
     .addHelpText(
       'after',
       examples(

@@ -42,6 +42,7 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
       'users.name',
       'users.email',
       'users.time_zone',
+      'users.time_zone_chosen',
       'users.week_start',
       'users.time_format',
       'users.duration_format',

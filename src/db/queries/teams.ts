@@ -2,7 +2,7 @@ import type { Team } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
-import { fromName, fromRate, toTeam } from '../rows.ts';
+import { fromName, fromRate, fromZone, toTeam } from '../rows.ts';
 
 export async function insertTeam(tx: Handle, team: Team): Promise<void> {
   await tx
@@ -19,7 +19,7 @@ function changeable(team: Team) {
   return {
     ...fromName(team.name),
     currency: team.currency,
-    time_zone: team.timezone,
+    ...fromZone(team),
     overlap_policy: team.overlapPolicy,
     ...fromRate(team.defaultHourlyRate),
     locked_before: team.lockedBefore,

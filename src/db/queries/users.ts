@@ -2,7 +2,7 @@ import type { User } from '../../domain/entities.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
-import { toUser } from '../rows.ts';
+import { fromZone, toUser } from '../rows.ts';
 import { type UsersTable, userColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
 
@@ -15,7 +15,7 @@ export async function insertUser(tx: Handle, user: User, passwordHash: string): 
       email: user.email,
       email_key: foldForSearch(user.email),
       password_hash: passwordHash,
-      time_zone: user.timezone,
+      ...fromZone(user),
       week_start: user.weekStart,
       time_format: user.timeFormat,
       duration_format: user.durationFormat,
@@ -94,7 +94,7 @@ export async function updateUser(tx: Handle, user: User): Promise<void> {
     .updateTable('users')
     .set({
       name: user.name,
-      time_zone: user.timezone,
+      ...fromZone(user),
       week_start: user.weekStart,
       time_format: user.timeFormat,
       duration_format: user.durationFormat,

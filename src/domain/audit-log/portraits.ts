@@ -102,12 +102,21 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     label: name,
     values: { name, projectId, archivedAt: instant(archivedAt) },
   }),
-  team: ({ name, currency, timezone, overlapPolicy, defaultHourlyRate, lockedBefore, archivedAt }) => ({
+  team: ({
+    name,
+    currency,
+    timezone,
+    timezoneIsSet,
+    overlapPolicy,
+    defaultHourlyRate,
+    lockedBefore,
+    archivedAt,
+  }) => ({
     label: name,
     values: {
       name,
       currency,
-      timezone,
+      timezone: timezoneIsSet ? timezone : null,
       overlapPolicy,
       defaultHourlyRate: amount(defaultHourlyRate),
       lockedBefore,
@@ -141,7 +150,10 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     },
   }),
   // What else somebody set for themselves, such as where they are at home, is no business of each of their teams.
-  user: ({ name, timezone }) => ({ label: name, values: { name, timezone } }),
+  user: ({ name, timezone, timezoneIsSet }) => ({
+    label: name,
+    values: { name, timezone: timezoneIsSet ? timezone : null },
+  }),
 };
 
 const instant = (at: number | null) => (at === null ? null : formatInstant(at));

@@ -25,6 +25,7 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
         name: person.name,
         email: person.email,
         timezone: person.timezone,
+        timezoneIsSet: true,
         weekStart: known?.weekStart ?? 'MONDAY',
         timeFormat: known?.timeFormat ?? 'AUTO',
         durationFormat: known?.durationFormat ?? 'CLOCK',

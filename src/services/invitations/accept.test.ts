@@ -224,11 +224,21 @@ describeOnBothEngines('accepting an invitation', (engine) => {
   });
 
   describe('with a new account', () => {
-    it('makes it for the address that was invited, and starts in the team', async () => {
+    it('leaves the zone of the account unset where none is given, whatever that of the team', async () => {
       await updateTeam(app, ada.actor, ada.team.id, { timezone: 'Europe/Berlin' });
+      const { token } = await invite();
+      const { user } = await signUpByInvitation(app, token, { name: 'Finn', password: PASSWORD });
+      expect(user).toMatchObject({ timezone: 'UTC', timezoneIsSet: false });
+    });
+
+    it('makes it for the address that was invited, and starts in the team', async () => {
       const { token, invitation } = await invite({ role: 'ADMIN' });
-      const { user, team } = await signUpByInvitation(app, token, { name: ' Dora ', password: PASSWORD });
-      expect(user).toMatchObject({ name: 'Dora', email: invitation.email, timezone: 'Europe/Berlin' });
+      const { user, team } = await signUpByInvitation(app, token, {
+        name: ' Dora ',
+        password: PASSWORD,
+        timezone: 'Asia/Tokyo',
+      });
+      expect(user).toMatchObject({ name: 'Dora', email: invitation.email, timezone: 'Asia/Tokyo' });
       expect(user.defaultTeamId).toBe(ada.team.id);
       expect(team.id).toBe(ada.team.id);
       expect(await findUser(app.db.read, user.id)).toEqual(user);

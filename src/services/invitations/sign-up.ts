@@ -12,12 +12,11 @@ import { findOpenInvitation, noLongerGood } from './open.ts';
 export async function signUpByInvitation(
   app: App,
   token: string,
-  { name, password, weekStart }: Pick<SignUp, 'name' | 'password' | 'weekStart'>,
+  { name, password, timezone, weekStart }: Pick<SignUp, 'name' | 'password' | 'timezone' | 'weekStart'>,
 ): Promise<{ user: User; team: Team }> {
   const open = await findOpenInvitation(app, token);
   if (!open) throw noLongerGood();
   const { email } = open.invitation;
-  const { timezone } = open.team;
   const account = { name, email, password, timezone, weekStart };
   const { user, accepted } = await makeAccount(app, account, async (tx, signedUp) => {
     const accepted = await accept(tx, signedUp.user, token, app.clock());

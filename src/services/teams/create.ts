@@ -8,6 +8,7 @@ import type { OverlapPolicy } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
 import { checkZone } from '../../domain/zone.ts';
+import { currencyOfZone } from '../../domain/zone-currency.ts';
 import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
@@ -42,13 +43,17 @@ export async function foundTeam(
   args: CreateTeamArgs,
   now: number,
 ): Promise<{ team: Team; identity: Identity }> {
-  const currency = checkCurrency(args.currency ?? 'EUR');
+  const zone =
+    args.timezone == null
+      ? { timezone: owner.timezone, timezoneIsSet: owner.timezoneIsSet }
+      : { timezone: checkZone(args.timezone), timezoneIsSet: true };
+  const currency = checkCurrency(args.currency ?? currencyOfZone(zone.timezone));
   const rate = args.defaultHourlyRate;
   const team: Team = {
     id: newId(now),
     name: checkName(args.name),
     currency,
-    timezone: args.timezone != null ? checkZone(args.timezone) : owner.timezone,
+    ...zone,
     overlapPolicy: args.overlapPolicy ?? 'MERGE_SAME_WORK',
     defaultHourlyRate: rate ? readMoney({ currency }, rate, 'defaultHourlyRate') : null,
     lockedBefore: null,

@@ -61,6 +61,7 @@ describeOnBothEngines('teams', (engine) => {
         name: 'Studio',
         currency: 'JPY',
         timezone: 'Asia/Tokyo',
+        timezoneIsSet: true,
         overlapPolicy: 'REJECT',
         defaultHourlyRate: { minorUnits: 9000, currency: 'JPY' },
         lockedBefore: null,
@@ -77,11 +78,12 @@ describeOnBothEngines('teams', (engine) => {
       expect(actor.defaultTeamId).toBe(colleague.user.defaultTeamId);
     });
 
-    it('takes the zone of its owner, euros and MERGE_SAME_WORK unasked', async () => {
-      await updateCurrentUser(app, colleague.actor, { timezone: 'Europe/Berlin' });
+    it('takes the zone of its owner, the currency of its country and MERGE_SAME_WORK unasked', async () => {
+      await updateCurrentUser(app, colleague.actor, { timezone: 'Europe/Zurich' });
       expect(await createTeam(app, colleague.actor, { name: 'x' })).toMatchObject({
-        currency: 'EUR',
-        timezone: 'Europe/Berlin',
+        currency: 'CHF',
+        timezone: 'Europe/Zurich',
+        timezoneIsSet: true,
         overlapPolicy: 'MERGE_SAME_WORK',
         defaultHourlyRate: null,
       });

@@ -36,6 +36,7 @@ export async function updateTeam(app: App, caller: Actor, id: string, args: Upda
       name: changedRequired('name', args.name, current.name, checkName),
       currency,
       timezone: changedRequired('timezone', args.timezone, current.timezone, checkZone),
+      timezoneIsSet: current.timezoneIsSet || args.timezone !== undefined,
       overlapPolicy: changedRequired(
         'overlapPolicy',
         args.overlapPolicy,

@@ -5,7 +5,7 @@ import type { Identity, Team, User } from '../../domain/entities.ts';
 import type { Source } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import { checkName } from '../../domain/text.ts';
-import { checkZone, type WeekStart } from '../../domain/zone.ts';
+import { checkZone, UNSET_ZONE, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -17,15 +17,17 @@ export interface SignUp {
   name: string;
   email: string;
   password: string;
+  /** The zone of the person and of their team; neither has one where it is left out. */
   timezone?: string | null;
   weekStart?: WeekStart;
   teamName?: string | null;
+  /** The currency of the team; by default that of the country of the zone. */
   currency?: string | null;
   /** Where it is done; in a browser, unless it is said. */
   source?: Source;
 }
 
-type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string };
+type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string | null };
 
 export interface SignedUp {
   user: User;
@@ -46,7 +48,7 @@ export async function makeAccount<Result>(
 ): Promise<Result> {
   const name = checkName(signUp.name);
   const email = checkOwnEmail(signUp.email);
-  const timezone = checkZone(signUp.timezone ?? 'UTC');
+  const timezone = signUp.timezone == null ? null : checkZone(signUp.timezone);
   const passwordHash = await hashPassword(checkPassword(signUp.password));
   try {
     return await app.db.transaction(async (tx) =>
@@ -69,7 +71,8 @@ export async function insertAccount(
     id: newId(now),
     name,
     email,
-    timezone,
+    timezone: timezone ?? UNSET_ZONE,
+    timezoneIsSet: timezone !== null,
     weekStart: weekStart ?? 'MONDAY',
     timeFormat: 'AUTO',
     durationFormat: 'CLOCK',

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import type { DurationFormat, TimeFormat } from '../../domain/preferences.ts';
 import { checkName } from '../../domain/text.ts';
 import { checkZone, type WeekStart } from '../../domain/zone.ts';
-import { failure } from '../../lib/errors.ts';
+import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
@@ -12,6 +12,7 @@ import { recordInTeams } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { rememberPlace } from '../remember.ts';
 import { requirePerson } from '../require-person.ts';
+import { setMissingZones } from '../teams/set-missing-zones.ts';
 
 /** At once where they are remembered, by their id alone: a name that is put together would have to be read through to find it. */
 export function currentUser(app: App, actor: Actor): User | Promise<User> {
@@ -31,6 +32,8 @@ export function requireUser(user: User | undefined): User {
 export interface UpdateCurrentUserArgs {
   name?: string | null;
   timezone?: string | null;
+  /** Whether teams without a zone, whose settings the user may change, get the same. */
+  timezoneForTeams?: boolean | null;
   weekStart?: WeekStart | null;
   timeFormat?: TimeFormat | null;
   durationFormat?: DurationFormat | null;
@@ -39,12 +42,21 @@ export interface UpdateCurrentUserArgs {
 
 export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurrentUserArgs): Promise<User> {
   requirePerson(actor, 'change your account');
+  const { timezone, timezoneForTeams } = args;
+  if (timezoneForTeams && timezone == null) {
+    throw invalid('timezone', 'timezone is needed with timezoneForTeams.');
+  }
   return app.db.transaction(async (tx) => {
+    // Before the user is locked: everyone locks a team first.
+    if (timezoneForTeams && timezone != null) {
+      await setMissingZones(tx, actor, checkZone(timezone), app.clock());
+    }
     const current = requireUser(await lockUser(tx, actor.userId));
     const user: User = {
       ...current,
       name: changedRequired('name', args.name, current.name, checkName),
-      timezone: changedRequired('timezone', args.timezone, current.timezone, checkZone),
+      timezone: changedRequired('timezone', timezone, current.timezone, checkZone),
+      timezoneIsSet: current.timezoneIsSet || timezone !== undefined,
       weekStart: changedRequired('weekStart', args.weekStart, current.weekStart, (day) => day),
       timeFormat: changedRequired('timeFormat', args.timeFormat, current.timeFormat, (format) => format),
       durationFormat: changedRequired(

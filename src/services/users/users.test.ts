@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import { updateUser } from '../../db/queries/users.ts';
 import { newId } from '../../lib/ids.ts';
+import { listAuditLog } from '../audit-log/list.ts';
 import { createUser } from './create.ts';
 import { currentUser, updateCurrentUser } from './current.ts';
 import { verifyPassword } from './password.ts';
@@ -32,7 +34,7 @@ describeOnBothEngines('users', (engine) => {
         email: ' Grace@Example.com ',
         password,
         timezone: 'America/New_York',
-        currency: 'usd',
+        currency: 'chf',
       });
       const { user, team, identity } = signedUp;
       expect(user).toEqual({
@@ -40,6 +42,7 @@ describeOnBothEngines('users', (engine) => {
         name: 'Grace Hopper',
         email: 'Grace@Example.com',
         timezone: 'America/New_York',
+        timezoneIsSet: true,
         weekStart: 'MONDAY',
         timeFormat: 'AUTO',
         durationFormat: 'CLOCK',
@@ -48,8 +51,9 @@ describeOnBothEngines('users', (engine) => {
       });
       expect(team).toMatchObject({
         name: "Grace Hopper's team",
-        currency: 'USD',
+        currency: 'CHF',
         timezone: 'America/New_York',
+        timezoneIsSet: true,
       });
       expect(identity).toMatchObject({
         teamId: team.id,
@@ -59,6 +63,38 @@ describeOnBothEngines('users', (engine) => {
       });
       const actor = { ...ada.actor, userId: user.id };
       expect(await currentUser(app, actor)).toEqual(user);
+    });
+
+    it('gives the team the currency of the country of the zone', async () => {
+      const { team } = await createUser(app, {
+        name: 'x',
+        email: 'york@example.com',
+        password,
+        timezone: 'America/New_York',
+      });
+      expect(team).toMatchObject({ currency: 'USD', timezone: 'America/New_York' });
+    });
+
+    it('leaves the zones of the person and the team unset where none is given, and sets UTC where it is', async () => {
+      const unset = await createUser(app, { name: 'x', email: 'unset@example.com', password });
+      const inUtc = await createUser(app, {
+        name: 'x',
+        email: 'utc@example.com',
+        password,
+        timezone: 'UTC',
+      });
+      for (const [{ user, team }, timezoneIsSet] of [
+        [unset, false],
+        [inUtc, true],
+      ] as const) {
+        expect(await currentUser(app, { ...ada.actor, userId: user.id })).toMatchObject({
+          timezone: 'UTC',
+          timezoneIsSet,
+        });
+        expect(await findTeams(app.db.read, [team.id])).toMatchObject([
+          { timezone: 'UTC', timezoneIsSet, currency: 'EUR' },
+        ]);
+      }
     });
 
     it('keeps the password as a hash alone', async () => {
@@ -156,6 +192,8 @@ describeOnBothEngines('users', (engine) => {
       [{ name: null }, 'INVALID_INPUT', 'name'],
       [{ timezone: null }, 'INVALID_INPUT', 'timezone'],
       [{ timezone: 'x' }, 'INVALID_INPUT', 'timezone'],
+      [{ timezone: 'x', timezoneForTeams: true }, 'INVALID_INPUT', 'timezone'],
+      [{ timezoneForTeams: true }, 'INVALID_INPUT', 'timezone'],
       [{ weekStart: null }, 'INVALID_INPUT', 'weekStart'],
       [{ timeFormat: null }, 'INVALID_INPUT', 'timeFormat'],
       [{ durationFormat: null }, 'INVALID_INPUT', 'durationFormat'],
@@ -163,6 +201,68 @@ describeOnBothEngines('users', (engine) => {
       [{ defaultTeamId: newId(0) }, 'NOT_FOUND', 'defaultTeamId'],
     ])('refuses %j', async (args, code, field) => {
       expect(await problemOf(() => updateCurrentUser(app, ada.actor, args))).toMatchObject({ code, field });
+    });
+
+    describe('with a zone that was not set', () => {
+      const zonesOf = async (...people: Person[]) => {
+        const teams = await findTeams(
+          app.db.read,
+          people.map(({ team }) => team.id),
+        );
+        return people.map((person) => {
+          const team = teams.find(({ id }) => id === person.team.id);
+          return team?.timezoneIsSet ? team.timezone : null;
+        });
+      };
+
+      it('sets UTC, too, once it is chosen, and writes it down', async () => {
+        const zoe = await createPerson(app, 'Zoe', null);
+        expect(await currentUser(app, zoe.actor)).toMatchObject({ timezone: 'UTC', timezoneIsSet: false });
+        await updateCurrentUser(app, zoe.actor, { name: 'Zoé' });
+        expect(await currentUser(app, zoe.actor)).toMatchObject({ timezoneIsSet: false });
+        await updateCurrentUser(app, zoe.actor, { timezone: 'UTC' });
+        expect(await currentUser(app, zoe.actor)).toMatchObject({ timezone: 'UTC', timezoneIsSet: true });
+        const { items } = await listAuditLog(app, zoe.actor, {
+          teamId: zoe.team.id,
+          filter: { action: 'currentUser.update' },
+        });
+        expect(items[0]?.changes).toEqual([{ field: 'timezone', old: null, new: 'UTC' }]);
+        expect(await zonesOf(zoe)).toEqual([null]);
+      });
+
+      it('gives it to the teams that have none and that the user manages, where that is wanted', async () => {
+        const zoe = await createPerson(app, 'Zoe', null);
+        const boss = await createPerson(app, 'Boss', null);
+        const inTokyo = await inNewTeam(app, zoe, { timezone: 'Asia/Tokyo' });
+        const asMember = await joinTeam(app, boss, zoe, 'MEMBER');
+        const actor = {
+          ...zoe.actor,
+          memberships: [...asMember.actor.memberships, ...inTokyo.actor.memberships],
+        };
+        const user = await updateCurrentUser(app, actor, {
+          timezone: 'Europe/Berlin',
+          timezoneForTeams: true,
+        });
+        expect(user).toMatchObject({ timezone: 'Europe/Berlin', timezoneIsSet: true });
+        expect(await zonesOf(zoe, inTokyo, boss)).toEqual(['Europe/Berlin', 'Asia/Tokyo', null]);
+        const { items } = await listAuditLog(app, zoe.actor, {
+          teamId: zoe.team.id,
+          filter: { action: 'team.update' },
+        });
+        expect(items).toMatchObject([{ changes: [{ field: 'timezone', old: null, new: 'Europe/Berlin' }] }]);
+      });
+
+      it('gives it to no team of which the user lost the say meanwhile', async () => {
+        const boss = await createPerson(app, 'Boss', null);
+        const admin = await createMember(app, boss, 'MEMBER', 'Zoe');
+        const memberships = admin.actor.memberships.map((one) => ({ ...one, role: 'ADMIN' as const }));
+        await updateCurrentUser(
+          app,
+          { ...admin.actor, memberships },
+          { timezone: 'Europe/Berlin', timezoneForTeams: true },
+        );
+        expect(await zonesOf(boss)).toEqual([null]);
+      });
     });
 
     it('loses nothing of changes at the same time', async () => {

@@ -1,0 +1,30 @@
+import type { Handle } from '../../db/database.ts';
+import { findTeams, updateTeam } from '../../db/queries/teams.ts';
+import type { Team } from '../../domain/entities.ts';
+import { type Actor, can } from '../../domain/policy.ts';
+import { teamIdsOf } from '../access.ts';
+import { record } from '../audit-log/record.ts';
+import { lockTeamFor } from '../standing.ts';
+
+/** Gives a time zone to the teams that have none yet and whose settings the caller may change. */
+export async function setMissingZones(
+  tx: Handle,
+  caller: Actor,
+  timezone: string,
+  now: number,
+): Promise<void> {
+  const managed = teamIdsOf(caller).filter((teamId) => can(caller, 'team.manage', teamId));
+  // Two callers lock the same teams in the same order.
+  const ids = (await findTeams(tx, managed)).filter(needsZone).map(({ id }) => id);
+  for (const id of ids.sort()) {
+    const { team, actor } = await lockTeamFor(tx, caller, id);
+    if (!team || !needsZone(team) || !can(actor, 'team.manage', id)) continue;
+    const changed = { ...team, timezone, timezoneIsSet: true };
+    await updateTeam(tx, changed);
+    await record(tx, actor, id, now, 'team.update', { before: team, after: changed });
+  }
+}
+
+function needsZone({ timezoneIsSet, archivedAt }: Team): boolean {
+  return !timezoneIsSet && archivedAt === null;
+}
