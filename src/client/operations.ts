@@ -17,8 +17,8 @@ export type CreationOutcome = 'CREATED' | 'MERGED' | 'DEDUPLICATED';
 /** How an import treats time that overlaps. */
 export type ImportOverlap = 'KEEP_BOTH' | 'TEAM';
 
-/** What reading an import back came to. */
-export type ImportVerdict = 'MATCHES' | 'DIFFERS';
+/** The result of the reconciliation of an import. */
+export type ImportVerdict = 'MATCHES' | 'INCOMPLETE' | 'DIFFERS';
 
 /** Why an entry stays when its import is taken back. */
 export type KeptReason = 'CHANGED' | 'MERGED';
@@ -231,7 +231,7 @@ export interface CreateImportInput {
 
 /** The fields that `finishImport` takes. */
 export interface FinishImportArgs {
-  /** The reconciliation as JSON text, at most 200,000 characters: an object with the `verdict` MATCHES or DIFFERS, the `counts` created, merged, deduplicated, skipped and failed, and whatever else. */
+  /** The reconciliation as JSON text, at most 200,000 characters: an object with the `verdict` MATCHES, INCOMPLETE or DIFFERS, the `counts` created, merged, deduplicated, skipped and failed, and whatever else. */
   report: string;
 }
 
@@ -1345,7 +1345,7 @@ export interface Import {
   entryCount: number;
   /** The sum of their lengths in seconds. */
   seconds: number;
-  /** What reading it back came to; null until it is finished. */
+  /** The result of its reconciliation; null until it is finished. */
   verdict: ImportVerdict | null;
   /** What became of its rows; null until it is finished. */
   counts: ImportCounts | null;

@@ -7,8 +7,12 @@ import { checkText, quoted, shortened } from './text.ts';
 export const importOverlaps = ['KEEP_BOTH', 'TEAM'] as const;
 export type ImportOverlap = (typeof importOverlaps)[number];
 
-/** What reading an import back came to. */
-export const importVerdicts = ['MATCHES', 'DIFFERS'] as const;
+/**
+ * The result of the reconciliation, from best to worst. MATCHES: every record with time or money is stored as the file has it,
+ * or was left out because the importing person chose so. INCOMPLETE: something was left out for another reason. DIFFERS:
+ * something stored is not what the file says.
+ */
+export const importVerdicts = ['MATCHES', 'INCOMPLETE', 'DIFFERS'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
 
 /** What became of the rows of an import. */
@@ -108,7 +112,10 @@ export function readReport(text: string): ImportReport {
   checkText(text, 'report', REPORT_LIMIT);
   const { verdict, counts } = parseObject(text);
   if (!importVerdicts.some((known) => known === verdict)) {
-    throw invalid('report', `report needs a "verdict": ${importVerdicts.join(' or ')}.`);
+    throw invalid(
+      'report',
+      `report needs a "verdict": ${importVerdicts.slice(0, -1).join(', ')} or ${importVerdicts.at(-1)}.`,
+    );
   }
   const given = (isObject(counts) ? counts : {}) as Partial<ImportCounts>;
   for (const name of importCounts) {

@@ -61,7 +61,7 @@ ImportType.implement({
     verdict: t.expose('verdict', {
       type: ImportVerdictType,
       nullable: true,
-      description: 'What reading it back came to; null until it is finished.',
+      description: 'The result of its reconciliation; null until it is finished.',
     }),
     counts: t.expose('counts', {
       type: ImportCountsType,
@@ -138,7 +138,7 @@ defineMutation('finishImport', {
     report: t.string({
       required: true,
       description:
-        'The reconciliation as JSON text, at most 200,000 characters: an object with the `verdict` MATCHES or DIFFERS, the `counts` created, merged, deduplicated, skipped and failed, and whatever else.',
+        'The reconciliation as JSON text, at most 200,000 characters: an object with the `verdict` MATCHES, INCOMPLETE or DIFFERS, the `counts` created, merged, deduplicated, skipped and failed, and whatever else.',
     }),
   })),
   run: ({ app, actor }, { id, args }) => finishImport(app, actor, id, args),

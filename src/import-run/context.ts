@@ -12,6 +12,8 @@ export interface ImportContext {
   team: Team;
   parts: readonly SurveyedPart[];
   options: ImportOptions;
+  /** The origin of `options.timezone`. UNSET: neither the importing person nor their profile names a zone. */
+  zone: 'CHOSEN' | 'PROFILE' | 'UNSET';
   people: People;
   /** Whether overlapping history keeps its hours, or is treated as the team says. */
   overlap: 'KEEP_BOTH' | 'TEAM';

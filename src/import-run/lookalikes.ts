@@ -1,8 +1,10 @@
+import { dayOf } from '../domain/calendar.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { Interval } from '../domain/interval.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import { type ImportContext, toolOf } from './context.ts';
+import { MovedRows } from './moved-rows.ts';
 import { type NewPlaces, NewRows } from './new-rows.ts';
 import type { Overlaps } from './overlaps.ts';
 import { laidAsBefore, readRows } from './rows.ts';
@@ -10,12 +12,13 @@ import { entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
 import { type Change, differencesFrom, valuesOf } from './values.ts';
 
 /**
- * A row that is new by its key, and time of the same person that is there. SAME: it says the same, so it came in some other
- * way. CHANGED: it came with an earlier import from the same tool, its row is no longer in the files, and the two have
- * enough in common that the row was probably changed at the source.
+ * A row with a new key, and an existing entry of the same person. SAME: the entry has the values of the row and came in some
+ * other way. CHANGED and MOVED: the entry came with an earlier import from the same tool, and its row is no longer in the
+ * files, so the new row is probably a correction of it. CHANGED: both start at the same time. MOVED: the start was
+ * corrected.
  */
 export interface Lookalike {
-  how: 'SAME' | 'CHANGED';
+  how: 'SAME' | 'CHANGED' | 'MOVED';
   row: ImportRow;
   entry: StoredEntry;
   changes: Change[];
@@ -39,8 +42,8 @@ interface Looking {
 }
 
 /**
- * Goes through the time that is there, for what the new rows look like and what they overlap. Where some starts when new
- * rows do, the files are read once more for those: to keep all rows until then would take as much memory as the files.
+ * Compares new rows with existing entries, and collects overlaps. The files are read a second time if any entry may be the
+ * earlier form of a new row: keeping all rows in memory would take as much as the files.
  */
 export async function findLookalikes(
   context: ImportContext,
@@ -50,34 +53,54 @@ export async function findLookalikes(
   if (!period || newPlaces.size === 0) return { found: [], isCut: false };
   const candidates: StoredEntry[] = [];
   let isCut = false;
+  const isOfTool = await entriesOfTool(context);
+  const isInFilePeriod = within(period, context.options.timezone);
   for await (const entry of entriesIn(context, period)) {
     overlaps.add(entry.identityId, entry.start, entry.end, workText(entry), true);
-    if (knownEntries.has(entry.id) || !newPlaces.hasRowsFor(entry)) continue;
+    if (knownEntries.has(entry.id)) continue;
+    if (!newPlaces.hasRowsFor(entry) && !(isOfTool(entry) && isInFilePeriod(entry))) continue;
     if (candidates.length < MOST) candidates.push(entry);
     else isCut = true;
   }
   if (candidates.length === 0) return { found: [], isCut };
   const rows = new NewRows(context.options.timezone, candidates);
+  const mayHaveMoved = candidates.filter(
+    (entry) => isOfTool(entry) && isInFilePeriod(entry) && entry.parts.length === 0,
+  );
+  const movedRows = new MovedRows(mayHaveMoved, catalog);
   for await (const chunk of readRows(context)) {
     for (const { row, member, repeated, known } of chunk.rows) {
-      if (member && !repeated && !known) rows.add(row, member.identityId);
+      if (!member || repeated || known) continue;
+      rows.add(row, member.identityId);
+      movedRows.add(row, member.identityId);
     }
   }
-  const isOfTool = await entriesOfTool(context);
+  const changesOf = (row: ImportRow, entry: StoredEntry) =>
+    differencesFrom(valuesOf(row, entry.identityId, catalog.workOf(row), context.team.may.setRates), entry);
   const pair = (entry: StoredEntry, how: Lookalike['how'], isMatch: (row: ImportRow) => boolean) => {
     const found = rows.take(entry, isMatch);
     if (!found) return [];
     const row = laidAsBefore(found, entry, context.options.timezone);
-    const wanted = valuesOf(row, entry.identityId, catalog.workOf(row), context.team.may.setRates);
-    return [{ how, row, entry, changes: differencesFrom(wanted, entry) }];
+    return [{ how, row, entry, changes: changesOf(row, entry) }];
   };
-  // All that say the same first, so that none of their rows is taken for a change of something else.
+  // Equal rows first, so that none of them is taken for a change of another entry.
   const same = candidates.flatMap((entry) => pair(entry, 'SAME', (row) => isSame(row, entry)));
-  const paired = new Set(same.map(({ entry }) => entry));
+  const equal = new Set(same.map(({ entry }) => entry));
   const changed = candidates
-    .filter((entry) => !paired.has(entry) && isOfTool(entry))
+    .filter((entry) => !equal.has(entry) && isOfTool(entry))
     .flatMap((entry) => pair(entry, 'CHANGED', (row) => mayBeChanged(row, entry, catalog)));
-  return { found: [...same, ...changed], isCut };
+  const paired = [...same, ...changed];
+  const moved = movedRows
+    .pairs(new Set(paired.map(({ row }) => row.key)), new Set(paired.map(({ entry }) => entry)))
+    .map(({ row, entry }) => ({ how: 'MOVED' as const, row, entry, changes: changesOf(row, entry) }));
+  return { found: [...paired, ...moved], isCut };
+}
+
+/** Whether an entry lies on the days that the files cover. Outside of them, its absence from the files says nothing. */
+function within(period: Interval, zone: string): (entry: Interval) => boolean {
+  const { start } = dayOf(period.start, zone);
+  const { end } = dayOf(period.end - 1, zone);
+  return (entry) => entry.start >= start && entry.end <= end;
 }
 
 function isSame(row: ImportRow, entry: StoredEntry): boolean {

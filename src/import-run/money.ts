@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '../domain/money.ts';
 import { amountAt, rateOf } from '../domain/rates.ts';
 import type { ImportRow } from '../importers/item.ts';
+import type { EntryValues } from './values.ts';
 
 type Priced = Pick<ImportRow, 'start' | 'end' | 'rate' | 'amount' | 'billable'>;
 
@@ -14,10 +15,15 @@ export function rateOfRow({ start, end, rate, amount, billable }: Priced): Money
   return amount && rateOf(amount, end - start);
 }
 
-/** What the entry came to where it comes from; null where the file does not say. */
+/** The amount that the file claims: its own, else that of its rate. Null where the file has no money. */
 export function amountOfRow(row: Priced): Money | null {
-  if (row.billable === false) return null;
-  return row.amount ?? (row.rate && amountAt(row.rate, row.end - row.start));
+  if (row.amount && (row.billable !== false || row.amount.minorUnits > 0)) return row.amount;
+  return row.billable === false || !row.rate ? null : amountAt(row.rate, row.end - row.start);
+}
+
+/** The amount of a stored entry. */
+export function amountOfEntry({ start, end, billable, hourlyRate }: EntryValues): Money | null {
+  return billable && hourlyRate ? amountAt(hourlyRate, end - start) : null;
 }
 
 /**

@@ -1,12 +1,16 @@
-import { shortened } from '../domain/text.ts';
+import { quoted, shortened } from '../domain/text.ts';
 import type { ImportContext } from './context.ts';
 import type { PersonPlan, Preview } from './preview.ts';
+import { exactTime } from './report/figures.ts';
 
 export type ObstacleCode =
   | 'UNDECIDED_PEOPLE'
   | 'OTHERS_TIME'
   | 'NEW_PROJECTS'
   | 'KEEPING_OVERLAPS'
+  | 'NO_TIMEZONE'
+  | 'DURATIONS_DISAGREE'
+  | 'SEVERAL_PEOPLE'
   | 'NOTHING';
 
 /** What stands in the way of an import, and what to do about it. */
@@ -16,9 +20,10 @@ export interface Obstacle {
 }
 
 /** Everything that has to be settled before anything is written. */
-export function obstaclesTo({ team, overlap }: ImportContext, preview: Preview): Obstacle[] {
+export function obstaclesTo(context: ImportContext, preview: Preview): Obstacle[] {
+  const { team, overlap } = context;
   const { people, catalog, counts } = preview;
-  const obstacles: Obstacle[] = [];
+  const obstacles = obstaclesToReading(context, preview);
   const undecided = people.filter(({ match }) => match.how === 'UNMATCHED');
   if (undecided.length > 0) {
     obstacles.push({
@@ -52,6 +57,38 @@ export function obstaclesTo({ team, overlap }: ImportContext, preview: Preview):
   if (preview.records === 0 && items.length === 0)
     obstacles.push({ code: 'NOTHING', message: 'There is nothing in the files to import.' });
   return obstacles;
+}
+
+/** Everything about the files that only the importing person knows. Without it, even a comparison would be a guess. */
+export function obstaclesToReading({ parts, options, zone }: ImportContext, preview: Preview): Obstacle[] {
+  const obstacles: Obstacle[] = [];
+  if (zone === 'UNSET' && parts.some(({ survey }) => survey.hasLocalTimes)) {
+    obstacles.push({
+      code: 'NO_TIMEZONE',
+      message:
+        'The files have local times, and your profile has no time zone yet. Choose the time zone of the files.',
+    });
+  }
+  const { rows, milliseconds } = preview.disagreeing;
+  if (rows > 0 && !options.trust) {
+    obstacles.push({
+      code: 'DURATIONS_DISAGREE',
+      message: `In ${rows} ${rows === 1 ? 'row' : 'rows'} the duration is not the time from start to end; the durations are ${difference(milliseconds)} in total. Choose which counts.`,
+    });
+  }
+  const named = parts.flatMap(({ survey }) => survey.unusedColumns).filter(({ people }) => (people ?? 0) > 1);
+  if (named.length > 0 && preview.people.some(({ match }) => match.how === 'SELF')) {
+    obstacles.push({
+      code: 'SEVERAL_PEOPLE',
+      message: `The files name several people in ${listed(named.map(({ name }) => quoted(name)))}, and no column is read as the person. Choose the column of the person, or take all of it as your own time.`,
+    });
+  }
+  return obstacles;
+}
+
+function difference(milliseconds: number): string {
+  if (milliseconds === 0) return 'neither longer nor shorter';
+  return `${exactTime(Math.abs(milliseconds))} ${milliseconds > 0 ? 'longer' : 'shorter'}`;
 }
 
 const namesOf = (people: readonly PersonPlan[]) =>

@@ -37,7 +37,7 @@ test('what the importing person says counts before all else', () => {
     ['Zoe', { identityId: '2' }],
     ['', { identityId: '3' }],
   ]);
-  expect(chosen.match({ name: 'Ada', email: 'ada@example.com' })).toEqual({ how: 'SKIPPED' });
+  expect(chosen.match({ name: 'Ada', email: 'ada@example.com' })).toEqual({ how: 'SKIPPED', isChosen: true });
   expect(chosen.match({ name: 'Zoe', email: null })).toEqual({ how: 'CHOICE', member: jose });
   expect(chosen.match({ name: null, email: null })).toEqual({ how: 'CHOICE', member: twins[0] });
 });

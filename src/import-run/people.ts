@@ -13,8 +13,11 @@ export interface Member {
   active: boolean;
 }
 
-/** What the importing person says: whose time it becomes, or that it is left out. */
-export type PersonChoice = { identityId: string } | 'SKIP';
+/**
+ * The importing person's choice for somebody in the files: a member, or SKIP to leave their time out. SKIP_UNMATCHED comes from an
+ * option for everybody who is not a member. It is not a choice for a person, so the import stays incomplete.
+ */
+export type PersonChoice = { identityId: string } | 'SKIP' | 'SKIP_UNMATCHED';
 
 /**
  * What becomes of the time of somebody. EMAIL: a member has the address. SELF: the file names nobody, so it is the time of
@@ -23,7 +26,7 @@ export type PersonChoice = { identityId: string } | 'SKIP';
  */
 export type PersonMatch =
   | { how: 'EMAIL' | 'SELF' | 'CHOICE'; member: Member }
-  | { how: 'SKIPPED' }
+  | { how: 'SKIPPED'; isChosen: boolean }
   | { how: 'UNMATCHED'; proposed: Member | null };
 
 /** By what somebody is told apart from others: the address, else the name; the empty text is nobody. */
@@ -46,7 +49,9 @@ export class People {
   match(person: FoundPerson): PersonMatch {
     const key = personKey(person);
     const choice = this.#choices.get(key);
-    if (choice === 'SKIP') return { how: 'SKIPPED' };
+    if (choice === 'SKIP' || choice === 'SKIP_UNMATCHED') {
+      return { how: 'SKIPPED', isChosen: choice === 'SKIP' };
+    }
     if (choice) {
       const member = this.#members.find(({ identityId }) => identityId === choice.identityId);
       return member ? { how: 'CHOICE', member } : { how: 'UNMATCHED', proposed: null };

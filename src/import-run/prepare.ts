@@ -8,8 +8,8 @@ import type { ImportContext } from './context.ts';
 import { People, type PersonChoice } from './people.ts';
 import type { Team } from './team.ts';
 
-/** What the importing person says. */
-export interface ImportSettings extends Partial<ImportOptions> {
+/** The choices of the importing person. The team's currency is no choice. */
+export interface ImportSettings extends Partial<Omit<ImportOptions, 'teamCurrency'>> {
   mapping?: ColumnMapping | null;
   people?: ReadonlyMap<string, PersonChoice>;
   overlap?: ImportContext['overlap'];
@@ -19,7 +19,7 @@ export interface ImportSettings extends Partial<ImportOptions> {
 
 type Rest = Pick<ImportContext, 'signal' | 'onProgress'>;
 
-/** Recognises files and reads them once, for what no row can say by itself. Times are the team's unless told. */
+/** Recognises files and surveys them. Local times are in the importing person's zone unless the settings name another. */
 export async function prepareImport(
   client: ApiClient,
   team: Team,
@@ -47,7 +47,12 @@ export function settle(
   } = settings;
   return {
     ...{ client, team, parts, overlap, lookalikes, changes, ...rest },
-    options: { ...options, timezone: options.timezone ?? team.timezone },
+    options: {
+      ...options,
+      timezone: options.timezone ?? team.personTimezone ?? 'UTC',
+      teamCurrency: team.currency,
+    },
+    zone: options.timezone ? 'CHOSEN' : team.personTimezone ? 'PROFILE' : 'UNSET',
     people: new People(team.members, team.self, people),
   };
 }

@@ -1,5 +1,5 @@
 import type { Interval } from '../domain/interval.ts';
-import type { ImportProblem, ImportRow } from '../importers/item.ts';
+import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
 import { CatalogPlan, ofClient, type PlannedWork } from './catalog-plan.ts';
 import { type ImportContext, policyOf, totalOf } from './context.ts';
 import { findLookalikes, heldRows, type Lookalike, workText } from './lookalikes.ts';
@@ -9,6 +9,7 @@ import { NewPlaces } from './new-rows.ts';
 import { type OverlapForecast, Overlaps } from './overlaps.ts';
 import { type FoundPerson, type PersonMatch, personKey } from './people.ts';
 import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
+import type { TimeDifference } from './report/report.ts';
 import { type FoundRow, readRows } from './rows.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addTo, nothing, type Sums, Tally } from './sums.ts';
@@ -27,6 +28,8 @@ export interface ProposedChange {
   row: ImportRow;
   entry: StoredEntry;
   changes: Change[];
+  /** Whether the row is new, and resembles the entry at a corrected start. */
+  isMoved: boolean;
 }
 
 /** What an import will do, before anything is written. */
@@ -53,8 +56,20 @@ export interface Preview {
     /** Rows of people of whom nobody has said yet who they are. */
     undecided: number;
   };
-  /** What all rows come to that can be imported. */
+  /** Time and money that the files claim, over all records. */
+  claimed: Sums;
+  /** The same over the records that cannot be read. */
+  unreadable: Sums;
+  /** Rows that can be imported, with the times that will be stored. */
   sums: Sums;
+  /** The duration column minus start to end, over all rows. */
+  durations: TimeDifference;
+  /** Rows where that is more than rounding explains: the importing person says which counts. */
+  disagreeing: TimeDifference;
+  /** Breaks that the tool deducts. */
+  breaks: TimeDifference;
+  /** The first row, as an example of how times are read. */
+  example: Pick<ImportRow, 'file' | 'line' | 'start'> | null;
   tally: Tally;
   overlaps: OverlapForecast;
   /** The same as it would be under the policy of the team, for those who choose. */
@@ -106,8 +121,14 @@ class PreviewReader {
     ofSkippedPeople: 0,
     undecided: 0,
   };
+  readonly #claimed = nothing();
+  readonly #unreadable = nothing();
+  readonly #durations: TimeDifference = { rows: 0, milliseconds: 0 };
+  readonly #disagreeing: TimeDifference = { rows: 0, milliseconds: 0 };
+  readonly #breaks: TimeDifference = { rows: 0, milliseconds: 0 };
+  #example: Preview['example'] = null;
   #period: Interval | null = null;
-  #withRates = 0;
+  #withMoney = 0;
   #inferred = 0;
 
   constructor(context: ImportContext, catalog: CatalogPlan) {
@@ -122,6 +143,9 @@ class PreviewReader {
     if (problem.fate !== 'SKIPPED') return;
     this.records++;
     this.#counts.skipped++;
+    const { milliseconds, amount }: Claim = problem.record?.claimed ?? { milliseconds: 0, amount: null };
+    addTo(this.#claimed, milliseconds ?? 0, amount);
+    addTo(this.#unreadable, milliseconds ?? 0, amount);
   }
 
   addRow(found: FoundRow): void {
@@ -129,6 +153,8 @@ class PreviewReader {
     this.records++;
     const length = row.end - row.start;
     const amount = amountOfRow(row);
+    this.#example ??= { file: row.file, line: row.line, start: row.start };
+    addTo(this.#claimed, row.claimedMs, amount);
     addTo(this.#person(found).sums, length, amount);
     this.#period = {
       start: Math.min(this.#period?.start ?? row.start, row.start),
@@ -143,14 +169,22 @@ class PreviewReader {
       return;
     }
     const work = this.catalog.addRow(row);
-    if (row.rate ?? row.amount) this.#withRates++;
+    if (row.rate ?? row.amount) this.#withMoney++;
     if (row.inferred) this.#inferred++;
+    this.#addDurations(row);
     const person = member?.identityId ?? personKey(row.person);
     const month = this.#months.nameOf(row.start);
     addTo(this.#tally.of({ person, project: projectName(row), month }), length, amount);
     if (!member) this.#counts.undecided++;
     else if (known) this.#addKnown(found);
     else this.#addNew(row, person, work);
+  }
+
+  #addDurations({ claimedMs, breakMs, disagrees, start, end }: ImportRow): void {
+    const difference = claimedMs - (end - start);
+    if (difference !== 0) count(this.#durations, difference);
+    if (disagrees) count(this.#disagreeing, difference);
+    if (breakMs > 0) count(this.#breaks, breakMs);
   }
 
   #addNew(row: ImportRow, identityId: string, work: PlannedWork): void {
@@ -174,7 +208,7 @@ class PreviewReader {
     if (atSource.length === 0) return;
     const changes = differencesFrom(wanted, known.entry);
     if (changes.length === 0) return;
-    this.#changes.push({ row: { ...row, raw: '' }, entry: known.entry, changes });
+    this.#changes.push({ row: { ...row, raw: '' }, entry: known.entry, changes, isMoved: false });
   }
 
   #person({ row, match }: FoundRow): PersonPlan {
@@ -195,7 +229,9 @@ class PreviewReader {
       overlaps: this.#overlaps,
     });
     const held = heldRows(this.#context, found);
-    const changed = held.filter(({ how }) => how === 'CHANGED');
+    const changed = held
+      .filter(({ how }) => how !== 'SAME')
+      .map(({ how, ...rest }) => ({ ...rest, isMoved: how === 'MOVED' }));
     this.#counts.alike = held.length - changed.length;
     this.#counts.toWrite -= held.length;
     return {
@@ -204,7 +240,13 @@ class PreviewReader {
       people: [...this.#people.values()],
       catalog: this.catalog,
       counts: this.#counts,
+      claimed: this.#claimed,
+      unreadable: this.#unreadable,
       sums: this.#tally.total(),
+      durations: this.#durations,
+      disagreeing: this.#disagreeing,
+      breaks: this.#breaks,
+      example: this.#example,
       tally: this.#tally,
       overlaps: this.#overlaps.forecast(policyOf(this.#context)),
       overlapsByTeam: this.#overlaps.forecast(team.overlapPolicy),
@@ -215,21 +257,26 @@ class PreviewReader {
       notes: [
         ...(this.#inferred > 0
           ? [
-              `${this.#inferred} rows say how long and not when. Those of a day are laid one after another from ${options.dayStart ?? '09:00'} on.`,
+              `${this.#inferred} rows have a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.`,
             ]
           : []),
-        ...(this.#withRates > 0 && !team.may.setRates
-          ? [`${this.#withRates} rows have rates. They are left out, since only an ADMIN may set rates.`]
+        ...(this.#withMoney > 0 && !team.may.setRates
+          ? [`${this.#withMoney} rows have money. It is not imported: setting rates needs the ADMIN role.`]
           : []),
         ...(isCut
-          ? ['Too much time is there that starts when new rows do to compare all of it with them.']
+          ? ['Too many entries start at the same time as new rows; not all of them were compared.']
           : []),
       ],
     };
   }
 }
 
-/** What is yet to be made has no id, but is itself all the same. */
+function count(difference: TimeDifference, milliseconds: number): void {
+  difference.rows++;
+  difference.milliseconds += milliseconds;
+}
+
+/** Items that do not exist yet have no id; their names tell them apart. */
 function idsOf({ client, project, task }: PlannedWork, billable: boolean | null) {
   const idOf = (item: { id: string | null; name: string } | null) => item && (item.id ?? `new ${item.name}`);
   return { clientId: idOf(client), projectId: idOf(project), taskId: idOf(task), billable };

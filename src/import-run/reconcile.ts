@@ -1,32 +1,35 @@
 import type { ImportCounts } from '../domain/import.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
-import { amountAt } from '../domain/rates.ts';
-import type { ImportProblem } from '../importers/item.ts';
+import type { Claim, ImportProblem, ImportRow, UnreadValue } from '../importers/item.ts';
 import { changeText } from './change-text.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
 import { reloadLookalikes } from './lookalikes.ts';
-import { amountOfRow, isSameAmount } from './money.ts';
+import { amountOfEntry, amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import type { Preview } from './preview.ts';
 import { readBack } from './read-back.ts';
-import { differingLines, reportLines } from './report/lines.ts';
-import { type ImportReport, type ListedRow, MOST_LISTED } from './report/report.ts';
+import { addRecord, countsOf, type Equation, emptyEquation, type LeftOutReason } from './report/equation.ts';
+import { exactTime, moneyText } from './report/figures.ts';
+import { reportLines } from './report/lines.ts';
+import { type ImportReport, type ListedRow, MOST_LISTED, type TimeDifference } from './report/report.ts';
+import { VerdictCollector, worseOf } from './report/verdict.ts';
+import { unreadText } from './report/verdict-text.ts';
 import { type FoundRow, laidAsBefore, readRows } from './rows.ts';
 import type { StoredEntry } from './stored-entry.ts';
-import { addTo, type Group, hasSameTime, Tally } from './sums.ts';
+import { addTo, type Group, hasSameTime, nothing, type Sums, Tally } from './sums.ts';
 import { differencesFrom, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
 
 export interface ReconcileOptions {
   preview: Preview;
-  /** The import that is looked at; null where files are compared with whatever is there. */
+  /** The import to reconcile; null to compare files with all stored time. */
   importId: string | null;
   refused: readonly RefusedRow[];
   now: number;
 }
 
-/** Reads everything back and compares it with the files, row by row and in sum. */
+/** Reads everything back and compares it with the files, record by record and in sum. */
 export async function reconcile(context: ImportContext, options: ReconcileOptions): Promise<ImportReport> {
   const { importId } = options;
   const { period, lookalikes } = options.preview;
@@ -35,46 +38,65 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
   const { client, team, signal } = context;
   const reading = { client, team, signal, timezone: context.options.timezone };
   const stored = importId === null ? null : readBack(reading, importId);
-  // It is awaited at the end; until then nobody listens for its failure.
+  // Awaited at the end. Without a handler, a failure before that would be an unhandled rejection.
   stored?.catch(() => {});
   const total = totalOf(context);
   for await (const { rows, problems } of readRows(context)) {
-    for (const problem of problems) if (problem.fate === 'SKIPPED') reconciler.addSkipped(problem);
+    for (const problem of problems) if (problem.fate === 'SKIPPED') reconciler.addUnread(problem);
     for (const found of rows) reconciler.addRow(found);
     context.onProgress?.({ step: 'RECONCILE', done: reconciler.records, total });
   }
   return reconciler.finish(await stored);
 }
 
-/** Differences are told one by one until nobody reads on. */
-const MOST_TOLD = 100;
+/** Sentences per list; the rest is counted. */
+const MOST_SENTENCES = 100;
+
+/** Sentences up to a limit, and a count of those beyond it. */
+class Sentences {
+  readonly #first: string[] = [];
+  #more = 0;
+
+  add(sentence: string): void {
+    if (this.#first.length < MOST_SENTENCES) this.#first.push(sentence);
+    else this.#more++;
+  }
+
+  all(): string[] {
+    return this.#more > 0 ? [...this.#first, `And ${this.#more} more.`] : this.#first;
+  }
+}
 
 type Place = Pick<ListedRow, 'file' | 'line' | 'title'>;
 
 interface Outcome extends Pick<ListedRow, 'reason'> {
   what: keyof ImportCounts;
   entryId?: string | null;
+  leftOut?: LeftOutReason;
+  isRepeated?: boolean;
 }
 
 class Reconciler {
-  records = 0;
   readonly #context: ImportContext;
   readonly #options: ReconcileOptions;
   readonly #months: Months;
   readonly #refused: ReadonlyMap<string, RefusedRow>;
-  /** What is there although no import brought it, by the keys of the rows that say it. */
+  /** Entries that no import wrote, by the keys of the rows that equal them. */
   readonly #lookalikes: ReadonlyMap<string, StoredEntry>;
-  /** Of all that has an id. */
+  /** Names by id, of members and catalog items. */
   readonly #names: ReadonlyMap<string, string>;
+  readonly #equation: Equation = emptyEquation();
   readonly #source = new Tally();
   readonly #stored = new Tally();
-  /** What the rows say that the import itself stored and that nothing was merged with. */
+  /** Rows that this import stored and that were not merged. */
   readonly #own = new Tally();
   readonly #survivors = new Set<string>();
   #countedOnce = 0;
-  readonly #differences: string[] = [];
-  #untold = 0;
-  readonly #counts: ImportCounts = { created: 0, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
+  readonly #durations: TimeDifference = { rows: 0, milliseconds: 0 };
+  readonly #breaks: TimeDifference = { rows: 0, milliseconds: 0 };
+  readonly #verdicts = new VerdictCollector();
+  readonly #differences = new Sentences();
+  readonly #missing = new Sentences();
   readonly #lists: Record<Exclude<keyof ImportCounts, 'created'>, ListedRow[]> = {
     merged: [],
     deduplicated: [],
@@ -96,40 +118,84 @@ class Reconciler {
     this.#names = new Map([...options.preview.catalog.names(), ...members]);
   }
 
-  addSkipped({ file, line, message }: ImportProblem): void {
-    this.records++;
-    this.#count({ file, line: line ?? 0, title: null }, { what: 'skipped', reason: message });
+  get records(): number {
+    return this.#equation.records.rows;
+  }
+
+  /** A record that did not become a row. Items of a catalog carry neither time nor money. */
+  addUnread({ file, line, message, record }: ImportProblem): void {
+    const { claimed, unread, title } = record ?? {
+      claimed: { milliseconds: 0, amount: null },
+      unread: [],
+      title: null,
+    };
+    const hasTime = claimed.milliseconds !== 0;
+    const hasMoney = (claimed.amount?.minorUnits ?? 0) !== 0 || unread.some(isOfMoney);
+    const place = { file, line: line ?? 0, title };
+    if (hasTime || hasMoney) this.#miss(place, message, claimed, { hasTime, hasMoney, unread });
+    const leftOut = hasTime || hasMoney ? 'UNREADABLE' : 'EMPTY';
+    this.#account(place, claimed, unread, { what: 'skipped', leftOut, reason: message });
   }
 
   addRow(found: FoundRow): void {
-    this.records++;
-    this.#count(found.row, this.#outcomeOf(found.known ? found : this.#likened(found)));
+    const { row } = found;
+    const claim = { milliseconds: row.claimedMs, amount: amountOfRow(row) };
+    const outcome = this.#outcomeOf(found.known ? found : this.#withLookalike(found), claim);
+    this.#account(row, claim, row.unread, outcome);
   }
 
-  #outcomeOf({ isAlike = false, ...found }: FoundRow & { isAlike?: boolean }): Outcome {
-    const { row, member, repeated, known } = found;
-    if (!member) return { what: 'skipped', reason: 'The time of this person is left out.' };
-    if (repeated) return { what: 'deduplicated', reason: 'The files have this row twice.' };
+  #outcomeOf({ isAlike = false, ...found }: FoundRow & { isAlike?: boolean }, claim: Claim): Outcome {
+    const { row, member, match, repeated, known } = found;
+    if (!member) return this.#ofNobody(row, claim, match.how === 'SKIPPED' && match.isChosen);
+    if (repeated) return this.#repeated(found);
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
     const group = { person: member.identityId, project, month: this.#months.nameOf(row.start) };
-    addTo(this.#source.of(group), row.end - row.start, amountOfRow(row));
-    if (!known?.entry) {
-      const reason = known ? 'Its entry was deleted since it came in.' : this.#whyMissing(row.key);
-      this.#differ(row, reason);
-      return { what: known ? 'skipped' : 'failed', reason };
+    addTo(this.#source.of(group), row.end - row.start, claim.amount);
+    if (!known) {
+      const reason = this.#refused.get(row.key)?.message ?? 'It is not stored.';
+      this.#miss(row, reason, claim, { hasTime: true, hasMoney: claim.amount !== null });
+      return { what: 'failed', reason };
     }
+    if (!known.entry) {
+      const reason = 'Its entry was deleted after an earlier import.';
+      this.#differ('time', row, reason);
+      if (claim.amount) this.#verdicts.add('money', 'DIFFERS');
+      return { what: 'skipped', leftOut: 'DELETED', reason };
+    }
+    this.#addDurations(row);
     const isMerged = this.#compare(found, known, group);
     const { id: entryId } = known.entry;
     if (known.importId !== this.#options.importId) {
-      const reason = isAlike ? 'Time that says the same is there.' : 'It came in with an earlier import.';
+      const reason = isAlike ? 'An entry with the same values exists.' : 'An earlier import brought it.';
       return { what: 'deduplicated', reason, entryId };
     }
     if (isMerged) return { what: 'merged', reason: `It is part of ${entryId}.`, entryId };
     return { what: 'created', reason: null, entryId };
   }
 
-  /** A row with the time that is there although no import brought it, as if one had. */
-  #likened(found: FoundRow): FoundRow & { isAlike?: boolean } {
+  #ofNobody(row: ImportRow, claim: Claim, isChosen: boolean): Outcome {
+    if (isChosen)
+      return { what: 'skipped', leftOut: 'CHOSEN', reason: 'You chose to leave this person out.' };
+    const reason = 'Its person is not a member of the team.';
+    this.#miss(row, reason, claim, { hasTime: true, hasMoney: claim.amount !== null });
+    return { what: 'skipped', leftOut: 'UNMATCHED', reason };
+  }
+
+  /** A row with the key of an earlier row. Where the key is an id, the two may still say different things. */
+  #repeated({ row, member, known }: FoundRow): Outcome {
+    const reason = 'The files have this row more than once.';
+    const entry = known?.entry ?? null;
+    if (entry && member && entry.parts.length === 0) {
+      const work = this.#options.preview.catalog.workOf(row);
+      const wanted = valuesOf(row, member.identityId, work, false);
+      const changes = differencesFrom(wanted, { ...entry, hourlyRate: null });
+      if (changes.length > 0) this.#differ('time', row, this.#changesText(changes));
+    }
+    return { what: 'deduplicated', reason, entryId: entry?.id ?? null, isRepeated: true };
+  }
+
+  /** Treats an entry that equals a row as if an import had written it for that row. */
+  #withLookalike(found: FoundRow): FoundRow & { isAlike?: boolean } {
     const { key } = found.row;
     const entry = this.#lookalikes.get(key);
     if (!entry) return found;
@@ -138,11 +204,19 @@ class Reconciler {
     return { ...found, row, known, isAlike: true };
   }
 
-  #whyMissing(key: string): string {
-    return this.#refused.get(key)?.message ?? 'It is not there.';
+  #addDurations({ claimedMs, breakMs, start, end }: ImportRow): void {
+    const difference = claimedMs - (end - start);
+    if (difference !== 0) {
+      this.#durations.rows++;
+      this.#durations.milliseconds += difference;
+    }
+    if (breakMs > 0) {
+      this.#breaks.rows++;
+      this.#breaks.milliseconds += breakMs;
+    }
   }
 
-  /** Compares an entry with its row. True where it was merged with other time: then only its own part is its own. */
+  /** Compares an entry with its row. True if the entry was merged: then the part that the row became is compared. */
   #compare({ row, member }: FoundRow, { entry, originId, importId }: KnownRow, group: Group): boolean {
     if (!entry || !member) return false;
     const isMerged = entry.parts.length > 0 || entry.id !== originId;
@@ -153,21 +227,41 @@ class Reconciler {
       ? { ...group, month }
       : { person: entry.identityId, project: entry.projectId, month };
     const expected = amountOfRow(row);
-    const amount = entry.billable && entry.hourlyRate ? amountAt(entry.hourlyRate, length) : null;
+    const amount = amountOfEntry({ ...entry, start: own.start, end: own.end });
     addTo(this.#stored.of(place), length, expected && amount);
     if (isMerged) this.#addSurvivor(entry.id, entry.parts, entry.end - entry.start);
     else if (importId === this.#options.importId) addTo(this.#own.of(place), length, null);
 
     const { setRates } = this.#context.team.may;
     const wanted = valuesOf(row, member.identityId, this.#options.preview.catalog.workOf(row), setRates);
-    const changes = differencesFrom(wanted, isMerged ? { ...wanted, start: own.start, end: own.end } : entry);
-    if (changes.length > 0)
-      this.#differ(row, `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`);
-    if (setRates && !isMerged && expected && !(amount && isSameAmount(expected, amount, length))) {
-      const text = (money: Money | null) => (money ? `${formatMoney(money)} ${money.currency}` : 'nothing');
-      this.#differ(row, `it came to ${text(expected)} and comes to ${text(amount)}.`);
-    }
+    const { start, end, title, description } = own;
+    const stored = isMerged ? { ...wanted, start, end, title, description } : entry;
+    const changes = differencesFrom(wanted, stored);
+    if (changes.length > 0) this.#differ('time', row, this.#changesText(changes));
+    if (!isMerged) this.#compareMoney(row, expected, amount);
     return isMerged;
+  }
+
+  #compareMoney(row: ImportRow, expected: Money | null, amount: Money | null): void {
+    for (const one of row.unread.filter(isOfMoney)) {
+      this.#verdicts.add('money', 'INCOMPLETE');
+      this.#missing.add(`${placeText(row)}: ${unreadText([one])}`);
+    }
+    if (!expected || expected.minorUnits === 0) return;
+    // Said once for the whole report: it concerns every amount.
+    if (!this.#context.team.may.setRates) {
+      this.#verdicts.add('money', 'INCOMPLETE');
+      return;
+    }
+    if (row.billable === false) {
+      const claimed = moneyText({ [expected.currency]: expected.minorUnits });
+      this.#verdicts.add('money', 'INCOMPLETE');
+      this.#missing.add(`${placeText(row)}: ${claimed} is not imported, because the record is not billable.`);
+      return;
+    }
+    if (amount && amount.minorUnits === expected.minorUnits && amount.currency === expected.currency) return;
+    const text = (money: Money | null) => (money ? `${formatMoney(money)} ${money.currency}` : 'nothing');
+    this.#differ('money', row, `the amount is ${text(amount)}, and ${text(expected)} in the file.`);
   }
 
   #addSurvivor(id: string, parts: readonly { start: number; end: number }[], length: number): void {
@@ -176,44 +270,59 @@ class Reconciler {
     this.#countedOnce += parts.reduce((sum, part) => sum + part.end - part.start, 0) - length;
   }
 
-  #count({ file, line, title }: Place, { what, reason, entryId = null }: Outcome): void {
-    this.#counts[what]++;
+  #account(
+    { file, line, title }: Place,
+    claim: Claim,
+    unread: readonly UnreadValue[],
+    { what, reason, entryId = null, leftOut, isRepeated }: Outcome,
+  ): void {
+    const { leftOut: byReason, repeated } = this.#equation;
+    const parts = [...(leftOut ? [byReason[leftOut]] : []), ...(isRepeated ? [repeated] : [])];
+    addRecord(this.#equation, what, claim, ...parts);
     if (what === 'created') return;
     const list = this.#lists[what];
-    if (list.length < MOST_LISTED) list.push({ file, line, title, reason, entryId });
+    if (list.length >= MOST_LISTED) return;
+    list.push({ file, line, title, reason, entryId, unread, claimed: sumsOf(claim) });
   }
 
-  #differ({ file, line }: Omit<Place, 'title'>, what: string): void {
-    if (this.#differences.length < MOST_TOLD) this.#differences.push(`${file}, line ${line}: ${what}`);
-    else this.#untold++;
+  #differ(what: 'time' | 'money', place: Pick<Place, 'file' | 'line'>, sentence: string): void {
+    this.#verdicts.add(what, 'DIFFERS');
+    this.#differences.add(`${placeText(place)}: ${sentence}`);
+  }
+
+  #miss(
+    place: Pick<Place, 'file' | 'line'>,
+    reason: string,
+    claim: Claim,
+    about: { hasTime: boolean; hasMoney: boolean; unread?: readonly UnreadValue[] },
+  ): void {
+    if (about.hasTime) this.#verdicts.add('time', 'INCOMPLETE');
+    if (about.hasMoney) this.#verdicts.add('money', 'INCOMPLETE');
+    const unread = unreadText(about.unread ?? []);
+    const sentences = [reason, unread, claimText(claim)].filter((text) => text !== '');
+    this.#missing.add(`${placeText(place)}: ${sentences.join(' ')}`);
+  }
+
+  #changesText(changes: ReturnType<typeof differencesFrom>): string {
+    return `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`;
   }
 
   finish(readBack: Tally | null): ImportReport {
     const { team, options, parts } = this.#context;
     const { preview, importId, now } = this.#options;
-    const [source, stored] = [this.#source, this.#stored];
+    const [source, stored, own] = [this.#source, this.#stored, this.#own.total()];
     const lines = (part: keyof Group, nameOf: (key: string | null) => string | null) =>
       reportLines(source.by(part), stored.by(part), nameOf);
-    const byPerson = lines('person', (id) => this.#names.get(id ?? '') ?? id);
-    const byProject = lines('project', (id) => (id === null ? null : (this.#names.get(id) ?? id)));
-    const byMonth = lines('month', (month) => month).sort((a, b) =>
-      (a.label ?? '') < (b.label ?? '') ? -1 : 1,
-    );
-    const differences = [
-      ...differingLines(byPerson),
-      ...differingLines(byProject),
-      ...differingLines(byMonth),
-      ...this.#differences,
-      ...(this.#untold > 0 ? [`And ${this.#untold} more.`] : []),
-      ...(readBack && !hasSameTime(readBack.total(), this.#own.total())
-        ? [
-            `The import has ${readBack.total().rows} entries of its own, and ${this.#own.total().rows} rows of the files account for them.`,
-          ]
-        : []),
-    ];
+    if (readBack && !hasSameTime(readBack.total(), own)) {
+      this.#verdicts.add('time', 'DIFFERS');
+      const [there, here] = [readBack.total(), own].map(sumsText);
+      this.#differences.add(`The import has ${there} of its own, and the files account for ${here}.`);
+    }
+    const verdicts = this.#verdicts.result();
     return {
-      version: 1,
-      verdict: differences.length === 0 ? 'MATCHES' : 'DIFFERS',
+      version: 2,
+      verdict: worseOf(verdicts.time, verdicts.money),
+      verdicts,
       importId,
       team: team.name,
       timezone: options.timezone,
@@ -221,20 +330,27 @@ class Reconciler {
         name: part.file,
         format: part.format,
         records: survey.records,
+        unusedColumns: survey.unusedColumns,
       })),
       at: now,
       period: preview.period,
       records: this.records,
-      counts: this.#counts,
+      counts: countsOf(this.#equation),
+      equation: this.#equation,
       source: source.total(),
       stored: stored.total(),
-      own: this.#own.total(),
-      byPerson,
-      byProject,
-      byMonth,
+      own,
+      byPerson: lines('person', (id) => this.#names.get(id ?? '') ?? id),
+      byProject: lines('project', (id) => (id === null ? null : (this.#names.get(id) ?? id))),
+      byMonth: lines('month', (month) => month).sort((a, b) => ((a.label ?? '') < (b.label ?? '') ? -1 : 1)),
       countedOnce: this.#countedOnce,
       inferred: preview.inferred,
-      differences,
+      durations: this.#durations,
+      trust: options.trust ?? null,
+      breaks: this.#breaks,
+      mayImportMoney: team.may.setRates,
+      differences: this.#differences.all(),
+      missing: this.#missing.all(),
       ...this.#lists,
       changes: preview.changes.map(({ row: { file, line, title }, entry, changes }) => ({
         ...{ file, line, title, entryId: entry.id, changes },
@@ -242,4 +358,26 @@ class Reconciler {
       problems: preview.problems,
     };
   }
+}
+
+const moneyFields = new Set(['amount', 'rate', 'currency']);
+const isOfMoney = ({ field }: UnreadValue) => moneyFields.has(field);
+
+const placeText = ({ file, line }: Pick<Place, 'file' | 'line'>) => `${file}, line ${line}`;
+
+function sumsOf({ milliseconds, amount }: Claim): Sums {
+  const sums = nothing();
+  addTo(sums, milliseconds ?? 0, amount);
+  return sums;
+}
+
+function claimText({ milliseconds, amount }: Claim): string {
+  const time = milliseconds === null ? 'no readable duration' : exactTime(milliseconds);
+  const money = amount ? `, ${moneyText({ [amount.currency]: amount.minorUnits })}` : '';
+  return `In the file: ${time}${money}.`;
+}
+
+function sumsText({ rows, milliseconds, money }: Sums): string {
+  const amount = moneyText(money);
+  return `${rows} ${rows === 1 ? 'entry' : 'entries'}, ${exactTime(milliseconds)}${amount && `, ${amount}`}`;
 }

@@ -65,8 +65,7 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
 }
 
 async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
-  const keys = chunk.rows.filter(({ repeated }) => !repeated).map(({ row }) => row.key);
-  const known = await loadKnownRows(context, keys);
+  const known = await loadKnownRows(context, [...new Set(chunk.rows.map(({ row }) => row.key))]);
   for (const found of chunk.rows) {
     found.known = known.get(found.row.key) ?? null;
     if (found.known) found.row = laidAsBefore(found.row, found.known.first, context.options.timezone);

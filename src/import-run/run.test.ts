@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
 import { fixtures, openFixture } from '../../test/import-fixtures.ts';
+import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 import { parseMapping } from '../importers/mapping.ts';
@@ -41,14 +42,18 @@ describeOnBothEngines('an import', (engine) => {
   };
 
   test.each(Object.keys(fixtures))(
-    'of %s matches, adds nothing again, and can be taken back',
+    'of %s accounts for every record, adds nothing again, and can be undone',
     async (name) => {
       const before = await count();
       const context = await open(name);
       const preview = await previewImport(context);
       expect(await count()).toBe(before);
       const report = await runImport(context, { preview });
-      expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
+      // Fixtures have records that cannot be read on purpose.
+      const isComplete = preview.unreadable.milliseconds === 0 && report.missing.length === 0;
+      const verdict = isComplete ? 'MATCHES' : 'INCOMPLETE';
+      expect(report).toMatchObject({ verdict, differences: [] });
+      expectBalanced(report);
       const { created, merged, deduplicated, skipped, failed } = report.counts;
       expect({ merged, failed, deduplicated }).toEqual({ merged: 0, failed: 0, deduplicated: 0 });
       expect(created + skipped).toBe(report.records);
@@ -58,7 +63,7 @@ describeOnBothEngines('an import', (engine) => {
       const again = await open(name);
       const secondReport = await runImport(again, { preview: await previewImport(again) });
       expect(secondReport).toMatchObject({
-        verdict: 'MATCHES',
+        verdict,
         counts: { created: 0, deduplicated: created, skipped, failed: 0 },
       });
       expect(await count()).toBe(before + created);

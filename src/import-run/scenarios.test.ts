@@ -53,12 +53,12 @@ describeOnBothEngines('an import', (engine) => {
     expect(await titles(merging)).toEqual(['One 3', 'Three 1']);
   });
 
-  test('lists rows that a team refuses, and differs', async () => {
+  test('lists rows that a team refuses, and is incomplete', async () => {
     const team = await inNewTeam(server.app, ada, { overlapPolicy: 'REJECT' });
     const file = csv(row('One', 9, { length: 2 }), row('Two', 10, { length: 2 }));
     const { preview, report } = await bring(team, file, { overlap: 'TEAM' });
     expect(preview.overlaps.refused).toBe(1);
-    expect(report).toMatchObject({ verdict: 'DIFFERS', counts: { created: 1, failed: 1 } });
+    expect(report).toMatchObject({ verdict: 'INCOMPLETE', counts: { created: 1, failed: 1 } });
     expect(report.failed).toMatchObject([{ line: 3, reason: expect.stringContaining('is in the way') }]);
     expect(report.byMonth).toMatchObject([{ source: { rows: 2 }, stored: { rows: 1 } }]);
   });
@@ -166,7 +166,7 @@ describeOnBothEngines('an import', (engine) => {
     const { id } = (await client.createImport({ args })).import;
     const counts = { created: 0, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
     await client.finishImport({ id, args: { report: JSON.stringify({ verdict: 'MATCHES', counts }) } });
-    await expect(verifyImport(client, id, 0)).rejects.toThrow('was made by another program');
+    await expect(verifyImport(client, id, 0)).rejects.toThrow('Another program made import');
   });
 
   test('does not bring back what was deleted by hand', async () => {

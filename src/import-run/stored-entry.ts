@@ -7,8 +7,16 @@ import type { EntryValues } from './values.ts';
 export interface StoredEntry extends EntryValues {
   id: string;
   importId: string | null;
-  /** The creations that were merged into it, its own included; empty where nothing was. */
-  parts: readonly { id: string; start: number; end: number }[];
+  /** The creations that were merged into it, its own included; empty for an entry that was never merged. */
+  parts: readonly MergedPart[];
+}
+
+interface MergedPart {
+  id: string;
+  start: number;
+  end: number;
+  title: string | null;
+  description: string | null;
 }
 
 /** What entries and the rows that they came from both say, but for tags. */
@@ -31,7 +39,7 @@ export const entryFields = {
   id: true,
   importId: true,
   tags: { name: true },
-  mergedFrom: { id: true, startTime: true, endTime: true },
+  mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true },
 } as const;
 
 interface Content {
@@ -60,6 +68,8 @@ export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): Stor
       id: part.id,
       start: parseInstant(part.startTime, 'startTime'),
       end: parseInstant(part.endTime, 'endTime'),
+      title: part.title,
+      description: part.description,
     })),
   };
 }

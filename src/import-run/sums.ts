@@ -16,7 +16,7 @@ export function addTo(sums: Sums, length: number, amount: Money | null, rows = 1
   if (amount) sums.money[amount.currency] = (sums.money[amount.currency] ?? 0) + amount.minorUnits;
 }
 
-function mergeInto(sums: Sums, more: Sums): void {
+export function addSums(sums: Sums, more: Sums): void {
   sums.rows += more.rows;
   sums.milliseconds += more.milliseconds;
   for (const [currency, minorUnits] of Object.entries(more.money)) {
@@ -60,7 +60,7 @@ export class Tally {
 
   total(): Sums {
     const sums = nothing();
-    for (const one of this.#groups.values()) mergeInto(sums, one.sums);
+    for (const one of this.#groups.values()) addSums(sums, one.sums);
     return sums;
   }
 
@@ -69,7 +69,7 @@ export class Tally {
     const all = new Map<string | null, Sums>();
     for (const { group, sums } of this.#groups.values()) {
       const one = all.get(group[part]) ?? nothing();
-      mergeInto(one, sums);
+      addSums(one, sums);
       all.set(group[part], one);
     }
     return all;

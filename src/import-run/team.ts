@@ -11,6 +11,8 @@ export interface Team {
   id: string;
   name: string;
   timezone: string;
+  /** The zone in the profile of the importing person; null until they choose one. */
+  personTimezone: string | null;
   currency: string;
   overlapPolicy: OverlapPolicy;
   self: Member;
@@ -41,11 +43,13 @@ export async function loadTeam(
   if (team.archived)
     throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
   const { role } = team.myIdentity;
+  const me = await client.me({}, { select: { timezone: true, timezoneIsSet: true }, signal });
   const identities = await collect(client.teamMembers.all({ teamId: team.id }, { select: identity, signal }));
   const members = identities.map(memberOf);
   const { id, name, timezone, currency, overlapPolicy } = team;
   return {
     ...{ id, name, timezone, currency, overlapPolicy, members },
+    personTimezone: me.timezoneIsSet ? me.timezone : null,
     self: memberOf(team.myIdentity),
     may: mayDo(role, overlapPolicy),
   };

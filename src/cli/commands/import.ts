@@ -1,7 +1,9 @@
-import { type Obstacle, type ObstacleCode, obstaclesTo } from '../../import-run/obstacles.ts';
+import { obstaclesTo } from '../../import-run/obstacles.ts';
 import { grouped } from '../../import-run/report/figures.ts';
 import { runImport } from '../../import-run/run.ts';
 import { confirm } from '../imports/ask.ts';
+import { exitCodes } from '../imports/exit-code.ts';
+import { obstacleText } from '../imports/explain.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
 import { type Choices, openPatientClient, prepare } from '../imports/prepare.ts';
 import { previewText } from '../imports/preview-text.ts';
@@ -21,18 +23,6 @@ interface Options extends ReadingOptions {
   yes?: true;
   json?: true;
   report: string[];
-}
-
-/** By which option each can be got out of the way. */
-const waysOut: Partial<Record<ObstacleCode, string>> = {
-  UNDECIDED_PEOPLE:
-    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; or --skip-unmatched. Who is to have an account is invited first, in the dashboard under Team.",
-  OTHERS_TIME: "Add --person 'NAME=skip' for them.",
-  KEEPING_OVERLAPS: 'Add --overlap team.',
-};
-
-function obstacleText({ code, message }: Obstacle): string {
-  return [message, waysOut[code] ?? ''].join(' ').trim();
 }
 
 export async function run(paths: string[], options: Options): Promise<void> {
@@ -75,5 +65,5 @@ export async function run(paths: string[], options: Options): Promise<void> {
   );
   print(options.json ? JSON.stringify(report) : `\n${reportText(report)}`);
   await writeReports(options.report, report);
-  process.exitCode = report.verdict === 'MATCHES' ? 0 : 1;
+  process.exitCode = exitCodes[report.verdict];
 }

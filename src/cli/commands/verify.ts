@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { obstaclesToReading } from '../../import-run/obstacles.ts';
 import { reconcile } from '../../import-run/reconcile.ts';
 import { exactTime, grouped } from '../../import-run/report/figures.ts';
 import type { ImportReport } from '../../import-run/report/report.ts';
 import { verifyImport } from '../../import-run/verify.ts';
 import { isId } from '../../lib/ids.ts';
+import { exitCodes } from '../imports/exit-code.ts';
+import { obstacleText } from '../imports/explain.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
 import { openPatientClient, prepare } from '../imports/prepare.ts';
 import { ProgressLine } from '../imports/progress-line.ts';
@@ -26,7 +29,7 @@ export async function run(what: string[], options: Options): Promise<void> {
       ? await ofImport(first, options)
       : await ofFiles(what, options);
   await writeReports(options.report, report);
-  process.exitCode = report.verdict === 'MATCHES' ? 0 : 1;
+  process.exitCode = exitCodes[report.verdict];
 }
 
 async function ofFiles(paths: readonly string[], options: Options): Promise<ImportReport> {
@@ -34,6 +37,8 @@ async function ofFiles(paths: readonly string[], options: Options): Promise<Impo
   const signal = untilInterrupted();
   const client = await openPatientClient(options, signal);
   const { context, preview } = await prepare(paths, options, { client, signal, line });
+  const obstacles = obstaclesToReading(context, preview);
+  if (obstacles.length > 0) throw new Error(obstacles.map(obstacleText).join(' '));
   const report = await reconcile(context, { preview, importId: null, refused: [], now: Date.now() });
   line.clear();
   print(options.json ? JSON.stringify(report) : reportText(report));

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { examples } from '../help.ts';
-import { parsePerson } from '../imports/settings.ts';
+import { durationUnits, parsePerson } from '../imports/settings.ts';
 import { load } from '../load.ts';
 import { addServerOptions } from './server-options.ts';
 
@@ -11,19 +11,30 @@ const REPORT_OPTION = ['--report <file>', 'write the report as .html or .json; m
 function addReadingOptions(command: Command): Command {
   return command
     .option(...TEAM_OPTION)
-    .option('--timezone <zone>', "the zone of local times (default: the team's)")
+    .option('--timezone <zone>', 'time zone of local times (default: the one in your profile)')
     .addOption(new Option('--date-order <order>', 'how dates are written').choices(['ymd', 'dmy', 'mdy']))
     .addOption(new Option('--decimal-sign <sign>', 'how decimals are written').choices(['.', ',']))
     .option('--day-start <time>', 'when days start in files without times (default: 09:00)')
-    .option('--currency <code>', 'the currency of amounts that name none')
+    .option('--currency <code>', "currency of amounts that name none (default: the team's)")
+    .addOption(
+      new Option('--duration-unit <unit>', 'unit of durations without one').choices(
+        Object.keys(durationUnits),
+      ),
+    )
+    .addOption(
+      new Option('--trust <which>', 'which counts where duration and times disagree').choices([
+        'times',
+        'duration',
+      ]),
+    )
     .option('--map <columns>', 'which column is what: start=Begin,end=Finish,project=Job')
     .option(
       '--person <name=address>',
-      'whose time it becomes: an address, me or skip; may be repeated',
+      "whose time it becomes: an address, me or skip; '=me' for rows without a person; may be repeated",
       parsePerson,
       [],
     )
-    .option('--skip-unmatched', 'leave out the time of people who are no members');
+    .option('--skip-unmatched', 'leave out people who are not members; the import is then incomplete');
 }
 
 const collect = (value: string, before: string[]) => [...before, value];
@@ -41,7 +52,7 @@ export function defineImports(program: Command): void {
       program
         .command('import')
         .description(
-          'Bring time over from other tools, read it back and compare. Ends with 0 only where all matches.',
+          'Import time from other tools, read it back and compare. Exit codes: 0 matches, 3 incomplete, 1 differs.',
         ),
     ),
   )
@@ -79,7 +90,7 @@ export function defineImports(program: Command): void {
     addServerOptions(
       program
         .command('verify')
-        .description('Compare what is stored with files, or with what an import wrote.'),
+        .description('Compare stored time with files, or with an earlier import. Exit codes as for import.'),
     ),
   )
     .argument('<what...>', 'the id of an import, or files')

@@ -6,6 +6,7 @@ import { type Preview, previewImport } from '../../import-run/preview.ts';
 import { loadTeam } from '../../import-run/team.ts';
 import { openClient } from '../open-client.ts';
 import { note } from '../print.ts';
+import { withOption } from './explain.ts';
 import { openFiles } from './open-files.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { findNamed, type ReadingOptions, settingsFrom } from './settings.ts';
@@ -42,6 +43,16 @@ interface Preparing {
   more?: Choices;
 }
 
+/** A question of the reader is answered by an option, which the message names. */
+async function read(prepareFiles: () => Promise<ImportContext>): Promise<Prepared> {
+  try {
+    const context = await prepareFiles();
+    return { context, preview: await previewImport(context) };
+  } catch (error) {
+    throw withOption(error);
+  }
+}
+
 /** Reads files as the options say, and finds out what an import of them would do. */
 export async function prepare(
   paths: readonly string[],
@@ -51,13 +62,13 @@ export async function prepare(
   const team = await loadTeam(client, options.team ?? null, signal);
   const settings = { ...settingsFrom(options, team), ...more };
   const rest = { signal, onProgress: line.show };
-  const context = await prepareImport(client, team, await openFiles(paths, signal), settings, rest);
-  const preview = await previewImport(context);
+  const files = await openFiles(paths, signal);
+  const { context, preview } = await read(() => prepareImport(client, team, files, settings, rest));
   // Who is in the files is known when they are read.
   const { choices, nowhere } = findNamed(options, team, preview.people);
   if (nowhere.length > 0) note(`The files name nobody as ${nowhere.map(quoted).join(', ')}.`);
   for (const { key, match } of options.skipUnmatched ? preview.people : []) {
-    if (match.how === 'UNMATCHED' && !choices.has(key)) choices.set(key, 'SKIP');
+    if (match.how === 'UNMATCHED' && !choices.has(key)) choices.set(key, 'SKIP_UNMATCHED');
   }
   const people = new Map([...(settings.people ?? []), ...choices]);
   if (people.size === settings.people?.size) return { context, preview };

@@ -3,19 +3,24 @@ import { onOneLine, quoted, shortened } from '../../domain/text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import type { PersonPlan, Preview } from '../../import-run/preview.ts';
 import { MOST_OF_A_KIND } from '../../import-run/problem-groups.ts';
+import { readingNotes } from '../../import-run/reading-notes.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
+import type { Sums } from '../../import-run/sums.ts';
 import { formats } from '../../importers/format.ts';
 import { formatTable } from '../table.ts';
+import { unusedColumnsText } from './unused-columns-text.ts';
 
-/** What an import will do, for somebody who reads it in a terminal. */
+/** The preview of an import as text for a terminal. */
 export function previewText(context: ImportContext, preview: Preview): string {
   return [
     filesText(context, preview),
+    readingText(context, preview),
+    unusedColumnsText(context.parts.map(({ part, survey }) => ({ name: part.file, ...survey }))),
     section('People', formatTable(preview.people.map((person) => personRow(person)))),
-    section('To make and to use again', catalogText(preview)),
+    section('Clients, projects, tasks and tags', catalogText(preview)),
     section('Rows', rowsText(preview)),
     overlapText(context, preview),
-    section('What is odd', problemsText(preview)),
+    section('Notes on the files', problemsText(preview)),
     section('Changed at the source', changesText(context, preview)),
     preview.notes.join('\n'),
   ]
@@ -35,7 +40,12 @@ function filesText({ parts, options }: ImportContext, { period, records }: Previ
   ]);
   const day = (instant: number) => formatInZone(instant, options.timezone).slice(0, 10);
   const when = period ? `${day(period.start)} to ${day(period.end)}` : 'no time entries';
-  return `${formatTable(files)}\n${grouped(records)} records, ${when}; local times are those of ${options.timezone}`;
+  return `${formatTable(files)}\n${grouped(records)} records, ${when}`;
+}
+
+/** How the files are read: time zone, currency, durations. */
+function readingText(context: ImportContext, preview: Preview): string {
+  return readingNotes(context, preview).join('\n');
 }
 
 function personRow({ name, email, match, sums }: PersonPlan): string[] {
@@ -80,21 +90,24 @@ function named(items: readonly { name: string }[]): string {
   return shown.join(', ') + (items.length > shown.length ? ', …' : '');
 }
 
-function rowsText({ counts, sums }: Preview): string {
+function rowsText({ counts, claimed, sums }: Preview): string {
   const rows: [number, string][] = [
     [counts.toWrite, 'will be written'],
     [counts.known, 'are there from an earlier import'],
-    [counts.repeated, 'are in the files twice'],
-    [counts.deleted, 'came in before and were deleted since; they stay away'],
+    [counts.repeated, 'are in the files more than once'],
+    [counts.deleted, 'were imported before and deleted since; they are not written again'],
     [counts.skipped, 'cannot be imported'],
-    [counts.ofSkippedPeople, 'are of people who are left out'],
-    [counts.undecided, 'are of people of whom nobody has said who they are'],
-    [counts.alike, 'say the same as time that is there already'],
+    [counts.ofSkippedPeople, 'belong to people who are left out'],
+    [counts.undecided, 'belong to people who are not matched yet'],
+    [counts.alike, 'equal time that is there already'],
   ];
   const shown = rows.filter(([count], index) => count > 0 || index === 0);
   const table = formatTable(shown.map(([count, what]) => [grouped(count), what]));
-  const money = moneyText(sums.money);
-  return `${table}\n${exactTime(sums.milliseconds)} in all${money ? `, ${money}` : ''}`;
+  const text = (label: string, { milliseconds, money }: Sums) => {
+    const amount = moneyText(money);
+    return `${exactTime(milliseconds)}${amount && `, ${amount}`} ${label}`;
+  };
+  return `${table}\n${text('in all records of the files', claimed)}\n${text('in rows that can be imported', sums)}`;
 }
 
 function overlapText({ overlap, team }: ImportContext, { overlaps }: Preview): string {
@@ -132,19 +145,19 @@ function changesText({ changes }: ImportContext, preview: Preview): string {
   const lines = all
     .slice(0, 20)
     .map(
-      ({ row: { file, line, title }, changes }) =>
-        `${file}, line ${line}: ${onOneLine(title ?? 'no title')} (${changes.map(({ field }) => field).join(', ')})`,
+      ({ row: { file, line, title }, changes, isMoved }) =>
+        `${file}, line ${line}: ${onOneLine(title ?? 'no title')} (${isMoved ? 'moved: ' : ''}${changes.map(({ field }) => field).join(', ')})`,
     );
   if (all.length > lines.length) lines.push(`and ${grouped(all.length - lines.length)} more`);
   if (lines.length === 0) return '';
   const what =
     changes === 'APPLY'
-      ? 'The entries are changed as well.'
-      : 'The entries stay as they are; --changes apply changes them as well.';
-  const guessed = preview.lookalikes.filter(({ how }) => how === 'CHANGED').length;
+      ? 'The entries will be changed.'
+      : 'The entries stay as they are, and the import differs; --changes apply changes them.';
+  const guessed = preview.lookalikes.filter(({ how }) => how !== 'SAME').length;
   const hint =
     guessed > 0
-      ? `\n${grouped(guessed)} of these rows are new, and taken for changes since they are so much like an entry that is no longer in the files. Where they are entries of their own, --lookalikes write brings them in.`
+      ? `\n${grouped(guessed)} of these rows are new. Each resembles an entry of an earlier import that is no longer in the files, so it is taken for a change of that entry. --lookalikes write imports them as entries of their own.`
       : '';
   return `${lines.join('\n')}\n${what}${hint}`;
 }

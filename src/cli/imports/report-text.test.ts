@@ -12,19 +12,43 @@ test('rows, time and money of the files stand beside what is stored', () => {
   );
   expect(text).toMatch(/^By person +rows +stored +time +stored +money +stored\s*$/m);
   expect(text).toMatch(/^Mira +2 +2 +3:00:00 +3:00:00 +10\.00 EUR +9\.99 EUR\s*$/m);
-  expect(text).toContain('Money comes to 9.99 EUR here and to 10.00 EUR in the files');
   expect(text).toMatch(/Matches\.$/);
 });
 
-test('what differs is marked in its line, and money is left out where there is none', () => {
+test('the equation accounts for every record, with time and money', () => {
+  const text = reportText(sampleReport());
+  expect(text).toContain(
+    '1,290 records = 1,270 created + 4 merged + 10 already there + 6 left out + 0 failed',
+  );
+  expect(text).toMatch(/^In the files +1,290 +1,610:15:00 +98,120\.50 EUR$/m);
+  expect(text).toMatch(/^Left out +6 +0:00:00$/m);
+  expect(text).toMatch(/^ {2}without time or money +6 +0:00:00$/m);
+});
+
+test('time and money have a verdict each', () => {
   const text = reportText(
     sampleReport({
-      verdict: 'DIFFERS',
-      differences: ['a.csv, line 2: It is not there.'],
+      ...{ verdict: 'INCOMPLETE', verdicts: { time: 'MATCHES', money: 'INCOMPLETE' } },
+      mayImportMoney: false,
+    }),
+  );
+  expect(text).toMatch(/^Time +matches\. /m);
+  expect(text).toMatch(
+    /^Money +incomplete\. +Not imported: 98,120\.50 EUR\. Setting rates needs the ADMIN role\.$/m,
+  );
+  expect(text).toMatch(/\nIncomplete\.$/);
+});
+
+test('differences are marked in their line, and money is omitted where there is none', () => {
+  const text = reportText(
+    sampleReport({
+      ...{ verdict: 'DIFFERS', verdicts: { time: 'DIFFERS', money: 'MATCHES' } },
+      differences: ['a.csv, line 2: title is "A", and "B" in the file.'],
       byPerson: [{ label: 'Mira', source: sums(2, 3), stored: sums(1, 1) }],
     }),
   );
   expect(text).toMatch(/^By person +rows +stored +time +stored\s*$/m);
   expect(text).toMatch(/^Mira +2 +1 +3:00:00 +1:00:00 +differs$/m);
-  expect(text).toMatch(/Differs:\n {2}a\.csv, line 2: It is not there\.$/);
+  expect(text).toMatch(/Differences:\n {2}a\.csv, line 2: title is "A", and "B" in the file\.\n/);
+  expect(text).toMatch(/\nDiffers\.$/);
 });

@@ -1,39 +1,77 @@
 import { onOneLine, shortened } from '../../domain/text.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
-import { moneyRemark } from '../../import-run/report/money-remark.ts';
 import type { ImportReport, ReportLine } from '../../import-run/report/report.ts';
+import {
+  equationLines,
+  equationText,
+  termWords,
+  timeRemarks,
+  verdictLines,
+  verdictWords,
+} from '../../import-run/report/verdict-text.ts';
+import type { Sums } from '../../import-run/sums.ts';
 import { formatTable } from '../table.ts';
+import { unusedColumnsText } from './unused-columns-text.ts';
 
 const MOST_LINES = 20;
 
-/** What an import came to, for somebody who reads it in a terminal. */
+/** The report of an import as text for a terminal. The verdict comes last, where it stays on the screen. */
 export function reportText(report: ImportReport): string {
-  const { counts, differences } = report;
-  const parts = [
+  const { differences, missing, files } = report;
+  return [
     ...table('By person', report.byPerson),
     ...table('By project', report.byProject),
     ...table('By month', report.byMonth),
-    formatTable(
-      Object.entries({
-        created: counts.created,
-        merged: counts.merged,
-        'there already': counts.deduplicated,
-        'left out': counts.skipped,
-        failed: counts.failed,
-      }).map(([what, count]) => [what, grouped(count)]),
-    ),
+    unusedColumnsText(files),
+    equation(report),
+    timeRemarks(report).join('\n'),
+    sentences('Differences', differences),
+    sentences('Not stored', missing),
+    verdict(report),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function equation({ equation: terms, counts, stored }: ImportReport): string {
+  if (!terms) {
+    const rows = Object.entries(termWords).map(([term, label]) => [
+      label,
+      grouped(counts[term as keyof typeof termWords]),
+    ]);
+    return formatTable(rows);
+  }
+  const hasMoney = Object.keys(terms.records.money).length > 0;
+  const row = (label: string, { rows, milliseconds, money }: Sums) => [
+    label,
+    grouped(rows),
+    exactTime(milliseconds),
+    ...(hasMoney ? [moneyText(money)] : []),
   ];
-  if (report.countedOnce > 0)
-    parts.push(`${exactTime(report.countedOnce)} of overlapping time is counted once.`);
-  if (report.inferred > 0)
-    parts.push(`${grouped(report.inferred)} rows say how long and not when; their times are inferred.`);
-  const ofMoney = moneyRemark(report);
-  if (ofMoney !== null) parts.push(ofMoney);
-  const told = differences.slice(0, MOST_LINES).map((one) => `  ${onOneLine(one)}`);
-  if (differences.length > told.length)
-    told.push(`  and ${grouped(differences.length - told.length)} more; --report FILE.json has them`);
-  parts.push(report.verdict === 'MATCHES' ? 'Matches.' : `Differs:\n${told.join('\n')}`);
-  return parts.join('\n\n');
+  const lines = equationLines(terms).map(({ label, sums, isPart }) =>
+    row(isPart ? `  ${label}` : `${label}`, sums),
+  );
+  const head = ['', 'records', 'time', ...(hasMoney ? ['money'] : [])];
+  const all = [head, row('In the files', terms.records), ...lines, row('Stored', stored)];
+  return `${equationText(terms)}\n\n${formatTable(all)}`;
+}
+
+function sentences(title: string, all: readonly string[]): string {
+  if (all.length === 0) return '';
+  const shown = all.slice(0, MOST_LINES).map((one) => `  ${onOneLine(one)}`);
+  if (all.length > shown.length) {
+    shown.push(`  and ${grouped(all.length - shown.length)} more; --report FILE.json lists them`);
+  }
+  return `${title}:\n${shown.join('\n')}`;
+}
+
+function verdict(report: ImportReport): string {
+  const lines = verdictLines(report).map(({ what, verdict: one, text }) => [
+    what,
+    `${verdictWords[one].toLowerCase()}.`,
+    text,
+  ]);
+  return `${formatTable(lines)}\n${verdictWords[report.verdict]}.`;
 }
 
 function table(title: string, lines: readonly ReportLine[]): string[] {

@@ -14,10 +14,15 @@ export interface ReadingOptions extends ServerOptions {
   decimalSign?: '.' | ',';
   dayStart?: string;
   currency?: string;
+  durationUnit?: keyof typeof durationUnits;
+  trust?: 'times' | 'duration';
   map?: string;
   person: PersonOption[];
   skipUnmatched?: true;
 }
+
+/** The words of `--duration-unit`. */
+export const durationUnits = { hours: 'h', minutes: 'min', seconds: 's' } as const;
 
 /** `NAME=ADDRESS`: somebody in the files, and the member whose time it becomes. */
 export interface PersonOption {
@@ -46,6 +51,8 @@ export function settingsFrom(options: ReadingOptions, team: Team): ImportSetting
     decimalSign: options.decimalSign ?? null,
     ...(options.dayStart && { dayStart: options.dayStart }),
     currency: options.currency ?? null,
+    durationUnit: options.durationUnit ? durationUnits[options.durationUnit] : null,
+    trust: options.trust ?? null,
     mapping: options.map ? parseMapping(options.map) : null,
     people,
   };

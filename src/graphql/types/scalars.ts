@@ -92,10 +92,12 @@ export const ImportOverlapType = builder.enumType('ImportOverlap', {
 });
 
 export const ImportVerdictType = builder.enumType('ImportVerdict', {
-  description: 'What reading an import back came to.',
+  description: 'The result of the reconciliation of an import.',
   values: describe(importVerdicts, {
-    MATCHES: 'What is stored is what the source has.',
-    DIFFERS: 'Something differs; the report says what.',
+    MATCHES:
+      'Every record with time or money is stored as the source has it, or was left out by choice of the importing person.',
+    INCOMPLETE: 'Records or amounts were left out for another reason; the report lists them.',
+    DIFFERS: 'A stored value is not what the source has; the report lists it.',
   }),
 });
 

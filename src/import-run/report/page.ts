@@ -1,22 +1,30 @@
 import { formatInZone } from '../../domain/calendar.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { MOST_OF_A_KIND } from '../problem-groups.ts';
+import type { Sums } from '../sums.ts';
 import { monthChart, shareChart } from './charts.ts';
 import { exactTime, grouped, moneyText } from './figures.ts';
-import { moneyRemark } from './money-remark.ts';
 import { type ImportReport, type ListedRow, MOST_LISTED, type ReportLine } from './report.ts';
 import { style } from './style.ts';
+import {
+  equationLines,
+  equationText,
+  timeRemarks,
+  unreadText,
+  verdictLines,
+  verdictWords,
+} from './verdict-text.ts';
 
 /** The report as one file that can be kept, printed and sent: no script, and nothing is loaded from anywhere. */
 export function reportPage(report: ImportReport): string {
-  const { team, files, period, timezone, differences, counts } = report;
+  const { team, files, period, timezone, differences, missing, counts } = report;
   const day = (instant: number) => formatInZone(instant, timezone).slice(0, 10);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Import into ${team}: ${isMatch(report) ? 'matches' : 'differs'}</title>
+<title>Import into ${team}: ${verdictWords[report.verdict].toLowerCase()}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -26,29 +34,24 @@ export function reportPage(report: ImportReport): string {
 <h1>${files.map(({ name }) => name).join(', ')} into ${team}</h1>
 ${verdict(report)}
 </header>
-<section class="figures" aria-label="What became of the records">
-${figure('Records in the files', grouped(report.records))}
-${figure('Created', grouped(counts.created))}
-${figure('Merged', grouped(counts.merged))}
-${figure('There already', grouped(counts.deduplicated))}
-${figure('Left out', grouped(counts.skipped), counts.skipped > 0 && 'look')}
-${figure('Failed', grouped(counts.failed), counts.failed > 0 && 'bad')}
-</section>
+${equation(report)}
 <section>
 <h2>Time${period ? html`, ${day(period.start)} to ${day(period.end)}` : ''}</h2>
 ${bothSides(report)}
 ${report.byMonth.length > 0 && html`<h3>By month</h3>${monthChart(report.byMonth)}`}
 ${report.byProject.length > 0 && html`<h3>By project</h3>${shareChart(report.byProject)}`}
 </section>
-${differences.length > 0 && html`<section><h2>What differs</h2><ul class="told">${differences.map((one) => html`<li>${one}</li>`)}</ul></section>`}
+${sentences('Differences', differences)}
+${sentences('Not stored', missing)}
 ${table('People', 'Person', report.byPerson)}
 ${table('Projects', 'Project', report.byProject)}
 ${table('Months', 'Month', report.byMonth)}
+${unusedColumns(report)}
 ${problems(report)}
 ${list('Failed', report.failed, counts.failed, true)}
 ${list('Left out', report.skipped, counts.skipped, true)}
 ${list('Merged', report.merged, counts.merged, false)}
-${list('There already', report.deduplicated, counts.deduplicated, false)}
+${list('Already there', report.deduplicated, counts.deduplicated, false)}
 </main>
 </body>
 </html>
@@ -56,24 +59,39 @@ ${list('There already', report.deduplicated, counts.deduplicated, false)}
   return page.text;
 }
 
-function isMatch({ verdict }: ImportReport): boolean {
-  return verdict === 'MATCHES';
-}
+const tones = { MATCHES: 'good', INCOMPLETE: 'look', DIFFERS: 'bad' } as const;
 
 function verdict(report: ImportReport): Html {
-  const { counts, countedOnce, inferred } = report;
-  const ofMoney = moneyRemark(report);
-  const inWords = isMatch(report)
-    ? 'Every row that was to come over is there, with the same time to the millisecond.'
-    : `${report.differences.length} ${report.differences.length === 1 ? 'thing differs' : 'things differ'}; they are listed below.`;
-  return html`<p class="verdict ${isMatch(report) ? 'good' : 'bad'}"><strong>${isMatch(report) ? 'Matches' : 'Differs'}</strong> ${inWords}</p>
-${inferred > 0 && html`<p class="soft">${grouped(inferred)} rows say how long and not when; those of a day are laid one after another.</p>`}
-${countedOnce > 0 && html`<p class="soft">${exactTime(countedOnce)} of overlapping time is counted once, since ${grouped(counts.merged)} rows were merged.</p>`}
-${ofMoney !== null && html`<p class="soft">${ofMoney}</p>`}`;
+  return html`<div class="verdict ${tones[report.verdict]}"><strong>${verdictWords[report.verdict]}</strong>
+${verdictLines(report).map(({ what, verdict: one, text }) => html`<p><span class="what">${what}</span> ${verdictWords[one]}. ${text}</p>`)}</div>
+${timeRemarks(report).map((remark) => html`<p class="soft remark">${remark}</p>`)}`;
 }
 
-function figure(label: string, value: string, tone: string | false = false): Html {
-  return html`<div class="figure"><span class="value ${tone || ''}">${value}</span><span class="soft">${label}</span></div>`;
+function equation({ equation: terms, records, counts, stored }: ImportReport): Html {
+  if (!terms) {
+    const skipped = counts.skipped > 0 && html`, ${grouped(counts.skipped)} left out`;
+    return html`<section><h2>Records</h2><p>${grouped(records)} records, ${grouped(counts.created)} created${skipped}</p></section>`;
+  }
+  const row = (label: string, { rows, milliseconds, money }: Sums, kind: string) =>
+    html`<tr class="${kind}"><th scope="row">${label}</th><td>${grouped(rows)}</td><td>${exactTime(milliseconds)}</td><td>${moneyText(money)}</td></tr>`;
+  return html`<section><h2>Records</h2><p class="equation">${equationText(terms)}</p>
+<div class="wide"><table><thead><tr><th scope="col"><span class="hidden">Term</span></th><th scope="col">Records</th><th scope="col">Time</th><th scope="col">Money</th></tr></thead>
+<tbody>${row('In the files', terms.records, 'total')}${equationLines(terms).map(({ label, sums, isPart }) => row(label, sums, isPart ? 'part' : ''))}${row('Stored', stored, 'total')}</tbody></table></div></section>`;
+}
+
+function sentences(title: string, all: readonly string[]): Html | false {
+  if (all.length === 0) return false;
+  return html`<section><h2>${title}</h2><ul class="told">${all.map((one) => html`<li>${one}</li>`)}</ul></section>`;
+}
+
+function unusedColumns({ files }: ImportReport): Html | false {
+  const columns = files.flatMap(({ name, unusedColumns: unused }) =>
+    unused.map((one) => ({ file: name, ...one })),
+  );
+  if (columns.length === 0) return false;
+  return html`<section><h2>Columns that were not imported <span class="soft">${grouped(columns.length)}</span></h2><div class="wide"><table>
+<thead><tr><th scope="col">Column</th><th scope="col" class="text">File</th><th scope="col">Values</th><th scope="col" class="text">Example</th></tr></thead>
+<tbody>${columns.map(({ file, name, values, sample }) => html`<tr><th scope="row">${name}</th><td class="text">${file}</td><td>${grouped(values)}</td><td class="text">${sample}</td></tr>`)}</tbody></table></div></section>`;
 }
 
 function bothSides({ source, stored }: ImportReport): Html {
@@ -97,15 +115,15 @@ function tableRow({ label, source, stored }: ReportLine): Html {
 
 function problems({ problems }: ImportReport): Html | false {
   if (problems.length === 0) return false;
-  const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'kept as it is' };
-  return html`<section><h2>What was odd in the files</h2>${problems.map(
+  const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'unchanged' };
+  return html`<section><h2>Notes on the files</h2>${problems.map(
     ({
       code,
       fate,
       count,
       first,
     }) => html`<details><summary>${first[0]?.message ?? code} <span class="soft">${grouped(count)}, ${fates[fate]}</span></summary>
-<div class="wide"><table><thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Column</th><th scope="col" class="text">Value</th><th scope="col" class="text">What happens</th></tr></thead>
+<div class="wide"><table><thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Column</th><th scope="col" class="text">Value</th><th scope="col" class="text">Note</th></tr></thead>
 <tbody>${first.slice(0, MOST_ON_PAGE).map((one) => html`<tr><td class="text">${one.file}</td><td>${one.line}</td><td class="text">${one.column}</td><td class="text">${one.value}</td><td class="text">${one.message}</td></tr>`)}</tbody></table></div>
 ${count > Math.min(first.length, MOST_ON_PAGE) && html`<p class="soft">And ${grouped(count - Math.min(first.length, MOST_ON_PAGE))} more; the report as JSON lists up to ${grouped(MOST_OF_A_KIND)}.</p>`}</details>`,
   )}</section>`;
@@ -114,10 +132,10 @@ ${count > Math.min(first.length, MOST_ON_PAGE) && html`<p class="soft">And ${gro
 function list(title: string, rows: readonly ListedRow[], count: number, isOpen: boolean): Html | false {
   if (rows.length === 0) return false;
   const shown = rows.slice(0, MOST_ON_PAGE);
-  const columns = html`<thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Title</th><th scope="col" class="text">Why</th><th scope="col" class="text">Entry</th></tr></thead>`;
+  const columns = html`<thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Title</th><th scope="col" class="text">Reason</th><th scope="col">Time</th><th scope="col">Money</th><th scope="col" class="text">Entry</th></tr></thead>`;
   const body = html`<div class="wide"><table>${columns}<tbody>${shown.map(
-    ({ file, line, title: text, reason, entryId }) =>
-      html`<tr><td class="text">${file}</td><td>${line}</td><td class="text">${text}</td><td class="text">${reason}</td><td class="text">${entryId}</td></tr>`,
+    ({ file, line, title: text, reason, unread, claimed, entryId }) =>
+      html`<tr><td class="text">${file}</td><td>${line}</td><td class="text">${text}</td><td class="text">${reason}${unread.length > 0 && html` <span class="soft">${unreadText(unread)}</span>`}</td><td>${exactTime(claimed.milliseconds)}</td><td>${moneyText(claimed.money)}</td><td class="text">${entryId}</td></tr>`,
   )}</tbody></table></div>${count > shown.length && html`<p class="soft">And ${grouped(count - shown.length)} more; the report as JSON lists up to ${grouped(MOST_LISTED)}.</p>`}`;
   return html`<section><h2>${title} <span class="soft">${grouped(count)}</span></h2>${isOpen ? body : html`<details><summary>Show</summary>${body}</details>`}</section>`;
 }

@@ -1,10 +1,15 @@
 import type { ImportCounts, ImportVerdict } from '../../domain/import.ts';
 import type { Interval } from '../../domain/interval.ts';
+import type { UnusedColumn } from '../../importers/entries/survey.ts';
+import type { UnreadValue } from '../../importers/item.ts';
+import type { Trust } from '../../importers/options.ts';
 import type { ProblemGroup } from '../problem-groups.ts';
 import type { Sums } from '../sums.ts';
 import type { Change } from '../values.ts';
+import type { Equation } from './equation.ts';
+import type { Verdicts } from './verdict.ts';
 
-/** What the source says and what is stored, of one person, project or month. */
+/** The files beside the database, for one person, project or month. */
 export interface ReportLine {
   /** A name; null for time without a project. */
   label: string | null;
@@ -12,18 +17,22 @@ export interface ReportLine {
   stored: Sums;
 }
 
-/** A row of a file, and what became of it. */
+/** A record of a file and its outcome. */
 export interface ListedRow {
   file: string;
   line: number;
   /** The entry that has its time. */
   entryId: string | null;
   title: string | null;
-  /** Why, in words; null for what needs none. */
+  /** Null where the outcome needs no explanation. */
   reason: string | null;
+  /** Values of the record that could not be read. */
+  unread: readonly UnreadValue[];
+  /** Time and money that the file claims for it. */
+  claimed: Sums;
 }
 
-/** A row that says something else than when it came in, and its entry. */
+/** A row that says something else than at an earlier import, and its entry. */
 interface ListedChange {
   file: string;
   line: number;
@@ -32,41 +41,62 @@ interface ListedChange {
   changes: Change[];
 }
 
-/** Lists end where nobody reads on; the counts are of all. */
+/** How many rows by how much time, which may be negative. */
+export interface TimeDifference {
+  rows: number;
+  milliseconds: number;
+}
+
+/** Lists are cut at this length; counts are not. */
 export const MOST_LISTED = 10_000;
 
-/** The reconciliation of an import: what the files say against what is stored. */
+/** The reconciliation of an import: the files against what is stored. */
 export interface ImportReport {
-  version: 1;
+  version: 2;
+  /** The worse of the verdicts on time and money. */
   verdict: ImportVerdict;
+  verdicts: Verdicts;
   importId: string | null;
   team: string;
   timezone: string;
-  files: { name: string; format: string; records: number | null }[];
-  /** When it was made, as an instant. */
+  files: { name: string; format: string; records: number | null; unusedColumns: UnusedColumn[] }[];
+  /** UTC milliseconds. */
   at: number;
   period: Interval | null;
-  /** How many records the files have; the counts come to as many. */
+  /** All records of the files; the counts add up to it. */
   records: number;
   counts: ImportCounts;
+  /** Null in reports of earlier versions, which have the counts alone. */
+  equation: Equation | null;
+  /** Rows that were accepted, with the times that are stored for them. */
   source: Sums;
   stored: Sums;
-  /** What the import itself stored, those aside that were merged with other time: what it has when it is looked at later. */
+  /** Entries of this import, without those that were merged with other time. A later verification compares with it. */
   own: Sums;
   byPerson: ReportLine[];
   byProject: ReportLine[];
   byMonth: ReportLine[];
-  /** Time that overlapped and is counted once since entries were merged, in milliseconds. */
+  /** Overlapping time that counts once because entries were merged, in milliseconds. */
   countedOnce: number;
-  /** How many rows have times that were made up, since the files only say how long they took. */
+  /** Rows with inferred times: the files have durations without times. */
   inferred: number;
-  /** What differs, each in a sentence. Empty where all matches. */
+  /** The duration columns minus start to end, over all stored rows. */
+  durations: TimeDifference;
+  /** The importing person's choice between durations and times; null where none was needed. */
+  trust: Trust | null;
+  /** Breaks that the tool deducts from the time between start and end. */
+  breaks: TimeDifference;
+  /** Whether the importing person may set rates; without it no money is imported. */
+  mayImportMoney: boolean;
+  /** One sentence for each stored value that is not the file's. */
   differences: string[];
+  /** One sentence for each record, or amount of a record, that is not stored. */
+  missing: string[];
   merged: ListedRow[];
   deduplicated: ListedRow[];
   skipped: ListedRow[];
   failed: ListedRow[];
-  /** Rows that say something else than when they came in. */
+  /** Rows that say something else than at an earlier import. */
   changes: ListedChange[];
   problems: ProblemGroup[];
 }

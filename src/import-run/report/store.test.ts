@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleReport } from '../../../test/sample-report.ts';
+import { listedRow, sampleReport } from '../../../test/sample-report.ts';
 import { readStoredReport, storedReport } from './store.ts';
 
 test('a report is kept as it is where it fits', () => {
@@ -11,8 +11,21 @@ test.each([null, '', '{', 'null', '5', '{}', '{"version":1,"verdict":"MATCHES","
   (text) => expect(readStoredReport(text)).toBeNull(),
 );
 
+test.each([
+  ['MATCHES', 0, 'MATCHES'],
+  ['MATCHES', 2, 'INCOMPLETE'],
+  ['DIFFERS', 0, 'DIFFERS'],
+])('version 1 with %s and %i records left out reads as %s', (verdict, skipped, expected) => {
+  const { verdicts: _, equation: __, durations: ___, breaks: ____, missing: _____, ...old } = sampleReport();
+  const counts = { created: 5, merged: 0, deduplicated: 0, skipped, failed: 0 };
+  const text = JSON.stringify({ ...old, version: 1, verdict, counts });
+  expect(readStoredReport(text)).toMatchObject({
+    ...{ version: 2, verdict: expected, verdicts: { time: expected }, equation: null, counts },
+  });
+});
+
 test('what is written with many signs that a request has to escape fits into one', () => {
-  const row = { file: 'ä.csv', line: 1, entryId: null, title: '"'.repeat(200), reason: 'ü\\'.repeat(100) };
+  const row = listedRow({ file: 'ä.csv', title: '"'.repeat(200), reason: 'ü\\'.repeat(100) });
   const text = storedReport(sampleReport({ failed: Array.from({ length: 1000 }, () => row) }));
   expect(Buffer.byteLength(JSON.stringify({ query: 'x'.repeat(500), variables: text }))).toBeLessThan(
     256 * 1024,
@@ -21,7 +34,7 @@ test('what is written with many signs that a request has to escape fits into one
 });
 
 test('a long one is kept with its counts and shorter lists', () => {
-  const row = { file: 'a.csv', line: 1, entryId: null, title: 'x'.repeat(400), reason: 'It has no end.' };
+  const row = listedRow({ file: 'a.csv', title: 'x'.repeat(400), reason: 'It has no end.' });
   const long = sampleReport({ failed: Array.from({ length: 10_000 }, () => row) });
   const text = storedReport(long);
   expect(text.length).toBeLessThanOrEqual(200_000);

@@ -1,5 +1,6 @@
 import { REPORT_LIMIT } from '../../domain/import.ts';
-import type { ImportReport } from './report.ts';
+import { nothing } from '../sums.ts';
+import type { ImportReport, ListedRow } from './report.ts';
 
 /** In bytes, as it is sent: what a server takes in one request unless its settings say otherwise, but for the rest of the call. */
 const MOST_SENT = 250_000;
@@ -18,6 +19,7 @@ const lists = [
   'byProject',
   'byMonth',
   'differences',
+  'missing',
   'merged',
   'deduplicated',
   'skipped',
@@ -26,24 +28,51 @@ const lists = [
   'problems',
 ] as const satisfies (keyof ImportReport)[];
 
-/**
- * A report that was kept; null where there is none, or one of another program, of which the service asks no more than a
- * verdict and counts.
- */
+/** A stored report. Null if there is none, or if another program wrote it: the service requires only a verdict and counts. */
 export function readStoredReport(text: string | null): ImportReport | null {
-  const report = parsed(text);
-  if (report === null) return null;
-  const { version, timezone, counts, source, stored, own } = report;
-  const isOurs = version === 1 && timezone && counts && [source, stored, own].every((sums) => sums?.money);
+  const parsedReport = parsed(text);
+  if (parsedReport === null) return null;
+  const report = parsedReport.version === 1 ? fromVersion1(parsedReport) : parsedReport;
+  const { version, timezone, counts, verdicts, source, stored, own } = report;
+  const isOurs =
+    version === 2 && timezone && counts && verdicts && [source, stored, own].every((sums) => sums?.money);
   return isOurs && lists.every((list) => Array.isArray(report[list])) ? (report as ImportReport) : null;
 }
 
-function parsed(text: string | null): Partial<ImportReport> | null {
+type Parsed = Omit<Partial<ImportReport>, 'version'> & { version?: number };
+
+function parsed(text: string | null): Parsed | null {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/**
+ * Version 1 had no verdict on records that were left out: it said MATCHES where the others matched. It had no time and money
+ * for them either, so there is no equation to show.
+ */
+function fromVersion1(report: Parsed): Parsed {
+  const { verdict = 'DIFFERS', counts, files } = report;
+  const time = verdict === 'MATCHES' && (counts?.skipped ?? 0) > 0 ? 'INCOMPLETE' : verdict;
+  const rows = (list: ListedRow[] | undefined) =>
+    list?.map((row) => ({ ...row, unread: [], claimed: nothing() }));
+  return {
+    ...report,
+    version: 2,
+    verdict: time,
+    verdicts: { time, money: 'MATCHES' },
+    ...(files && { files: files.map((file) => ({ ...file, unusedColumns: [] })) }),
+    equation: null,
+    durations: { rows: 0, milliseconds: 0 },
+    trust: null,
+    breaks: { rows: 0, milliseconds: 0 },
+    mayImportMoney: true,
+    missing: [],
+    ...{ merged: rows(report.merged), deduplicated: rows(report.deduplicated) },
+    ...{ skipped: rows(report.skipped), failed: rows(report.failed) },
+  } as Parsed;
 }
 
 /** A text within a request takes more than by itself: each of its quotes is escaped once more. */
@@ -55,9 +84,11 @@ function shorter(report: ImportReport, most: number): ImportReport {
   const cut = <T>(list: readonly T[]) => list.slice(0, most);
   return {
     ...report,
+    files: report.files.map((file) => ({ ...file, unusedColumns: cut(file.unusedColumns) })),
     byPerson: cut(report.byPerson),
     byProject: cut(report.byProject),
     differences: cut(report.differences),
+    missing: cut(report.missing),
     merged: cut(report.merged),
     deduplicated: cut(report.deduplicated),
     skipped: cut(report.skipped),

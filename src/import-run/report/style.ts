@@ -3,9 +3,9 @@ import { Html } from '../../lib/html.ts';
 /** Of a page that stands for itself, on a screen and on paper. */
 export const style = new Html(`
 :root { color-scheme: light dark; --page: #ffffff; --ink: #1c2433; --soft: #566074; --line: #dfe2e8; --source: #b4bccb; --stored: #3555d1;
-  --good: #14683a; --good-surface: #e9f7ef; --bad: #b3261e; --bad-surface: #fdf1f0; --look: #8a5300; }
+  --good: #14683a; --good-surface: #e9f7ef; --bad: #b3261e; --bad-surface: #fdf1f0; --look: #8a5300; --look-surface: #fdf4e3; }
 @media (prefers-color-scheme: dark) { :root { --page: #12161f; --ink: #e9ecf3; --soft: #a9b4c8; --line: #303a4c; --source: #5b6780; --stored: #8ea4ff;
-  --good: #8fdcae; --good-surface: #16301f; --bad: #ffb0a8; --bad-surface: #38201f; --look: #f0bd6b; } }
+  --good: #8fdcae; --good-surface: #16301f; --bad: #ffb0a8; --bad-surface: #38201f; --look: #f0bd6b; --look-surface: #33270f; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 14px/20px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; font-variant-numeric: tabular-nums; }
 main { max-width: 1040px; margin: 0 auto; padding: 40px 20px 80px; }
@@ -17,14 +17,16 @@ section { margin-top: 40px; }
 .soft { color: var(--soft); font-weight: 400; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .verdict { padding: 12px 16px; border-radius: 8px; }
-.verdict + .soft { margin-top: 8px; }
+.verdict strong { display: block; font-size: 16px; line-height: 24px; }
+.verdict .what { display: inline-block; min-width: 56px; font-weight: 500; }
+.remark { margin-top: 8px; }
 .verdict.good { color: var(--good); background: var(--good-surface); }
+.verdict.look { color: var(--look); background: var(--look-surface); }
 .verdict.bad { color: var(--bad); background: var(--bad-surface); }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(132px, 1fr)); gap: 16px; margin-top: 24px; padding: 16px 0; border-block: 1px solid var(--line); }
-.figure { display: grid; gap: 2px; }
-.value { font-size: 22px; line-height: 28px; font-weight: 600; }
-.value.look { color: var(--look); }
-.value.bad { color: var(--bad); }
+.equation { margin-bottom: 12px; font-weight: 500; }
+tr.total > * { font-weight: 600; }
+tr.part > th { padding-left: 20px; }
+tr.part > * { color: var(--soft); }
 .wide { position: relative; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; white-space: nowrap; }

@@ -8,7 +8,7 @@ import { type DurationUnit, readDuration } from '../values/duration.ts';
 import { personDay } from './day-layout.ts';
 import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
-import { dayIn } from './times.ts';
+import { dayIn, isLocal } from './times.ts';
 
 /** A cell that shows how values can be read. */
 export interface Sample {
@@ -39,6 +39,8 @@ export interface FileSurvey {
   durationUnit: DurationFinding;
   currency: CurrencyFinding;
   unusedColumns: UnusedColumn[];
+  /** Whether any record has times without a UTC offset, so that reading takes a time zone. */
+  hasLocalTimes: boolean;
   dayTotals: ReadonlyMap<string, number>;
 }
 
@@ -114,6 +116,7 @@ export class Surveyor {
   readonly #dateFields: Field[];
   readonly #numberFields: Field[];
   readonly #laysOut: boolean;
+  #hasLocalTimes = false;
   #records = 0;
 
   constructor(file: string, columns: Columns, style: EntryStyle) {
@@ -129,6 +132,7 @@ export class Surveyor {
 
   add({ cell, line }: EntryRecord): void {
     this.#records++;
+    this.#hasLocalTimes ||= this.#columns.start ? isLocal(cell('start')) : true;
     for (const field of this.#dateFields) this.#voteOnDate(dayIn(cell(field)), field, line);
     for (const field of this.#numberFields) this.#voteOnSign(cell(field), field, line);
     const duration = cell('duration');
@@ -150,6 +154,7 @@ export class Surveyor {
       durationUnit: { status: 'CLEAR', found: null, samples: [], totals: null },
       currency: { status: 'NONE', named: [], text: null, candidates: [] },
       unusedColumns: [],
+      hasLocalTimes: this.#hasLocalTimes,
       dayTotals: this.#dayTotals,
     };
   }
@@ -199,6 +204,7 @@ export function clearSurvey(file: string, records: number | null = null): FileSu
     durationUnit: { ...clear, samples: [], totals: null },
     currency: { status: 'NONE', named: [], text: null, candidates: [] },
     unusedColumns: [],
+    hasLocalTimes: false,
     dayTotals: new Map(),
   };
 }

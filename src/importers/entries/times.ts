@@ -44,6 +44,11 @@ export function dayIn(text: string): string {
   return WITH_ZONE.test(text) ? '' : (DAY_AND_TIME.exec(text)?.[1] ?? text);
 }
 
+/** Whether a cell has a day and time without a UTC offset. */
+export function isLocal(text: string): boolean {
+  return text !== '' && !WITH_ZONE.test(text);
+}
+
 export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
   const has = (field: Field) => style.columns.has(field);
   if (!has('start') && !has('startTime')) {

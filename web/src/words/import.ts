@@ -190,7 +190,13 @@ export const imports = {
     more: 'Show older ones',
     somebody: 'Somebody who left',
   },
-  verdicts: { MATCHES: 'Matches', DIFFERS: 'Differs', UNDONE: 'Taken back', OPEN: 'Not finished' },
+  verdicts: {
+    MATCHES: 'Matches',
+    INCOMPLETE: 'Incomplete',
+    DIFFERS: 'Differs',
+    UNDONE: 'Undone',
+    OPEN: 'Not finished',
+  },
 
   worker: {
     notLoaded: 'What reads files could not be loaded. Look at the connection, and try again.',
@@ -398,8 +404,6 @@ export const imports = {
     gone: 'There is no such import',
     goneText: 'It belongs to another team, or the address is mistyped.',
     toImports: 'Go to the imports',
-    matchesText: 'Every row that was to come over is there, with the same time to the millisecond.',
-    differsText: (count: number) => `${counted(count, 'thing differs', 'things differ')}.`,
     undoneText: (when: string) => `What it brought was deleted on ${when}.`,
     before: 'This is how it was before:',
     openText: (entries: number, rows: number | null) =>

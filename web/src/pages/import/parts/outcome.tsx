@@ -2,7 +2,13 @@ import { imports as words } from '../../../words/import.ts';
 import { outcomeOf, type ShownImport } from '../file/imports-query.ts';
 import look from './look.module.css';
 
-const tones = { MATCHES: 'new', DIFFERS: 'bad', UNDONE: undefined, OPEN: 'look' } as const;
+const tones = {
+  MATCHES: 'new',
+  INCOMPLETE: 'look',
+  DIFFERS: 'bad',
+  UNDONE: undefined,
+  OPEN: 'look',
+} as const;
 
 /** What came of an import, in a word. */
 export function Outcome({ of }: { of: Pick<ShownImport, 'undoneAt' | 'finishedAt' | 'verdict'> }) {

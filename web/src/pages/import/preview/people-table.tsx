@@ -134,11 +134,11 @@ function optionsOf({ members, self, may }: Team) {
 }
 
 function shownChoice(match: PersonMatch, chosen: PersonChoice | null): string | null {
-  if (chosen) return chosen === 'SKIP' ? OUT : chosen.identityId;
+  if (chosen) return typeof chosen === 'string' ? OUT : chosen.identityId;
   return 'member' in match ? match.member.identityId : null;
 }
 
 function howOf({ match, email }: PersonPlan, chosen: PersonChoice | null): string {
-  if (chosen) return chosen === 'SKIP' ? words.how.SKIPPED : words.how.CHOICE;
+  if (chosen) return typeof chosen === 'string' ? words.how.SKIPPED : words.how.CHOICE;
   return match.how === 'UNMATCHED' && !email ? words.how.UNNAMED : words.how[match.how];
 }

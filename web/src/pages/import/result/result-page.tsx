@@ -67,7 +67,7 @@ function PageOf({ shown }: { shown: ShownImport }) {
       }
     >
       <div className={classes.head}>
-        {(outcome === 'MATCHES' || outcome === 'DIFFERS') && <Steps at="reconcile" />}
+        {outcome !== 'UNDONE' && outcome !== 'OPEN' && <Steps at="reconcile" />}
         <div className={classes.actions}>
           {report && <Downloads report={report} />}
           {outcome !== 'UNDONE' && <UndoButton shown={shown} />}

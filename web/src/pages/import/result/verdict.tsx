@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClockPause } f
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
-import { moneyRemark } from '../../../../../src/import-run/report/money-remark.ts';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
+import { timeRemarks, verdictLines } from '../../../../../src/import-run/report/verdict-text.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
 import type { outcomeOf, ShownImport } from '../file/imports-query.ts';
@@ -22,6 +22,7 @@ interface Props {
 
 const icons = {
   MATCHES: IconCircleCheck,
+  INCOMPLETE: IconAlertTriangle,
   DIFFERS: IconAlertTriangle,
   UNDONE: IconArrowBackUp,
   OPEN: IconClockPause,
@@ -44,17 +45,22 @@ export function Verdict({ shown, outcome, report }: Props) {
 
 function Text({ shown, outcome, report }: Props): ReactNode {
   const { moment } = useTimeFormat();
-  if (outcome === 'MATCHES') {
-    const ofMoney = report && moneyRemark(report);
+  if (outcome === 'MATCHES' || outcome === 'INCOMPLETE' || outcome === 'DIFFERS') {
+    if (!report) return null;
     return (
       <>
-        <p className={classes.text}>{words.matchesText}</p>
-        {ofMoney && <p className={classes.text}>{ofMoney}</p>}
+        {verdictLines(report).map(({ what, verdict, text }) => (
+          <p key={what} className={classes.text}>
+            {what}: {imports.verdicts[verdict]}. {text}
+          </p>
+        ))}
+        {timeRemarks(report).map((remark) => (
+          <p key={remark} className={classes.text}>
+            {remark}
+          </p>
+        ))}
       </>
     );
-  }
-  if (outcome === 'DIFFERS') {
-    return report && <p className={classes.text}>{words.differsText(report.differences.length)}</p>;
   }
   if (outcome === 'OPEN') {
     return (

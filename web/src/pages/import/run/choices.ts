@@ -11,6 +11,8 @@ export function firstChoices(timezone: string): Choices {
     decimalSign: null,
     dayStart: '09:00',
     currency: null,
+    durationUnit: null,
+    trust: null,
     people: new Map(),
     overlap: 'KEEP_BOTH',
     lookalikes: 'SKIP',

@@ -1,0 +1,44 @@
+import type { Obstacle, ObstacleCode } from '../../import-run/obstacles.ts';
+import { writeMapping } from '../../importers/mapping.ts';
+import { NotRecognised } from '../../importers/recognise.ts';
+import { Failure } from '../../lib/errors.ts';
+
+/** The options that settle each obstacle. */
+const byObstacle: Partial<Record<ObstacleCode, string>> = {
+  UNDECIDED_PEOPLE:
+    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; or --skip-unmatched. To give somebody an account, invite them first, in the dashboard under Team.",
+  OTHERS_TIME: "Add --person 'NAME=skip' for them.",
+  KEEPING_OVERLAPS: 'Add --overlap team.',
+  NO_TIMEZONE: 'Add --timezone ZONE, such as --timezone Europe/Berlin.',
+  DURATIONS_DISAGREE: 'Add --trust times or --trust duration.',
+  SEVERAL_PEOPLE: "Add --map with person=COLUMN, or --person '=me'.",
+};
+
+/** An obstacle with the option of the command line that settles it. */
+export function obstacleText({ code, message }: Obstacle): string {
+  return `${message} ${byObstacle[code] ?? ''}`.trim();
+}
+
+/** The options that answer a question of the reader, by the field of its failure. */
+const byField: Record<string, string> = {
+  dateOrder: 'Add --date-order dmy or --date-order mdy.',
+  decimalSign: 'Add --decimal-sign . or --decimal-sign ,.',
+  durationUnit: 'Add --duration-unit hours, minutes or seconds.',
+  currency: 'Add --currency CODE, such as --currency USD.',
+};
+
+/** Adds the option of the command line to a failure of the reader, which knows nothing of options. */
+export function withOption(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const message = error.problems.map((problem) => problem.message).join(' ');
+  const field = error.problems[0]?.field ?? '';
+  if (error instanceof NotRecognised) {
+    if (!error.suggestion) return new Error(message);
+    return new Error(`${message} Try --map ${shellQuoted(writeMapping(error.suggestion))}, and check it.`);
+  }
+  return byField[field] ? new Error(`${message} ${byField[field]}`) : error;
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,154 @@
+import type { ImportVerdict } from '../../domain/import.ts';
+import { quoted } from '../../domain/text.ts';
+import type { UnreadValue } from '../../importers/item.ts';
+import { addSums, nothing, type Sums } from '../sums.ts';
+import type { Equation, LeftOutReason } from './equation.ts';
+import { exactTime, grouped, moneyText } from './figures.ts';
+import type { ImportReport, TimeDifference } from './report.ts';
+
+export const verdictWords: Record<ImportVerdict, string> = {
+  MATCHES: 'Matches',
+  INCOMPLETE: 'Incomplete',
+  DIFFERS: 'Differs',
+};
+
+/** The verdict on time or money, with its reason in a sentence. */
+export interface VerdictLine {
+  what: 'Time' | 'Money';
+  verdict: ImportVerdict;
+  text: string;
+}
+
+/** One line for time, and one for money if the files have any. */
+export function verdictLines(report: ImportReport): VerdictLine[] {
+  const { verdicts, equation } = report;
+  const time: VerdictLine = { what: 'Time', verdict: verdicts.time, text: timeText(report) };
+  const hasMoney = equation && Object.keys(equation.records.money).length > 0;
+  if (!hasMoney && verdicts.money === 'MATCHES') return [time];
+  return [time, { what: 'Money', verdict: verdicts.money, text: moneyTextOf(report) }];
+}
+
+function timeText({ verdicts, equation, counts }: ImportReport): string {
+  switch (verdicts.time) {
+    case 'MATCHES':
+      return 'Every record is stored with the same time, to the millisecond.';
+    case 'INCOMPLETE': {
+      if (!equation) return `${recordsText(counts.skipped)} left out.`;
+      const { rows, milliseconds } = unstored(equation);
+      return `${recordsText(rows)} not stored, with ${exactTime(milliseconds)}.`;
+    }
+    case 'DIFFERS':
+      return 'Stored entries differ from the files. The differences are listed.';
+  }
+}
+
+function moneyTextOf({ verdicts, equation, mayImportMoney }: ImportReport): string {
+  switch (verdicts.money) {
+    case 'MATCHES':
+      return 'Every amount is stored, to the cent.';
+    case 'INCOMPLETE': {
+      if (!mayImportMoney) {
+        const all = moneyText(equation?.records.money ?? {});
+        return `Not imported: ${all || 'amounts of the files'}. Setting rates needs the ADMIN role.`;
+      }
+      const missing = moneyText(equation ? unstored(equation).money : {});
+      return missing ? `Not stored: ${missing}.` : 'Some amounts could not be read.';
+    }
+    case 'DIFFERS':
+      return 'Stored amounts differ from the files. The differences are listed.';
+  }
+}
+
+/** Records that are not stored although nobody chose so. */
+function unstored({ terms, leftOut }: Equation): Sums {
+  const sums = nothing();
+  for (const part of [terms.failed, leftOut.UNMATCHED, leftOut.UNREADABLE]) addSums(sums, part);
+  return sums;
+}
+
+const recordsText = (rows: number) => (rows === 1 ? '1 record is' : `${grouped(rows)} records are`);
+
+/** A term of the equation, or a part of one. */
+export interface EquationLine {
+  label: string;
+  sums: Sums;
+  /** Whether it is part of the term above it. */
+  isPart: boolean;
+}
+
+const reasonWords: Record<LeftOutReason, string> = {
+  CHOSEN: 'by your choice',
+  EMPTY: 'without time or money',
+  UNMATCHED: 'person is not a member',
+  UNREADABLE: 'not readable',
+  DELETED: 'deleted since an earlier import',
+};
+
+export const termWords = {
+  created: 'Created',
+  merged: 'Merged',
+  deduplicated: 'Already there',
+  skipped: 'Left out',
+  failed: 'Failed',
+} as const;
+
+/** The equation, term by term. Parts without records are omitted. */
+export function equationLines({ terms, leftOut, repeated }: Equation): EquationLine[] {
+  const lines: EquationLine[] = [];
+  const add = (label: string, sums: Sums, isPart = false) => {
+    if (!isPart || sums.rows > 0) lines.push({ label, sums, isPart });
+  };
+  for (const [term, label] of Object.entries(termWords)) {
+    add(label, terms[term as keyof typeof termWords]);
+    if (term === 'deduplicated') add('in the files more than once', repeated, true);
+    if (term !== 'skipped') continue;
+    for (const [reason, words] of Object.entries(reasonWords)) {
+      add(words, leftOut[reason as LeftOutReason], true);
+    }
+  }
+  return lines;
+}
+
+/** `12 = 8 + 0 + 1 + 3 + 0`, in words. */
+export function equationText({ records, terms }: Equation): string {
+  const parts = Object.entries(termWords).map(
+    ([term, label]) => `${grouped(terms[term as keyof typeof termWords].rows)} ${label.toLowerCase()}`,
+  );
+  return `${grouped(records.rows)} ${records.rows === 1 ? 'record' : 'records'} = ${parts.join(' + ')}`;
+}
+
+/** Facts about time that the verdict alone does not show. */
+export function timeRemarks(report: Remarkable): string[] {
+  const { durations, trust, breaks, countedOnce, inferred } = report;
+  const remarks: string[] = [];
+  if (durations.rows > 0) {
+    const which = trust === 'duration' ? 'The durations count.' : 'Start and end count.';
+    const sign = durations.milliseconds > 0 ? '+' : '';
+    remarks.push(
+      `Duration columns and times differ in ${inRows(durations)}, by ${sign}${exactTime(durations.milliseconds)} in total. ${which}`,
+    );
+  }
+  if (breaks.rows > 0) {
+    remarks.push(
+      `${exactTime(breaks.milliseconds)} of breaks in ${inRows(breaks)} is not stored as time; entries end earlier by as much.`,
+    );
+  }
+  if (countedOnce > 0)
+    remarks.push(`${exactTime(countedOnce)} of overlapping time counts once, in merged entries.`);
+  if (inferred > 0) {
+    remarks.push(
+      `${grouped(inferred)} ${inferred === 1 ? 'row has' : 'rows have'} a duration and no times; the times are inferred.`,
+    );
+  }
+  return remarks;
+}
+
+type Remarkable = Pick<ImportReport, 'durations' | 'trust' | 'breaks' | 'countedOnce' | 'inferred'>;
+
+const inRows = ({ rows }: TimeDifference) => (rows === 1 ? '1 row' : `${grouped(rows)} rows`);
+
+/** The values of a record that could not be read. */
+export function unreadText(unread: readonly UnreadValue[]): string {
+  if (unread.length === 0) return '';
+  return `Not readable: ${unread.map(({ column, value }) => `${column} ${quoted(value)}`).join(', ')}.`;
+}
