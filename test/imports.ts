@@ -1,5 +1,6 @@
 import { formatInstant } from '../src/domain/instant.ts';
 import { formatMoney, type Money } from '../src/domain/money.ts';
+import type { FileSurvey } from '../src/importers/entries/survey.ts';
 import type { SourceFile } from '../src/importers/files/source.ts';
 import type { CatalogItem, ImportItem, ImportProblem, ImportRow } from '../src/importers/item.ts';
 import type { ColumnMapping } from '../src/importers/mapping.ts';
@@ -13,6 +14,7 @@ export interface Imported {
   catalog: CatalogItem[];
   /** How many records the surveys counted. */
   records: number;
+  surveys: FileSurvey[];
 }
 
 /** Everything that comes of some files. */
@@ -23,19 +25,25 @@ export async function importAll(
 ): Promise<Imported> {
   const surveyed = await surveyParts(await recognise(files, mapping));
   const items: ImportItem[] = [];
-  for await (const item of readItems(surveyed, { timezone: 'Europe/Berlin', ...options })) items.push(item);
+  for await (const item of readItems(surveyed, {
+    timezone: 'Europe/Berlin',
+    teamCurrency: 'EUR',
+    ...options,
+  }))
+    items.push(item);
   return {
     rows: items.filter((item) => item.kind === 'row'),
     problems: items.filter((item) => item.kind === 'problem'),
     catalog: items.filter((item) => item.kind !== 'row' && item.kind !== 'problem'),
     records: surveyed.reduce((sum, { survey }) => sum + (survey.records ?? 0), 0),
+    surveys: surveyed.map(({ survey }) => survey),
   };
 }
 
 const moneyText = (money: Money | null) => money && `${formatMoney(money)} ${money.currency}`;
 
 /** What was imported in a form to be read and written by people: only what is there, times and money as texts. */
-export function described({ rows, problems, catalog }: Imported): unknown {
+export function described({ rows, problems, catalog, surveys }: Imported): unknown {
   const present = (item: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(item).filter(
@@ -57,9 +65,15 @@ export function described({ rows, problems, catalog }: Imported): unknown {
         amount: moneyText(amount),
       }),
     ),
-    problems: problems.map(({ kind: _kind, message: _message, record: _record, ...problem }) =>
-      present({ ...problem }),
+    problems: problems.map(({ kind: _kind, message: _message, record, ...problem }) =>
+      present({
+        ...problem,
+        claimedMs: record?.claimed.milliseconds ?? null,
+        claimedAmount: moneyText(record?.claimed.amount ?? null),
+        unread: record?.unread ?? [],
+      }),
     ),
+    unused: surveys.flatMap(({ unusedColumns }) => unusedColumns.map((column) => present({ ...column }))),
     catalog: catalog.map((item) =>
       present({ ...item, ...('rate' in item ? { rate: moneyText(item.rate) } : {}) }),
     ),

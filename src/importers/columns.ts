@@ -1,5 +1,5 @@
 import { foldForMatching } from '../domain/text.ts';
-import { readCurrency } from './values/money-text.ts';
+import { currencyIn, readCurrency, type ShownCurrency } from './values/currency-names.ts';
 
 /** What a column can say about a time entry. */
 export const fields = [
@@ -33,8 +33,8 @@ export interface Column {
   index: number;
   /** As the file has it. */
   name: string;
-  /** Where the name says one: `Amount (USD)`. */
-  currency: string | null;
+  /** The currency that the name shows: `Amount (USD)`, `Amount ($)`. */
+  currency: ShownCurrency | null;
 }
 
 export type Columns<F extends string = Field> = Partial<Record<F, Column>>;
@@ -54,10 +54,9 @@ export class Header {
   constructor(names: readonly string[]) {
     this.names = names.map((name) => name.trim());
     for (const [index, name] of this.names.entries()) {
-      const [, bare, unit] = /^(.*\S)\s*\(([A-Za-z]{3})\)$/.exec(name) ?? [];
-      const currency = unit ? readCurrency(unit) : null;
+      const { bare, currency } = withoutCurrency(name);
       const column = { index, name, currency };
-      for (const key of [columnKey(name), ...(bare && currency ? [columnKey(bare)] : [])]) {
+      for (const key of [columnKey(name), columnKey(bare)]) {
         if (key !== '' && !this.#byKey.has(key)) this.#byKey.set(key, column);
       }
     }
@@ -78,9 +77,45 @@ export class Header {
   columns<F extends string>(aliases: Aliases<F>): Columns<F> {
     const columns: Columns<F> = {};
     for (const field in aliases) {
-      const column = this.find(...(aliases[field] ?? []));
+      const names = aliases[field] ?? [];
+      const isMoney = field === 'rate' || field === 'amount';
+      const column = this.find(...names) ?? (isMoney ? this.#findBeforeBrackets(names) : undefined);
       if (column) columns[field] = column;
     }
     return columns;
   }
+
+  /** A column of money counts whatever its brackets say; its currency is then looked for elsewhere. */
+  #findBeforeBrackets(names: readonly string[]): Column | undefined {
+    for (const name of names) {
+      const index = this.names.findIndex((each) => {
+        const [, bare = ''] = IN_BRACKETS.exec(each) ?? [];
+        return columnKey(bare) === columnKey(name);
+      });
+      if (index >= 0) return { index, name: this.names[index] ?? '', currency: null };
+    }
+    return undefined;
+  }
+}
+
+const IN_BRACKETS = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/;
+const AT_THE_END = /^(.+?)(\s+in)?\s+(\S+)$/i;
+
+/** The name of a column without the currency behind it: `Amount ($)`, `Amount ()`, `Amount USD`, `Betrag in Euro`. */
+function withoutCurrency(name: string): { bare: string; currency: ShownCurrency | null } {
+  const [, before, content] = IN_BRACKETS.exec(name) ?? [];
+  if (before !== undefined && content !== undefined) {
+    const currency = currencyIn(content);
+    return { bare: currency || content.trim() === '' ? before : name, currency };
+  }
+  if (isShort(name)) return { bare: name, currency: currencyIn(name) };
+  const [, start, joined, last = ''] = AT_THE_END.exec(name) ?? [];
+  if (start === undefined || !(joined || isShort(last))) return { bare: name, currency: null };
+  const currency = currencyIn(last);
+  return { bare: currency ? start : name, currency };
+}
+
+/** Whether a word is a code in capitals or has a symbol in it. Other words of three letters may be codes by chance. */
+function isShort(word: string): boolean {
+  return /\p{Sc}/u.test(word) || (/^[A-Z]{3}$/.test(word) && readCurrency(word) !== null);
 }

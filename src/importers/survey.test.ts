@@ -53,28 +53,28 @@ describe('the order of dates', () => {
       ]),
     });
     await expect(startsOf(file)).rejects.toThrow(
-      'c.csv does not show whether its dates are day/month or month/day (line 2, Start Date: "03/04/2024"; ',
+      'c.csv: It is not clear whether dates are day/month or month/day (line 2, Start Date: "03/04/2024"; ',
     );
     expect(await startsOf(file, { dateOrder: 'mdy' })).toEqual(['2024-03-04', '2024-05-05', '2024-06-07']);
     expect(await startsOf(file, { dateOrder: 'dmy' })).toEqual(['2024-04-03', '2024-05-05', '2024-07-06']);
-    await expect(startsOf(file, { dateOrder: 'ymd' })).rejects.toThrow('not in the order ymd');
+    await expect(startsOf(file, { dateOrder: 'ymd' })).rejects.toThrow('not in the order year/month/day');
   });
 
   it('is not needed for days that are the same either way, nor proved by them', async () => {
     expect(await startsOf(clockify('05/05/2024'))).toEqual(['2024-05-05']);
     expect(await startsOf(clockify('05/05/2024'), { dateOrder: 'mdy' })).toEqual(['2024-05-05']);
-    await expect(startsOf(clockify('05/05/2024', '05/06/2024'))).rejects.toThrow('does not show');
+    await expect(startsOf(clockify('05/05/2024', '05/06/2024'))).rejects.toThrow('not clear whether dates');
   });
 
   it('refuses a file that proves both, with the rows that show it', async () => {
     await expect(startsOf(clockify('13/04/2024', '04/14/2024'))).rejects.toThrow(
-      'c.csv has dates in two orders (line 2, Start Date: "13/04/2024"; line 3, Start Date: "04/14/2024").',
+      'c.csv: Dates are written in two orders (line 2, Start Date: "13/04/2024"; line 3, Start Date: "04/14/2024").',
     );
   });
 
   it('refuses what the importing person says against the file', async () => {
     await expect(startsOf(clockify('13/04/2024'), { dateOrder: 'mdy' })).rejects.toThrow(
-      'not in the order mdy',
+      'not in the order month/day/year',
     );
   });
 });

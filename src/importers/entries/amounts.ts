@@ -1,47 +1,60 @@
 import type { Money } from '../../domain/money.ts';
 import type { Columns, Field } from '../columns.ts';
+import { currencyIn, type ShownCurrency } from '../values/currency-names.ts';
 import type { DecimalSign } from '../values/decimal.ts';
-import { readCurrency, readMoney } from '../values/money-text.ts';
+import { readMoney, splitAmount } from '../values/money-text.ts';
+import type { Cell } from './times.ts';
 import type { Tell } from './words.ts';
 
-/** Reads the money of an entry: its currency is in its row, in the column's name, or what the importing person says. */
+type MoneyField = 'rate' | 'amount';
+export const moneyFields = ['rate', 'amount'] as const satisfies Field[];
+
+/** Whether a cell of money holds anything. */
+export function hasMoney(text: string): boolean {
+  return text !== '' && text !== '-';
+}
+
+/**
+ * The currency that the file shows for an amount, in its row, with the figure or in the name of the column. A code counts
+ * before a symbol that several currencies share.
+ */
+export function currencyShown(field: MoneyField, cell: Cell, columns: Columns): ShownCurrency | null {
+  const written = splitAmount(cell(field))?.currency ?? '';
+  const shown = [currencyIn(cell('currency')), currencyIn(written), columns[field]?.currency ?? null];
+  return shown.find((one) => one !== null && 'currency' in one) ?? shown.find((one) => one !== null) ?? null;
+}
+
+/** Reads the money of an entry. */
 export class AmountReader {
   readonly #columns: Columns;
   readonly #sign: DecimalSign | null;
   readonly #currency: string | null;
-  readonly #told = new Set<Field>();
 
+  /** The currency is that of amounts for which the file names none. */
   constructor(columns: Columns, sign: DecimalSign | null, currency: string | null) {
     this.#columns = columns;
     this.#sign = sign;
     this.#currency = currency;
   }
 
-  read(cell: (field: Field) => string, tell: Tell): { rate: Money | null; amount: Money | null } {
+  read(cell: Cell, tell: Tell): { rate: Money | null; amount: Money | null } {
     return { rate: this.#read('rate', cell, tell), amount: this.#read('amount', cell, tell) };
   }
 
-  #read(field: 'rate' | 'amount', cell: (field: Field) => string, tell: Tell): Money | null {
+  #read(field: MoneyField, cell: Cell, tell: Tell): Money | null {
     const text = cell(field).trim();
-    if (text === '' || text === '-') return null;
-    const currency =
-      readCurrency(cell('currency')) ??
-      this.#columns[field]?.currency ??
-      readCurrency(text) ??
-      this.#currency;
-    if (!currency) {
-      // The same in every row of the file; said once.
-      if (!this.#told.has(field)) {
-        const message =
-          'The file names no currency for this column. Its amounts are left out, here and in the rows that follow; say the currency to bring them over.';
-        tell('CHANGED', 'NO_CURRENCY', message, field, text);
-      }
-      this.#told.add(field);
+    if (!hasMoney(text)) return null;
+    const ofRow = cell('currency').trim();
+    if (hasMoney(ofRow) && !currencyIn(ofRow)) {
+      tell('CHANGED', 'BAD_AMOUNT', `Unknown currency. The ${field} is left out.`, 'currency', ofRow);
       return null;
     }
-    const read = readMoney(text.replace(/\b[A-Za-z]{3}\b/g, ''), currency, this.#sign);
+    const shown = currencyShown(field, cell, this.#columns);
+    const currency = shown && 'currency' in shown ? shown.currency : this.#currency;
+    const figure = splitAmount(text)?.figure;
+    const read = figure && currency ? readMoney(figure, currency, this.#sign) : null;
     if (!read) {
-      tell('CHANGED', 'BAD_AMOUNT', 'This is no amount that can be kept. It is left out.', field, text);
+      tell('CHANGED', 'BAD_AMOUNT', 'This amount cannot be read. It is left out.', field, text);
       return null;
     }
     if (read.rounded) {

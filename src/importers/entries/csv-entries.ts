@@ -7,31 +7,60 @@ import type { CheckedOptions } from '../options.ts';
 import { problem, unreadableRecord } from '../problems.ts';
 import { EntryReader, type EntryRecord, type EntryStyle } from './reader.ts';
 import { type FileSurvey, factsOf, Surveyor } from './survey.ts';
+import { UnusedColumns } from './unused-columns.ts';
 
 /** A CSV file of time entries: where its columns are, and how its tool writes. */
 export interface EntryTable {
   file: SourceFile;
   columns: Columns;
-  width: number;
+  /** All columns of the header. */
+  names: readonly string[];
   style: EntryStyle;
+  /** Columns whose values others have as well. */
+  repeats: readonly string[];
 }
 
-export async function surveyTable({ file, columns, style }: EntryTable): Promise<FileSurvey> {
+export async function surveyTable({ file, columns, names, style, repeats }: EntryTable): Promise<FileSurvey> {
   const surveyor = new Surveyor(file.name, columns, style);
-  for await (const record of recordsOf(file)) surveyor.add(toEntry(record, columns, style));
-  return surveyor.result();
+  const unused = new UnusedColumns(names, columns, repeats);
+  const take = (record: CsvRecord) => {
+    surveyor.add(toEntry(record, columns, style));
+    unused.add(record.cells);
+  };
+  // The last record may be cut off, and its last cell then says nothing about the others.
+  let last: CsvRecord | null = null;
+  let short = false;
+  for await (const record of recordsOf(file)) {
+    if (last) {
+      take(last);
+      short ||= last.cells.length < names.length;
+    }
+    last = record;
+  }
+  const isCut =
+    last !== null && (last.flaws.includes('CUT_OFF') || (!short && last.cells.length < names.length));
+  if (last && !isCut) take(last);
+  const survey = surveyor.result();
+  return {
+    ...survey,
+    records: (survey.records ?? 0) + (isCut ? 1 : 0),
+    unusedColumns: unused.result(),
+    cutOffLine: isCut ? (last?.line ?? null) : null,
+  };
 }
 
 export async function* readTable(
-  { file, columns, width, style }: EntryTable,
+  { file, columns, names, style }: EntryTable,
   survey: FileSurvey,
   options: CheckedOptions,
 ): AsyncGenerator<ImportItem> {
   const reader = new EntryReader(file.name, style, columns, factsOf(survey, options), options);
+  const width = names.length;
   for await (const record of recordsOf(file)) {
     const { line, cells } = record;
     const place = { file: file.name, line };
-    if (cells.every((cell) => cell.trim() === '')) {
+    if (line === survey.cutOffLine) yield cutOff(record, columns, style, reader);
+    else if (cells.every((cell) => cell.trim() === '')) {
       const message = 'There is nothing in this row. It is left out.';
       yield problem(place, 'SKIPPED', 'EMPTY_ROW', message, {}, unreadableRecord(0));
     } else if (cells.slice(width).some((cell) => cell !== '')) {
@@ -49,10 +78,23 @@ export async function* readTable(
   }
 }
 
+/** Reads the cells before the last one, which may have lost its end. */
+function cutOff(record: CsvRecord, columns: Columns, style: EntryStyle, reader: EntryReader): ImportItem {
+  const entry = toEntry({ ...record, cells: record.cells.slice(0, -1) }, columns, style);
+  const message = 'The file ends in the middle of this record. It is left out; export the file again.';
+  const skipped = reader.skipped(entry, 'CUT_OFF', message, { value: record.raw });
+  const index = record.cells.length - 1;
+  const value = record.cells[index]?.trim() ?? '';
+  const found = Object.entries(columns).find(([, column]) => column.index === index);
+  if (!found || value === '' || !skipped.record) return skipped;
+  const unread = { field: found[0] as Field, column: found[1].name, value };
+  return { ...skipped, record: { ...skipped.record, unread: [...skipped.record.unread, unread] } };
+}
+
 /** The records of a CSV file behind its header. */
 export async function* recordsOf(file: SourceFile): AsyncGenerator<CsvRecord> {
   let header = true;
-  for await (const record of readCsv(file)) {
+  for await (const record of readCsv(file, { givesCutOff: true })) {
     if (!header) yield record;
     header = false;
   }

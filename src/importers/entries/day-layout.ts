@@ -13,12 +13,12 @@ export function personDay(person: string, writtenDate: string): string {
 export class DayLayout {
   readonly #clock: WallClock;
   readonly #dayStart: number;
-  readonly #totals: ReadonlyMap<string, number>;
+  readonly #totals: (personDay: string) => number;
   /** Where the next entry of a person and day starts. */
   readonly #next = new Map<string, number>();
 
   /** The totals are those of each person and day in the whole file. */
-  constructor(clock: WallClock, dayStart: number, totals: ReadonlyMap<string, number>) {
+  constructor(clock: WallClock, dayStart: number, totals: (personDay: string) => number) {
     this.#clock = clock;
     this.#dayStart = dayStart;
     this.#totals = totals;
@@ -27,7 +27,7 @@ export class DayLayout {
   place(person: string, writtenDate: string, date: string, length: number): Span {
     const written = `${date} ${length}`;
     // Refused before it takes up any of the day.
-    checkLength({ start: 0, end: length, written, notes: [] });
+    checkLength({ start: 0, end: length });
     const key = personDay(person, writtenDate);
     const day = this.#clock.day(date);
     const start = this.#next.get(key) ?? this.#firstStart(key, date, day);
@@ -43,11 +43,11 @@ export class DayLayout {
             },
           ]
         : [];
-    return checkLength({ start, end, written, notes });
+    return checkLength({ start, end, written, claimedMs: length, breakMs: 0, disagrees: false, notes });
   }
 
   #firstStart(key: string, date: string, day: { start: number; end: number }): number {
     const [wanted] = this.#clock.at({ date, time: this.#dayStart }).instants;
-    return Math.max(day.start, Math.min(wanted, day.end - (this.#totals.get(key) ?? 0)));
+    return Math.max(day.start, Math.min(wanted, day.end - this.#totals(key)));
   }
 }

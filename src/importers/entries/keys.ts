@@ -2,7 +2,10 @@ import type { ImportRow } from '../item.ts';
 import { type Digest, digest, hexOf } from '../values/hash.ts';
 import { Occurrences } from '../values/occurrences.ts';
 
-type Content = Omit<ImportRow, 'kind' | 'file' | 'line' | 'raw' | 'key'>;
+type Content = Pick<
+  ImportRow,
+  'person' | 'client' | 'project' | 'task' | 'title' | 'description' | 'tags' | 'billable'
+>;
 
 const LONGEST_ID = 100;
 /** Rows of one day are next to each other in an index by their keys, which is many times as fast to write as all over it. */

@@ -1,36 +1,52 @@
+import { onOneLine, shortened } from '../../domain/text.ts';
 import type { Column, Columns, Field } from '../columns.ts';
 import type { CsvFlaw } from '../files/csv.ts';
-import type { Fate, ImportItem, ImportRow, ProblemCode } from '../item.ts';
+import type {
+  Fate,
+  ImportItem,
+  ImportProblem,
+  ImportRow,
+  ProblemCode,
+  SkippedRecord,
+  UnreadValue,
+} from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
-import { type About, problem, Skip, unreadableRecord } from '../problems.ts';
+import { type About, problem, Skip } from '../problems.ts';
 import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
-import type { DurationUnit } from '../values/duration.ts';
+import { type DurationUnit, unitInName } from '../values/duration.ts';
 import { WallClock } from '../values/wall-clock.ts';
-import { AmountReader } from './amounts.ts';
+import { AmountReader, hasMoney } from './amounts.ts';
 import { DayLayout } from './day-layout.ts';
 import { RowKeys } from './keys.ts';
-import { resolveSpan, type Span } from './span.ts';
+import { claimedLength, resolveSpan, type Span, type SpanStyle } from './span.ts';
 import { isStorable, storable } from './texts.ts';
-import { readTimes, type TimeStyle } from './times.ts';
+import { type Cell, readTimes, type TimeStyle, unreadTimes } from './times.ts';
 import { readBillable, readPerson, readTags, readWork, type Tell, type WordStyle } from './words.ts';
 
 /** How a tool writes entries, beyond the names of its columns. */
 export interface EntryStyle extends WordStyle {
   /** Names the tool in the keys of its rows. */
   source: string;
-  /** What a number without a unit counts in the column of durations; hours unless given. */
+  /** The unit of durations without one, where the tool or the importing person says it. */
   durationUnit?: DurationUnit;
-  /** What a whole one counts where that is something else. */
+  /** The unit of whole numbers, where that is another one; other durations are in hours then. */
   wholeDurationUnit?: DurationUnit;
+  /** Whether the tool takes breaks off its durations. */
+  deductsBreaks?: boolean;
 }
 
 /** What a survey of the whole file found. */
 export interface FileFacts {
   dateOrder: DateOrder | null;
   decimalSign: DecimalSign | null;
+  durationUnit: DurationUnit | null;
+  /** How many decimals durations have at most. */
+  durationDecimals: number;
+  /** Of amounts for which the file names none. */
+  currency: string | null;
   /** How long the entries of a person and day are together, where a file has no times. */
-  dayTotals: ReadonlyMap<string, number>;
+  dayTotals: (personDay: string) => number;
 }
 
 export interface EntryRecord {
@@ -51,6 +67,7 @@ export class EntryReader {
   readonly #layout: DayLayout;
   readonly #keys: RowKeys;
   readonly #amounts: AmountReader;
+  readonly #spanStyle: SpanStyle;
   #items: ImportItem[] = [];
   #line = 0;
 
@@ -64,13 +81,15 @@ export class EntryReader {
       columns: new Set(this.#fields),
       dateOrder: facts.dateOrder,
       decimalSign,
-      durationUnit: style.durationUnit ?? 'h',
-      wholeDurationUnit: style.wholeDurationUnit ?? style.durationUnit ?? 'h',
+      durationUnit: facts.durationUnit,
+      wholeDurationUnit: wholeUnitOf(columns, style),
+      durationDecimals: facts.durationDecimals,
     };
+    this.#spanStyle = { deductsBreaks: style.deductsBreaks ?? false, trust: options.trust };
     this.#clock = new WallClock(options.timezone);
     this.#layout = new DayLayout(this.#clock, options.dayStart, facts.dayTotals);
     this.#keys = new RowKeys(style.source);
-    this.#amounts = new AmountReader(columns, decimalSign, options.currency);
+    this.#amounts = new AmountReader(columns, decimalSign, facts.currency);
   }
 
   /** What comes of a record: its row or the problem that it is left out, and what else there is to say. */
@@ -86,19 +105,46 @@ export class EntryReader {
         ? { column: this.#column(column)?.name ?? null, value }
         : this.#aboutTimes(record.cell);
       // What was noted on the way is about a row that does not come.
-      this.#items = [];
-      this.#items.push(
-        problem(
-          { file: this.#file, line: this.#line },
-          'SKIPPED',
-          error.code,
-          error.message,
-          about,
-          unreadableRecord(null),
-        ),
-      );
+      this.#items = [this.skipped(record, error.code, error.message, about)];
     }
     return this.#items;
+  }
+
+  /** The problem that a record is left out, with what can be read of it. */
+  skipped(record: EntryRecord, code: ProblemCode, message: string, about: About = {}): ImportProblem {
+    const place = { file: this.#file, line: record.line };
+    return problem(place, 'SKIPPED', code, message, about, this.#partsOf(record));
+  }
+
+  #partsOf(record: EntryRecord): SkippedRecord {
+    const cell: Cell = (field) => storable(record.cell(field));
+    const { rate, amount } = this.#amounts.read(cell, silent);
+    const person = readPerson(cell, silent);
+    return {
+      claimed: { milliseconds: claimedLength(cell, this.#times, this.#clock), amount },
+      unread: [
+        ...unreadTimes(cell, this.#times).map((field) => this.#unreadValue(field, cell)),
+        ...this.#unread(cell, { rate, amount, person, billable: readBillable(cell('billable'), silent) }),
+      ],
+      title: readWork(cell, this.#style, silent).title,
+      person,
+    };
+  }
+
+  /** The values besides times that a record has and a row does not. */
+  #unread(cell: Cell, row: Pick<ImportRow, 'rate' | 'amount' | 'person' | 'billable'>): UnreadValue[] {
+    const values = { rate: row.rate, amount: row.amount, billable: row.billable, email: row.person.email };
+    return (['rate', 'amount', 'billable', 'email'] as const)
+      .filter((field) => values[field] === null && hasMoney(cell(field).trim()))
+      .map((field) => this.#unreadValue(field, cell));
+  }
+
+  #unreadValue(field: Field, cell: Cell): UnreadValue {
+    return {
+      field,
+      column: this.#columns[field]?.name ?? field,
+      value: shortened(onOneLine(cell(field)), UNREAD_LIMIT),
+    };
   }
 
   #row({ cell, raw, line }: EntryRecord): ImportRow {
@@ -108,7 +154,7 @@ export class EntryReader {
     const inferred = 'writtenDate' in times;
     const span: Span = inferred
       ? this.#layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
-      : resolveSpan(times, this.#clock);
+      : resolveSpan(times, this.#clock, this.#spanStyle);
     for (const { fate, code, message } of span.notes) this.#note(fate, code, message, this.#aboutTimes(cell));
     const row = {
       person,
@@ -118,12 +164,13 @@ export class EntryReader {
       start: span.start,
       end: span.end,
       inferred,
-      claimedMs: span.end - span.start,
-      breakMs: 0,
-      disagrees: false,
-      unread: [],
+      claimedMs: span.claimedMs,
+      breakMs: span.breakMs,
+      disagrees: span.disagrees,
       ...this.#amounts.read(cell, tell),
     };
+    const odd = !inferred && times.odd !== null ? [this.#unreadValue('duration', cell)] : [];
+    const unread = [...odd, ...this.#unread(cell, row)];
     return {
       kind: 'row',
       file: this.#file,
@@ -131,6 +178,7 @@ export class EntryReader {
       raw,
       key: this.#keys.of(cell('id'), row, span.written),
       ...row,
+      unread,
     };
   }
 
@@ -139,7 +187,7 @@ export class EntryReader {
       this.#note('CHANGED', 'ENCODING', 'This line is not UTF-8. It is read as windows-1252.');
     }
     if (record.flaws.includes('QUOTES')) {
-      this.#note('KEPT', 'QUOTES', 'There is text behind a closing quote. It is read as part of the cell.');
+      this.#note('KEPT', 'QUOTES', 'There is text after a closing quote. It is read as part of the cell.');
     }
     if (isStorable(record.raw) && this.#fields.every((field) => isStorable(record.cell(field))))
       return record;
@@ -177,6 +225,14 @@ export class EntryReader {
   #note(fate: Fate, code: ProblemCode, message: string, about: About = {}): void {
     this.#items.push(problem({ file: this.#file, line: this.#line }, fate, code, message, about));
   }
+}
+
+const silent: Tell = () => undefined;
+const UNREAD_LIMIT = 200;
+
+/** Whole numbers have a unit of their own only where the name of the column says none. */
+function wholeUnitOf({ duration }: Columns, style: EntryStyle): DurationUnit | null {
+  return style.wholeDurationUnit && !unitInName(duration?.name ?? '') ? style.wholeDurationUnit : null;
 }
 
 /** Whose entry it is, as the file has it: what tells people apart when days are laid out. */

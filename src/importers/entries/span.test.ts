@@ -18,11 +18,15 @@ function spanOf(cells: Cells, zone = 'Europe/Berlin') {
     decimalSign: null,
     durationUnit: 'h' as const,
     wholeDurationUnit: 's' as const,
+    durationDecimals: 0,
   };
   try {
     const times = readTimes((field) => cells[field] ?? '', style);
     if (!('start' in times)) throw new Error('It has no start.');
-    const { start, end, notes } = resolveSpan(times, new WallClock(zone));
+    const { start, end, notes } = resolveSpan(times, new WallClock(zone), {
+      deductsBreaks: false,
+      trust: null,
+    });
     return [formatInstant(start), formatInstant(end), ...notes.map(({ code, fate }) => `${code} ${fate}`)];
   } catch (error) {
     if (error instanceof Skip) return error.code;
@@ -255,7 +259,7 @@ describe('entries that only have a day and a length', () => {
             const key = personDay(person, date);
             totals.set(key, (totals.get(key) ?? 0) + length);
           }
-          const layout = new DayLayout(clock, dayStart, totals);
+          const layout = new DayLayout(clock, dayStart, (key) => totals.get(key) ?? 0);
           const lastEnd = new Map<string, number>();
           for (const { person, date, length } of entries) {
             const key = personDay(person, date);

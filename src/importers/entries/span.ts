@@ -1,10 +1,14 @@
 import { addDays } from '../../domain/calendar.ts';
+import { formatElapsed } from '../../domain/duration-text.ts';
 import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import type { Fate, ProblemCode } from '../item.ts';
+import type { Trust } from '../options.ts';
 import { Skip } from '../problems.ts';
+import type { WrittenDuration } from '../values/duration.ts';
 import type { WallClock } from '../values/wall-clock.ts';
-import type { Moment, WrittenTimes } from './times.ts';
+import { type Cell, type Moment, readLength, readTimes, type TimeStyle, type WrittenTimes } from './times.ts';
 
+const SECOND = 1000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -20,13 +24,43 @@ export interface Span {
   end: number;
   /** What the file says of when it was, whatever the zone: it tells entries apart. */
   written: string;
+  /** The length that the file states. */
+  claimedMs: number;
+  breakMs: number;
+  /** Whether the duration is not the time from start to end. */
+  disagrees: boolean;
   notes: Note[];
 }
 
 type FromTo = Extract<WrittenTimes, { start: Moment }>;
 
+export interface SpanStyle {
+  /** Whether the tool takes breaks off its durations. */
+  deductsBreaks: boolean;
+  trust: Trust | null;
+}
+
 /** The instants of an entry that has a start. */
-export function resolveSpan(times: FromTo, clock: WallClock): Span {
+export function resolveSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
+  return checkLength(findSpan(times, clock, style));
+}
+
+/** The length that the file states for a record: by its duration, else from start to end; null where neither is readable. */
+export function claimedLength(cell: Cell, style: TimeStyle, clock: WallClock): number | null {
+  const duration = style.columns.has('duration') ? readLength(cell('duration'), style) : null;
+  if (duration && duration.length >= 0) return duration.length;
+  try {
+    const times = readTimes(cell, style);
+    if (!('start' in times)) return null;
+    const { start, end } = findSpan(times, clock, { deductsBreaks: false, trust: null });
+    return end >= start ? end - start : null;
+  } catch (error) {
+    if (error instanceof Skip) return null;
+    throw error;
+  }
+}
+
+function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const { start, duration } = times;
   const end = times.end && endOn(times.end, times, clock);
   const starts = instantsOf(start, clock);
@@ -40,18 +74,16 @@ export function resolveSpan(times: FromTo, clock: WallClock): Span {
   const tolerance = toleranceOf(times);
   const fitting = pairs.filter((pair) => fits(pair, duration?.length ?? null, tolerance));
   const chosen = fitting[0] ?? pairs.find((pair) => pair.end > pair.start) ?? pairs[0];
-  if (!chosen) throw new Skip('BAD_TIME', 'There is no such time. It is left out.');
+  if (!chosen) throw new Skip('BAD_TIME', 'Invalid time. It is left out.');
   if (pairs.length > 1) notes.push(repeatedNote(fitting.length === 1));
   const written = `${writtenForm(start)}/${end ? writtenForm(end) : (duration?.length ?? '')}`;
-  const span = { ...chosen, written, notes };
+  const claimedMs = duration?.length ?? chosen.end - chosen.start;
+  const span = { ...chosen, written, claimedMs, breakMs: 0, disagrees: false, notes };
   if (times.odd !== null) {
-    notes.push({
-      fate: 'KEPT',
-      code: 'BAD_DURATION',
-      message: 'The duration cannot be read. Start and end count.',
-    });
+    const message = 'Invalid duration. Start and end count.';
+    notes.push({ fate: 'KEPT', code: 'BAD_DURATION', message });
   }
-  return checkLength(duration && ends ? heedDuration(span, duration, times, tolerance) : span);
+  return duration && ends ? heedDuration(span, duration, times, tolerance, style) : span;
 }
 
 /** Where the file has one date for both ends, an end that is not after the start is on a later day. */
@@ -88,10 +120,10 @@ function repeatedNote(decided: boolean): Note {
   return { fate: decided ? 'KEPT' : 'CHANGED', code: 'REPEATED_HOUR', message };
 }
 
-/** By how much a duration may differ from start to end without saying anything else: what writing them down rounds off. */
+/** By how much a duration may differ from start to end: what the precision of the columns rounds off. */
 function toleranceOf({ start, end, duration }: FromTo): number {
-  const ofTimes = Math.max(start.precision, end?.precision ?? 0);
-  return ofTimes + (duration && duration.precision > 1000 ? duration.precision : 0);
+  const byMinute = Math.max(start.precision, end?.precision ?? 0) > SECOND;
+  return Math.max(SECOND, (byMinute ? MINUTE : 0) + (duration?.slack ?? 0));
 }
 
 function fits(pair: { start: number; end: number }, length: number | null, tolerance: number): boolean {
@@ -99,25 +131,40 @@ function fits(pair: { start: number; end: number }, length: number | null, toler
 }
 
 /**
- * Start and end count, not the duration. But where those go by the minute and the duration by the second, and they agree
- * but for that, the entry is as long as the duration says: otherwise seconds would be lost in every entry.
+ * Where start and end go by the minute and the duration by the second, and they agree but for that, the entry is as long
+ * as the duration says: otherwise seconds would be lost in every entry. A shorter duration of a tool that deducts breaks
+ * is the time without them. Any other difference is for somebody to decide.
  */
 function heedDuration(
   span: Span,
-  duration: { length: number; precision: number },
+  duration: WrittenDuration,
   { start, end }: FromTo,
   tolerance: number,
+  { deductsBreaks, trust }: SpanStyle,
 ): Span {
-  const finer = start.precision === MINUTE && end?.precision === MINUTE && duration.precision === 1000;
+  const byDuration = span.start + duration.length;
   if (fits(span, duration.length, tolerance)) {
-    return finer && duration.length > 0 ? { ...span, end: span.start + duration.length } : span;
+    const finer = start.precision === MINUTE && end?.precision === MINUTE && duration.precision === SECOND;
+    return finer && duration.length > 0 ? { ...span, end: byDuration } : span;
   }
-  const message = `From start to end it took ${secondsOf(span.end - span.start)}, not ${secondsOf(duration.length)} as the duration says. Start and end count.`;
-  return { ...span, notes: [...span.notes, { fate: 'KEPT', code: 'DURATION_DIFFERS', message }] };
-}
-
-function secondsOf(length: number): string {
-  return `${length / 1000} s`;
+  const difference = formatElapsed(Math.abs(span.end - byDuration));
+  if (deductsBreaks && duration.length > 0 && byDuration < span.end) {
+    const message = `The duration is ${difference} shorter than the time from start to end: a break. The entry ends that much earlier.`;
+    const notes: Note[] = [...span.notes, { fate: 'CHANGED', code: 'BREAK', message }];
+    return { ...span, end: byDuration, breakMs: span.end - byDuration, notes };
+  }
+  const direction = byDuration < span.end ? 'shorter' : 'longer';
+  const differs = `The duration is ${difference} ${direction} than the time from start to end.`;
+  const note: Note =
+    trust === 'duration'
+      ? { fate: 'CHANGED', code: 'DURATION_DIFFERS', message: `${differs} The duration counts.` }
+      : { fate: 'KEPT', code: 'DURATION_DIFFERS', message: `${differs} Start and end count.` };
+  return {
+    ...span,
+    end: trust === 'duration' ? byDuration : span.end,
+    disagrees: true,
+    notes: [...span.notes, note],
+  };
 }
 
 function writtenForm(moment: Moment): string {
@@ -128,8 +175,8 @@ const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2201, 0, 1) - 1;
 
 /** Refuses what no entry can be. */
-export function checkLength(span: Span): Span {
-  if (span.end === span.start) throw new Skip('ZERO_LENGTH', 'It has no length. It is left out.');
+export function checkLength<S extends { start: number; end: number }>(span: S): S {
+  if (span.end === span.start) throw new Skip('ZERO_LENGTH', 'Zero length. It is left out.');
   if (span.end < span.start) throw new Skip('NEGATIVE', 'It ends before it starts. It is left out.');
   if (span.end - span.start > LONGEST_ENTRY) {
     throw new Skip(

@@ -1,11 +1,16 @@
+import { formatElapsed } from '../../domain/duration-text.ts';
 import { quoted } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { Columns, Field } from '../columns.ts';
 import type { CheckedOptions } from '../options.ts';
 import { type DateOrder, isClear, ordersOf, readDate } from '../values/date.ts';
 import { type DecimalSign, signShownBy } from '../values/decimal.ts';
-import { type DurationUnit, readDuration } from '../values/duration.ts';
+import { type DurationUnit, durationUnits } from '../values/duration.ts';
+import { splitAmount } from '../values/money-text.ts';
+import { moneyFields } from './amounts.ts';
+import { CurrencyVotes } from './currency-votes.ts';
 import { personDay } from './day-layout.ts';
+import { DurationVotes, type Lengths } from './duration-votes.ts';
 import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
@@ -41,7 +46,12 @@ export interface FileSurvey {
   unusedColumns: UnusedColumn[];
   /** Whether any record has times without a UTC offset, so that reading takes a time zone. */
   hasLocalTimes: boolean;
-  dayTotals: ReadonlyMap<string, number>;
+  /** How many decimals durations have at most. */
+  durationDecimals: number;
+  /** The line of a last record that the file ends in the middle of. */
+  cutOffLine: number | null;
+  /** The length of all entries of a person and day, where a file has no times. */
+  dayTotals: ReadonlyMap<string, Readonly<Lengths>>;
 }
 
 /** The unit of durations that are written without one. */
@@ -109,10 +119,11 @@ const dateFields = ['date', 'startDate', 'endDate', 'start', 'end'] as const;
 export class Surveyor {
   readonly #file: string;
   readonly #columns: Columns;
-  readonly #style: EntryStyle;
   readonly #dates = new Votes<DateOrder>();
   readonly #decimals = new Votes<DecimalSign>();
-  readonly #dayTotals = new Map<string, number>();
+  readonly #durations: DurationVotes;
+  readonly #currencies: CurrencyVotes;
+  readonly #dayTotals = new Map<string, Lengths>();
   readonly #dateFields: Field[];
   readonly #numberFields: Field[];
   readonly #laysOut: boolean;
@@ -122,41 +133,50 @@ export class Surveyor {
   constructor(file: string, columns: Columns, style: EntryStyle) {
     this.#file = file;
     this.#columns = columns;
-    this.#style = style;
     this.#dateFields = dateFields.filter((field) => columns[field]);
     // Our own has a decimal point.
-    const numbers = style.verbatim ? [] : (['rate', 'amount'] as const);
-    this.#numberFields = numbers.filter((field) => columns[field]);
+    this.#numberFields = style.verbatim ? [] : moneyFields.filter((field) => columns[field]);
     this.#laysOut = !columns.start && !columns.startTime;
+    this.#durations = new DurationVotes(columns.duration, style);
+    this.#currencies = new CurrencyVotes(columns);
   }
 
   add({ cell, line }: EntryRecord): void {
     this.#records++;
     this.#hasLocalTimes ||= this.#columns.start ? isLocal(cell('start')) : true;
     for (const field of this.#dateFields) this.#voteOnDate(dayIn(cell(field)), field, line);
-    for (const field of this.#numberFields) this.#voteOnSign(cell(field), field, line);
-    const duration = cell('duration');
-    // 1.234 hours need no vote: a thousand are no entry.
-    if (signShownBy(duration) !== 'EITHER') this.#voteOnSign(duration, 'duration', line);
-    if (this.#laysOut) {
-      const length = readDuration(duration, this.#style.durationUnit)?.length ?? 0;
-      const key = personDay(personText(cell), cell(this.#columns.startDate ? 'startDate' : 'date'));
-      if (length > 0) this.#dayTotals.set(key, (this.#dayTotals.get(key) ?? 0) + length);
+    for (const field of this.#numberFields) {
+      this.#voteOnSign(splitAmount(cell(field))?.figure ?? '', field, line);
     }
+    this.#currencies.add(cell);
+    if (this.#columns.duration) this.#addDuration(cell, line);
   }
 
   result(): FileSurvey {
     return {
-      file: this.#file,
-      records: this.#records,
+      ...clearSurvey(this.#file, this.#records),
       dates: this.#dates.result(),
       decimals: this.#decimals.result(),
-      durationUnit: { status: 'CLEAR', found: null, samples: [], totals: null },
-      currency: { status: 'NONE', named: [], text: null, candidates: [] },
-      unusedColumns: [],
+      durationUnit: this.#durations.result(),
+      durationDecimals: this.#durations.decimals,
+      currency: this.#currencies.result(),
       hasLocalTimes: this.#hasLocalTimes,
       dayTotals: this.#dayTotals,
     };
+  }
+
+  #addDuration(cell: EntryRecord['cell'], line: number): void {
+    const duration = cell('duration');
+    // 1.234 hours need no vote: a thousand are no entry.
+    if (this.#durations.unit !== 'h' || signShownBy(duration) !== 'EITHER') {
+      this.#voteOnSign(duration, 'duration', line);
+    }
+    const lengths = this.#durations.add(duration, line);
+    if (!this.#laysOut || !(lengths.h > 0)) return;
+    const key = personDay(personText(cell), cell(this.#columns.startDate ? 'startDate' : 'date'));
+    const total = this.#dayTotals.get(key);
+    if (!total) this.#dayTotals.set(key, lengths);
+    else for (const unit of durationUnits) total[unit] += lengths[unit];
   }
 
   #voteOnDate(text: string, field: Field, line: number): void {
@@ -205,46 +225,65 @@ export function clearSurvey(file: string, records: number | null = null): FileSu
     currency: { status: 'NONE', named: [], text: null, candidates: [] },
     unusedColumns: [],
     hasLocalTimes: false,
+    durationDecimals: 0,
+    cutOffLine: null,
     dayTotals: new Map(),
   };
 }
 
-/** What a file is read with: what was found in it, and where that is not enough, what the importing person says. */
+/** How a file is read: by what was found in it, and where that is not enough, by what the importing person says. */
 export function factsOf(survey: FileSurvey, options: CheckedOptions): FileFacts {
-  const { dates, decimals, dayTotals, file } = survey;
-  const shown = dates.samples
-    .map(({ line, column, value }) => `line ${line}, ${column}: ${quoted(value)}`)
-    .join('; ');
+  const { dates, decimals, dayTotals } = survey;
+  checkDates(survey, options);
+  if (decimals.status === 'AMBIGUOUS' && !options.decimalSign) {
+    const question = 'It is not clear whether numbers have a decimal point or a decimal comma';
+    throw invalid('decimalSign', `${survey.file}: ${question} (${placesOf(decimals.samples)}).`);
+  }
+  const durationUnit = durationUnitFor(survey, options);
+  return {
+    dateOrder: dates.found ?? options.dateOrder,
+    decimalSign: decimals.found ?? options.decimalSign,
+    durationUnit,
+    durationDecimals: survey.durationDecimals,
+    currency: currencyFor(survey, options)?.currency ?? null,
+    dayTotals: (key) => dayTotals.get(key)?.[durationUnit ?? 'h'] ?? 0,
+  };
+}
+
+function checkDates({ file, dates }: FileSurvey, options: CheckedOptions): void {
+  const shown = placesOf(dates.samples);
   if (dates.status === 'CONTRADICTORY') {
-    throw invalid(
-      'file',
-      `${file} has dates in two orders (${shown}). Export it again, or put them in one order.`,
-    );
+    const advice = 'Export it again, or put them in one order.';
+    throw invalid('file', `${file}: Dates are written in two orders (${shown}). ${advice}`);
   }
   if (dates.status === 'AMBIGUOUS' && !options.dateOrder) {
-    throw invalid(
-      'dateOrder',
-      `${file} does not show whether its dates are day/month or month/day (${shown}). Say dateOrder dmy or mdy.`,
-    );
+    const question = 'It is not clear whether dates are day/month or month/day';
+    throw invalid('dateOrder', `${file}: ${question} (${shown}).`);
   }
   if (dates.samples.length > 0 && options.dateOrder && !fits(dates, options.dateOrder)) {
     throw invalid(
       'dateOrder',
-      `${file} has dates that are not in the order ${options.dateOrder} (${shown}).`,
+      `${file}: Dates are not in the order ${orders[options.dateOrder]} (${shown}).`,
     );
   }
-  if (decimals.status === 'AMBIGUOUS' && !options.decimalSign) {
-    const [first] = decimals.samples;
-    throw invalid(
-      'decimalSign',
-      `${file} does not show whether its numbers have a decimal point or comma (line ${first?.line}, ${first?.column}: ${quoted(first?.value ?? '')}). Say decimalSign "." or ",".`,
-    );
-  }
-  return {
-    dateOrder: dates.found ?? options.dateOrder,
-    decimalSign: decimals.found ?? options.decimalSign,
-    dayTotals,
-  };
+}
+
+const orders = { ymd: 'year/month/day', dmy: 'day/month/year', mdy: 'month/day/year' };
+
+function durationUnitFor({ file, durationUnit }: FileSurvey, options: CheckedOptions): DurationUnit | null {
+  if (durationUnit.status !== 'AMBIGUOUS') return durationUnit.found;
+  if (options.durationUnit) return options.durationUnit;
+  const totals = durationUnit.totals ?? { h: 0, min: 0, s: 0 };
+  const readings = { h: 'in hours', min: 'in minutes', s: 'in seconds' };
+  const sums = durationUnits.map((unit) => `${readings[unit]} they total ${formatElapsed(totals[unit])}`);
+  throw invalid(
+    'durationUnit',
+    `${file}: It is not clear whether durations are hours, minutes or seconds (${placesOf(durationUnit.samples)}): ${sums.join(', ')}.`,
+  );
+}
+
+function placesOf(samples: readonly Sample[]): string {
+  return samples.map(({ line, column, value }) => `line ${line}, ${column}: ${quoted(value)}`).join('; ');
 }
 
 function fits(dates: Finding<DateOrder>, order: DateOrder): boolean {
@@ -259,12 +298,26 @@ export interface ChosenCurrency {
   text: string | null;
 }
 
-/** The currency that amounts without a code are read in, and why; null where a file has no amounts. */
+/**
+ * The currency that amounts without a code are read in, and why; null where a file has no amounts. Throws where somebody
+ * has to say it.
+ */
 export function currencyFor(survey: FileSurvey, options: CheckedOptions): ChosenCurrency | null {
-  const { status, named, text } = survey.currency;
+  const { status, named, text, candidates } = survey.currency;
+  const { currency, teamCurrency } = options;
   if (status === 'NONE') return null;
-  if (status === 'NAMED')
-    return { currency: named.length === 1 ? (named[0] ?? null) : null, why: 'FILE', text };
-  if (options.currency) return { currency: options.currency, why: 'OPTION', text };
-  return options.teamCurrency ? { currency: options.teamCurrency, why: 'TEAM', text } : null;
+  if (status === 'NAMED') {
+    const [only = null, second] = named;
+    return { currency: second ? null : only, why: 'FILE', text };
+  }
+  if (currency) return { currency, why: 'OPTION', text };
+  if (teamCurrency && (status === 'MISSING' || candidates.includes(teamCurrency))) {
+    return { currency: teamCurrency, why: 'TEAM', text };
+  }
+  const shown = quoted(text ?? '');
+  const question =
+    status === 'SHARED'
+      ? `Several currencies share the symbol in ${shown}`
+      : `Nothing says which currency the amounts in ${shown} are in`;
+  throw invalid('currency', `${survey.file}: ${question}. Name the currency.`);
 }

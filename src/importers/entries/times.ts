@@ -30,8 +30,12 @@ export interface TimeStyle {
   columns: ReadonlySet<Field>;
   dateOrder: DateOrder | null;
   decimalSign: DecimalSign | null;
-  durationUnit: DurationUnit;
-  wholeDurationUnit: DurationUnit;
+  /** Of durations without a unit; null where nothing says it. */
+  durationUnit: DurationUnit | null;
+  /** Of whole numbers, where that is another one. */
+  wholeDurationUnit: DurationUnit | null;
+  /** How many decimals the durations of the file have at most. */
+  durationDecimals: number;
 }
 
 export type Cell = (field: Field) => string;
@@ -65,12 +69,13 @@ export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
   }
   const endField = has('end') ? 'end' : 'endTime';
   if (isNothing(cell(endField)) || (has('endDate') && isNothing(cell('endDate')))) {
-    throw new Skip('RUNNING', 'It has no end: it was still running when the file was made. It is left out.', {
+    throw new Skip('RUNNING', 'No end: it was still running when the file was made. It is left out.', {
       column: endField,
     });
   }
   const text = cell('duration');
-  const duration = isNothing(text) ? null : readLength(text, style);
+  const read = isNothing(text) ? null : readLength(text, style);
+  const duration = read && read.length >= 0 ? read : null;
   const odd = isNothing(text) || duration ? null : text;
   if (has('end')) return { start, end: readMoment(cell('end'), 'end', style), sameDay: false, duration, odd };
   if (has('endDate')) {
@@ -85,40 +90,64 @@ function isNothing(text: string): boolean {
   return text === '' || text === '-';
 }
 
-function readLength(text: string, style: TimeStyle): WrittenDuration | null {
-  const unit = /^\d+$/.test(text) ? style.wholeDurationUnit : style.durationUnit;
-  return readDuration(text, unit, style.decimalSign);
+export function readLength(text: string, style: TimeStyle): WrittenDuration | null {
+  const isWhole = /^\d+$/.test(text);
+  const unit = (isWhole ? style.wholeDurationUnit : null) ?? style.durationUnit;
+  return readDuration(text, { unit, sign: style.decimalSign, decimals: style.durationDecimals });
+}
+
+/** The fields of a record's times that hold something which cannot be read. */
+export function unreadTimes(cell: Cell, style: TimeStyle): Field[] {
+  return timeFields.filter(
+    (field) => style.columns.has(field) && !isNothing(cell(field)) && !isReadable(field, cell(field), style),
+  );
+}
+
+const timeFields = [
+  'start',
+  'end',
+  'date',
+  'startDate',
+  'startTime',
+  'endDate',
+  'endTime',
+  'duration',
+] as const satisfies Field[];
+
+function isReadable(field: (typeof timeFields)[number], text: string, style: TimeStyle): boolean {
+  if (field === 'duration') return (readLength(text, style)?.length ?? -1) >= 0;
+  if (field === 'startTime' || field === 'endTime') return readClock(text) !== null;
+  try {
+    if (field === 'start' || field === 'end') readMoment(text, field, style);
+    else requireDate(text, field, style);
+    return true;
+  } catch (error) {
+    if (error instanceof Skip) return false;
+    throw error;
+  }
 }
 
 function requireLength(text: string, style: TimeStyle): WrittenDuration {
   const duration = readLength(text, style);
   if (duration) return duration;
-  const message = isNothing(text) ? 'It does not say how long it took.' : 'The duration cannot be read.';
+  const message = isNothing(text) ? 'No duration.' : 'Invalid duration.';
   throw new Skip('BAD_DURATION', `${message} It is left out.`, { column: 'duration', value: text });
 }
 
 function requireDate(text: string, column: Field, { dateOrder }: TimeStyle): string {
-  if (isNothing(text)) throw new Skip('NO_DATE', 'There is no date. It is left out.', { column });
+  if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is left out.', { column });
   // Without an order, the file has no dates that need one but those that are the same day in both, such as 5/5/2024.
   const order = dateOrder === null || dateOrder === 'ymd' ? 'dmy' : dateOrder;
   const date = readDate(text, null) ?? readDate(text, order);
   if (!date) {
-    throw new Skip('BAD_DATE', 'There is no such day. It is left out.', { column, value: text });
-  }
-  const year = Number(date.slice(0, 4));
-  if (year < 1970 || year > 2200) {
-    throw new Skip('OUT_OF_RANGE', 'It is not between the years 1970 and 2200. It is left out.', {
-      column,
-      value: text,
-    });
+    throw new Skip('BAD_DATE', 'Invalid date. It is left out.', { column, value: text });
   }
   return date;
 }
 
 function readTime(text: string, column: Field): { time: number; precision: number } {
   const time = readClock(text);
-  if (!time)
-    throw new Skip('BAD_TIME', 'There is no such time of day. It is left out.', { column, value: text });
+  if (!time) throw new Skip('BAD_TIME', 'Invalid time. It is left out.', { column, value: text });
   return time;
 }
 
@@ -127,7 +156,7 @@ function readDayAndTime(day: Field, time: Field, cell: Cell, style: TimeStyle): 
 }
 
 function readMoment(text: string, column: Field, style: TimeStyle): Moment {
-  if (isNothing(text)) throw new Skip('NO_DATE', 'There is no date. It is left out.', { column });
+  if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is left out.', { column });
   const zoned = WITH_ZONE.exec(text);
   if (zoned) {
     const [, date, time = '', zone = ''] = zoned;
@@ -136,11 +165,11 @@ function readMoment(text: string, column: Field, style: TimeStyle): Moment {
       const instant = parseInstant(`${date}T${time}${offset}`, column);
       return { instant, precision: time.length > 5 ? 1000 : 60_000 };
     } catch {
-      throw new Skip('BAD_DATE', 'There is no such time. It is left out.', { column, value: text });
+      throw new Skip('BAD_DATE', 'Invalid time. It is left out.', { column, value: text });
     }
   }
   const [, day = '', time = ''] = DAY_AND_TIME.exec(text) ?? [];
   if (day === '')
-    throw new Skip('BAD_DATE', 'There is no day and time in it. It is left out.', { column, value: text });
+    throw new Skip('BAD_DATE', 'Invalid date and time. It is left out.', { column, value: text });
   return { date: requireDate(day, column, style), ...readTime(time, column) };
 }

@@ -2,8 +2,8 @@ import { invalid } from '../../lib/errors.ts';
 import type { SourceFile } from './source.ts';
 import { readText } from './text.ts';
 
-/** What was odd about how a record is written. */
-export type CsvFlaw = 'ENCODING' | 'QUOTES';
+/** What was odd about how a record is written. CUT_OFF: the file ends within a quote of its last line. */
+export type CsvFlaw = 'ENCODING' | 'QUOTES' | 'CUT_OFF';
 
 export interface CsvRecord {
   cells: string[];
@@ -20,9 +20,14 @@ type Delimiter = (typeof delimiters)[number];
 /** Longer ones are the sign of a quote that nobody closed. */
 const LONGEST_RECORD = 1_000_000;
 
+interface CsvOptions {
+  /** Whether a last record that is cut off is given, with that flaw, instead of being refused with the file. */
+  givesCutOff?: boolean;
+}
+
 /** The records of a CSV file, the header first. Lines without anything in them are no records. */
-export async function* readCsv(file: SourceFile): AsyncGenerator<CsvRecord> {
-  const parser = new CsvParser(file.name);
+export async function* readCsv(file: SourceFile, options: CsvOptions = {}): AsyncGenerator<CsvRecord> {
+  const parser = new CsvParser(file.name, options);
   for await (const { text, mended } of readText(file)) yield* parser.push(text, mended);
   yield* parser.end();
 }
@@ -38,9 +43,12 @@ export class CsvParser {
   #rest = '';
   #line = 1;
   #mended: number[] = [];
+  #hasHeader = false;
+  readonly #givesCutOff: boolean;
 
-  constructor(file: string) {
+  constructor(file: string, { givesCutOff = false }: CsvOptions = {}) {
     this.#file = file;
+    this.#givesCutOff = givesCutOff;
   }
 
   /** One by one as they are asked for: a whole chunk of them would outlive the collections of short-lived garbage. */
@@ -81,9 +89,15 @@ export class CsvParser {
       const lines = found.quoted ? 1 + breaksIn(raw) : 1;
       if (found.cells.length > 1 || raw.trim() !== '') {
         yield { cells: found.cells, line: this.#line, raw, flaws: this.#flaws(found.flawed, lines) };
+        this.#hasHeader = true;
       }
       this.#line += lines;
       position = found.next;
+    }
+    const cut = last && this.#givesCutOff && this.#hasHeader && takeCutOff(text, position, this.#delimiter);
+    if (cut) {
+      yield { cells: cut.cells, line: this.#line, raw: text.slice(position), flaws: ['CUT_OFF'] };
+      position = text.length;
     }
     this.#keep(text.slice(position), last);
   }
@@ -160,6 +174,17 @@ function takeRecord(text: string, start: number, delimiter: Delimiter, last: boo
     const next = code === CR && text.charCodeAt(position) === LF ? position + 1 : position;
     return { cells, end, next, quoted, flawed };
   }
+}
+
+/**
+ * A record whose last quote is open where the file ends. With line breaks behind that quote it is no cut: they may be all
+ * the records that follow a stray quote.
+ */
+function takeCutOff(text: string, start: number, delimiter: Delimiter): Found | null {
+  const rest = text.slice(start);
+  const quote = unclosedQuote(rest, delimiter);
+  if (quote >= rest.length || breaksIn(rest.slice(quote)) > 0) return null;
+  return takeRecord(`${rest}"`, 0, delimiter, true);
 }
 
 /** Where the quote of a cell is that begins with one, spaces before it aside; else -1. */

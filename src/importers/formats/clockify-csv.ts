@@ -3,9 +3,10 @@ import type { CsvFormat } from './csv-format.ts';
 /** Clockify's detailed report. The decimal duration loses minutes, so it counts only where there is no other. */
 export const clockifyCsv: CsvFormat = {
   id: 'clockify-csv',
-  style: { source: 'clockify' },
+  style: { source: 'clockify', durationUnit: 'h' },
   recognises: (header) =>
     header.has('Start Date') && header.has('Start Time') && header.has('Duration (h)', 'Duration (decimal)'),
+  repeats: ['Duration (decimal)'],
   columns: {
     person: ['User'],
     email: ['Email'],

@@ -10,14 +10,17 @@ export interface CsvFormat {
   columns: Aliases;
   style: EntryStyle;
   recognises: (header: Header) => boolean;
+  /** Columns whose values others have as well: nothing is lost with them. */
+  repeats?: readonly string[];
 }
 
 export function openCsv(format: CsvFormat, file: SourceFile, header: Header): ImportPart {
   const table = {
     file,
     columns: header.columns(format.columns),
-    width: header.names.length,
+    names: header.names,
     style: format.style,
+    repeats: format.repeats ?? [],
   };
   return {
     format: format.id,

@@ -3,7 +3,7 @@ import type { CsvFormat } from './csv-format.ts';
 /** Harvest's time report. It has no times of day and no addresses. */
 export const harvestCsv: CsvFormat = {
   id: 'harvest-csv',
-  style: { source: 'harvest' },
+  style: { source: 'harvest', durationUnit: 'h' },
   recognises: (header) =>
     header.has('Date') && header.has('Hours') && header.has('Notes') && header.has('First Name', 'Last Name'),
   columns: {

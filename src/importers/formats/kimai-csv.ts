@@ -25,7 +25,7 @@ const activity = ['Activity', 'Tätigkeit', 'Activité', 'Actividad', 'Activitei
  */
 export const kimaiCsv: CsvFormat = {
   id: 'kimai-csv',
-  style: { source: 'kimai', wholeDurationUnit: 's' },
+  style: { source: 'kimai', wholeDurationUnit: 's', deductsBreaks: true },
   recognises: (header) =>
     header.has(...date) &&
     header.has(...from) &&

@@ -2,6 +2,7 @@ import { CatalogReader } from '../catalog.ts';
 import type { Aliases, Header } from '../columns.ts';
 import { recordsOf } from '../entries/csv-entries.ts';
 import { clearSurvey } from '../entries/survey.ts';
+import { UnusedColumns } from '../entries/unused-columns.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { FormatId, ImportPart } from '../format.ts';
 import type { ImportItem, Place } from '../item.ts';
@@ -44,10 +45,15 @@ export function openProjects(format: ProjectsFormat, file: SourceFile, header: H
     file: file.name,
     survey: async () => {
       let records = 0;
-      for await (const _ of recordsOf(file)) records++;
-      return clearSurvey(file.name, records);
+      const unused = new UnusedColumns(header.names, header.columns(format.columns));
+      for await (const { cells } of recordsOf(file)) {
+        records++;
+        unused.add(cells);
+      }
+      return { ...clearSurvey(file.name, records), unusedColumns: unused.result() };
     },
-    read: (_survey, { currency }) => readProjects(format, file, header, currency),
+    read: (_survey, { currency, teamCurrency }) =>
+      readProjects(format, file, header, currency ?? teamCurrency),
   };
 }
 
@@ -58,8 +64,13 @@ async function* readProjects(
   currency: string | null,
 ): AsyncGenerator<ImportItem> {
   const columns = header.columns(format.columns);
-  for await (const { cells, line } of recordsOf(file)) {
+  for await (const { cells, line, raw, flaws } of recordsOf(file)) {
     const place = { file: file.name, line };
+    if (flaws.includes('CUT_OFF')) {
+      const message = 'The file ends in the middle of this record. It is left out; export the file again.';
+      yield problem(place, 'SKIPPED', 'CUT_OFF', message, { value: raw });
+      continue;
+    }
     if (cells.every((cell) => cell.trim() === '')) {
       yield problem(place, 'SKIPPED', 'EMPTY_ROW', 'There is nothing in this row. It is left out.');
       continue;

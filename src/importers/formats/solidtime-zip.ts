@@ -1,9 +1,9 @@
 import { formatMoney } from '../../domain/money.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type Column, type Columns, type Field, Header } from '../columns.ts';
-import { recordsOf } from '../entries/csv-entries.ts';
 import { EntryReader, type EntryRecord } from '../entries/reader.ts';
-import { clearSurvey, factsOf } from '../entries/survey.ts';
+import { clearSurvey, type FileSurvey, factsOf } from '../entries/survey.ts';
+import { UnusedColumns } from '../entries/unused-columns.ts';
 import { readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import { readWholeText } from '../files/text.ts';
@@ -11,7 +11,7 @@ import type { ImportPart } from '../format.ts';
 import type { ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
 import { problem } from '../problems.ts';
-import { readCurrency } from '../values/money-text.ts';
+import { readCurrency } from '../values/currency-names.ts';
 import { type Names, readNames, SolidtimeCatalog } from './solidtime-catalog.ts';
 
 const ENTRIES = 'time_entries.csv';
@@ -31,14 +31,40 @@ export function openSolidtime(name: string, files: readonly SourceFile[]): Impor
     file: name,
     survey: async () => {
       await checkVersion(files);
-      const entries = fileNamed(files, ENTRIES);
-      let records = 0;
-      if (entries) for await (const _ of recordsOf(entries)) records++;
-      return clearSurvey(name, records);
+      return surveyEntries(name, files);
     },
     read: (survey, options) => readAll(files, options, factsOf(survey, options)),
   };
 }
+
+async function surveyEntries(name: string, files: readonly SourceFile[]): Promise<FileSurvey> {
+  const survey = clearSurvey(name, 0);
+  const file = fileNamed(files, ENTRIES);
+  if (!file) return survey;
+  let header: Header | null = null;
+  let unused: UnusedColumns | null = null;
+  let rates = 0;
+  for await (const { cells } of readCsv(file)) {
+    if (!header || !unused) {
+      header = new Header(cells);
+      unused = new UnusedColumns(header.names, columnsOf(header), readElsewhere);
+      continue;
+    }
+    survey.records = (survey.records ?? 0) + 1;
+    unused.add(cells);
+    if ((cells[header.find('billable_rate')?.index ?? -1] ?? '') !== '') rates++;
+  }
+  const currency = await organisationCurrency(fileNamed(files, 'organizations.csv'));
+  if (rates > 0) {
+    survey.currency = currency
+      ? { status: 'NAMED', named: [currency], text: currency, candidates: [] }
+      : { status: 'MISSING', named: [], text: 'billable_rate', candidates: [] };
+  }
+  return { ...survey, unusedColumns: unused?.result() ?? [] };
+}
+
+/** Columns that are read besides those of the entry, or that only say where the row is stored. */
+const readElsewhere = ['type', 'user_id', 'organization_id'];
 
 async function checkVersion(files: readonly SourceFile[]): Promise<void> {
   const meta = fileNamed(files, 'meta.json');
@@ -56,7 +82,10 @@ async function* readAll(
   options: CheckedOptions,
   facts: ReturnType<typeof factsOf>,
 ): AsyncGenerator<ImportItem> {
-  const currency = (await organisationCurrency(fileNamed(files, 'organizations.csv'))) ?? options.currency;
+  const currency =
+    (await organisationCurrency(fileNamed(files, 'organizations.csv'))) ??
+    options.currency ??
+    options.teamCurrency;
   const catalog = new SolidtimeCatalog(currency);
   for (const table of ['members', 'clients', 'projects', 'tasks', 'tags'] as const) {
     const file = fileNamed(files, `${table}.csv`);

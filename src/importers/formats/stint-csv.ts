@@ -5,6 +5,7 @@ export const stintCsv: CsvFormat = {
   id: 'stint-csv',
   style: { source: 'stint', verbatim: true },
   recognises: (header) => header.has('Stint ID') && header.has('Start') && header.has('End'),
+  repeats: ['Hours'],
   columns: {
     id: ['Stint ID'],
     start: ['Start'],

@@ -1,7 +1,8 @@
 import { CatalogReader } from '../catalog.ts';
 import type { Column, Columns, Field } from '../columns.ts';
-import { EntryReader, type EntryRecord } from '../entries/reader.ts';
-import { clearSurvey, type FileSurvey, factsOf } from '../entries/survey.ts';
+import { EntryReader, type EntryRecord, type EntryStyle } from '../entries/reader.ts';
+import { type FileSurvey, factsOf, Surveyor } from '../entries/survey.ts';
+import { UnusedKeys } from '../entries/unused-columns.ts';
 import { type ListItem, readJsonList } from '../files/json-list.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { ImportPart } from '../format.ts';
@@ -31,6 +32,8 @@ const columns: Columns = Object.fromEntries(
   Object.entries(names).map(([field, name]): [string, Column] => [field, { index: 0, name, currency: null }]),
 );
 
+const style: EntryStyle = { source: 'stint', verbatim: true, readTags };
+
 /** Whether the first item of a list is the head of our own export. */
 export function isStintJson(value: unknown): boolean {
   return isItem(value) && value.kind === 'stint-export';
@@ -41,15 +44,23 @@ export function openStintJson(file: SourceFile): ImportPart {
   return {
     format: 'stint-json',
     file: file.name,
-    survey: async () => clearSurvey(file.name, await countEntries(file)),
+    survey: () => surveyEntries(file),
     read: (survey, options) => readAll(file, survey, options),
   };
 }
 
-async function countEntries(file: SourceFile): Promise<number> {
+async function surveyEntries(file: SourceFile): Promise<FileSurvey> {
   let count = 0;
-  for await (const { value } of readJsonList(file)) if (!isItem(value) || value.kind === 'entry') count++;
-  return count;
+  const surveyor = new Surveyor(file.name, columns, style);
+  const unused = new UnusedKeys(['kind', ...Object.values(names)]);
+  for await (const item of readJsonList(file)) {
+    if (isItem(item.value) && item.value.kind !== 'entry') continue;
+    count++;
+    if (!isItem(item.value)) continue;
+    surveyor.add(toEntry(item.value, item));
+    unused.add(item.value);
+  }
+  return { ...surveyor.result(), records: count, unusedColumns: unused.result() };
 }
 
 async function* readAll(
@@ -57,12 +68,11 @@ async function* readAll(
   survey: FileSurvey,
   options: CheckedOptions,
 ): AsyncGenerator<ImportItem> {
-  const style = { source: 'stint', verbatim: true, readTags } as const;
   const reader = new EntryReader(file.name, style, columns, factsOf(survey, options), options);
   for await (const item of readJsonList(file)) {
     const { value, line, raw } = item;
     if (!isItem(value)) {
-      const message = 'This is nothing that an export has. It is left out.';
+      const message = 'This is not an item of an export. It is left out.';
       const place = { file: file.name, line };
       yield problem(place, 'SKIPPED', 'BAD_RECORD', message, { value: raw }, unreadableRecord(null));
     } else if (value.kind === 'entry') yield* reader.read(toEntry(value, item));
@@ -87,7 +97,7 @@ function catalogItems(
   place: { file: string; line: number },
   options: CheckedOptions,
 ): ImportItem[] {
-  const reader = new CatalogReader(place, options.currency);
+  const reader = new CatalogReader(place, options.currency ?? options.teamCurrency);
   const name = reader.name(textOf(item.name), 'name');
   if (name === null)
     return item.kind === 'stint-export' ? [] : reader.finish(null, 'name', textOf(item.name));

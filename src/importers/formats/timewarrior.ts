@@ -1,6 +1,7 @@
 import type { Column, Field } from '../columns.ts';
 import { EntryReader, type EntryRecord } from '../entries/reader.ts';
-import { clearSurvey, factsOf } from '../entries/survey.ts';
+import { clearSurvey, type FileSurvey, factsOf } from '../entries/survey.ts';
+import { UnusedKeys } from '../entries/unused-columns.ts';
 import { type ListItem, readJsonList } from '../files/json-list.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { ImportPart } from '../format.ts';
@@ -26,33 +27,33 @@ export function openTimewarrior(file: SourceFile): ImportPart {
   return {
     format: 'timewarrior-json',
     file: file.name,
-    survey: async () => clearSurvey(file.name, await countItems(file)),
+    survey: () => surveyIntervals(file),
     read: (survey, options) => readIntervals(file, new EntryReader(...readerArgs(file, survey, options))),
   };
 }
 
 type ReaderArgs = ConstructorParameters<typeof EntryReader>;
 
-function readerArgs(
-  file: SourceFile,
-  survey: ReturnType<typeof clearSurvey>,
-  options: CheckedOptions,
-): ReaderArgs {
+function readerArgs(file: SourceFile, survey: FileSurvey, options: CheckedOptions): ReaderArgs {
   const style = { source: 'timewarrior', readTags };
   return [file.name, style, columns, factsOf(survey, options), options];
 }
 
-async function countItems(file: SourceFile): Promise<number> {
+async function surveyIntervals(file: SourceFile): Promise<FileSurvey> {
   let count = 0;
-  for await (const _ of readJsonList(file)) count++;
-  return count;
+  const unused = new UnusedKeys(['id', 'start', 'end', 'tags', 'annotation']);
+  for await (const { value } of readJsonList(file)) {
+    count++;
+    if (isObject(value)) unused.add(value);
+  }
+  return { ...clearSurvey(file.name, count), unusedColumns: unused.result() };
 }
 
 async function* readIntervals(file: SourceFile, reader: EntryReader): AsyncGenerator<ImportItem> {
   for await (const item of readJsonList(file)) {
     if (isObject(item.value)) yield* reader.read(toEntry(item.value, item));
     else {
-      const message = 'This is no interval. It is left out.';
+      const message = 'This is not an interval. It is left out.';
       const about = { value: item.raw };
       const place = { file: file.name, line: item.line };
       yield problem(place, 'SKIPPED', 'BAD_RECORD', message, about, unreadableRecord(null));

@@ -6,7 +6,7 @@ import { readWholeText } from '../files/text.ts';
 import type { ImportPart } from '../format.ts';
 import type { ImportItem, Place } from '../item.ts';
 import { problem } from '../problems.ts';
-import { readCurrency } from '../values/money-text.ts';
+import { readCurrency } from '../values/currency-names.ts';
 
 const LARGEST_FILE = 64 * 2 ** 20;
 
@@ -43,7 +43,7 @@ export function openWorkspace(
     format: 'toggl-workspace',
     file: name,
     survey: async () => clearSurvey(name),
-    read: (_survey, { currency }) => readWorkspace(files, others, currency),
+    read: (_survey, { currency, teamCurrency }) => readWorkspace(files, others, currency ?? teamCurrency),
   };
 }
 

@@ -1,64 +1,151 @@
 import { parseDuration } from '../../domain/duration-text.ts';
-import { type DecimalSign, readDecimal } from './decimal.ts';
+import { foldForMatching } from '../../domain/text.ts';
+import { type DecimalSign, readDecimal, signShownBy } from './decimal.ts';
 
 const SECOND = 1000;
-const units = { h: 3600 * SECOND, min: 60 * SECOND, s: SECOND } as const;
-/** What a number without a unit counts. */
+const MINUTE = 60 * SECOND;
+const units = { h: 3600 * SECOND, min: MINUTE, s: SECOND } as const;
+/** The unit of a number without one. */
 export type DurationUnit = keyof typeof units;
+export const durationUnits = ['h', 'min', 's'] as const satisfies DurationUnit[];
 
-/** How long something took, in milliseconds, and the smallest step in which it is written. */
+/** A length in milliseconds as it is written. */
 export interface WrittenDuration {
   length: number;
+  /** The smallest step in which it is written. */
   precision: number;
+  /** How far the true length may be from it: a figure is rounded, hours and minutes may be cut off. */
+  slack: number;
+}
+
+/** Words for the units in the languages that columns are read in, without accents and in lower case. */
+const unitWords: Record<DurationUnit, readonly string[]> = {
+  h: [
+    ...['h', 'hr', 'hrs', 'hour', 'hours', 'std', 'stunde', 'stunden', 'heure', 'heures', 'hora', 'horas'],
+    ...['uur', 'uren', 'ora', 'ore'],
+  ],
+  min: [...['m', 'min', 'mins', 'minute', 'minutes', 'minuten', 'minuto', 'minutos', 'minuut', 'minuti']],
+  s: [
+    ...['s', 'sec', 'secs', 'second', 'seconds', 'sek', 'sekunde', 'sekunden', 'seconde', 'secondes'],
+    ...['segundo', 'segundos', 'secondo', 'secondi', 'seconden'],
+  ],
+};
+const unitOfWord = new Map(
+  durationUnits.flatMap((unit) => unitWords[unit].map((word) => [word, unit] as const)),
+);
+/** Ends of German compounds: `Arbeitsstunden`. */
+const COMPOUND = /(?:stunden|minuten|sekunden)$/;
+
+/** The unit that the name of a column says: `Minutes`, `Time Spent (seconds)`, `Dauer (Std.)`; null where it says none. */
+export function unitInName(name: string): DurationUnit | null {
+  const words = foldForMatching(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(/[^\p{L}]+/u);
+  const found = new Set<DurationUnit>();
+  for (const word of words) {
+    const unit = unitOfWord.get(word) ?? unitOfWord.get(COMPOUND.exec(word)?.[0] ?? '');
+    // A letter alone is a unit only in brackets.
+    if (unit && (word.length > 1 || new RegExp(`[(\\[]${word}[)\\]]`, 'i').test(name))) found.add(unit);
+  }
+  const [only, second] = [...found];
+  return only && !second ? only : null;
+}
+
+/** Whether a text is a figure without a unit. Nothing takes as long in every unit. */
+export function needsUnit(text: string): boolean {
+  const figure = readDecimal(text.trim().replace(/^[-−]\s*/, ''), '.');
+  return figure !== null && /[1-9]/.test(figure);
+}
+
+/** How many decimals a figure shows. */
+export function decimalsShown(text: string): number {
+  const figure = readDecimal(text.trim(), signShownBy(text) === ',' ? ',' : '.');
+  return figure?.split('.')[1]?.length ?? 0;
 }
 
 const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(h|min)?$/i;
-const WITH_UNIT =
-  /^([\d.,\s'’]+?)\s*(?:(h|hrs?|hours?|std\.?)|(m|mins?|minutes?)|(s|secs?|seconds?|sek\.?))$/i;
+const WITH_UNIT = /^([\d.,\s'’]+?)\s*(\p{L}+)\.?$/u;
+const PARTS = /^(?:\d+\s*\p{L}+\.?[\s,]*){2,3}$/u;
+
+export interface DurationStyle {
+  /** Of a figure without one; null where that is not known, and such a figure cannot be read. */
+  unit?: DurationUnit | null;
+  sign?: DecimalSign | null;
+  /** How many decimals the figures of the column have at most. */
+  decimals?: number;
+}
 
 /**
  * Reads a length as other tools write it: `00:16:00`, `18:25 min` (minutes and seconds), `16 sec`, `1.25 h`, `1,25`,
- * `2.001,0`, `1h 30m`. Null where it is none. A length may be negative, which is for the caller to judge.
+ * `2.001,0`, `1h 30m`, `1 Std. 30 Min.`. Null where it is none. A length may be negative, which is for the caller to
+ * judge.
  */
-export function readDuration(
-  text: string,
-  unit: DurationUnit = 'h',
-  sign: DecimalSign | null = null,
-): WrittenDuration | null {
+export function readDuration(text: string, style: DurationStyle = {}): WrittenDuration | null {
   const typed = text.trim();
   const minus = /^[-−]\s*/.exec(typed);
   if (minus) {
-    const read = readPositive(typed.slice(minus[0].length), unit, sign);
+    const read = readPositive(typed.slice(minus[0].length), style);
     return read && { ...read, length: read.length === 0 ? 0 : -read.length };
   }
-  return readPositive(typed, unit, sign);
+  return readPositive(typed, style);
 }
 
-function readPositive(typed: string, unit: DurationUnit, sign: DecimalSign | null): WrittenDuration | null {
+function readPositive(typed: string, style: DurationStyle): WrittenDuration | null {
   const clock = CLOCK.exec(typed);
   if (clock) {
     const [, first, second, third, of] = clock;
     // Toggl writes what is shorter than an hour as minutes and seconds.
-    const [h, m, s] = third === undefined && of === 'min' ? [0, first, second] : [first, second, third];
+    const minutesFirst = third === undefined && of === 'min';
+    const [h, m, s] = minutesFirst ? [0, first, second] : [first, second, third];
     const seconds = Number(h) * 3600 + Number(m) * 60 + Number(s ?? 0);
-    return { length: seconds * SECOND, precision: s === undefined ? units.min : units.s };
+    return written(seconds * SECOND, s === undefined ? MINUTE : SECOND);
   }
-  const stated = WITH_UNIT.exec(typed);
-  if (stated) {
-    const [, figure = '', hours, minutes] = stated;
-    return readFigure(figure, hours ? 'h' : minutes ? 'min' : 's', sign);
-  }
-  const figure = readFigure(typed, unit, sign);
-  if (figure) return figure;
-  const length = /^[\d.,\s]*$/.test(typed) ? null : parseDuration(typed);
-  return length === null ? null : { length, precision: /s/i.test(typed) ? units.s : units.min };
+  const [, figure = '', word = ''] = WITH_UNIT.exec(typed) ?? [];
+  const stated = unitOfWord.get(foldForMatching(word));
+  if (stated) return readFigure(figure, { ...style, unit: stated });
+  const plain = readFigure(typed, style);
+  if (plain || /^[\d.,\s]*$/.test(typed)) return plain;
+  return readParts(typed);
 }
 
-function readFigure(text: string, unit: DurationUnit, sign: DecimalSign | null): WrittenDuration | null {
+function readParts(typed: string): WrittenDuration | null {
+  const length = parseDuration(typed);
+  if (length !== null) return written(length, /s/i.test(typed) ? SECOND : MINUTE);
+  if (!PARTS.test(typed)) return null;
+  const parts = [...typed.matchAll(/(\d+)\s*(\p{L}+)/gu)].map(([, figure = '', word = '']) => ({
+    figure: Number(figure),
+    unit: unitOfWord.get(foldForMatching(word)),
+  }));
+  const used = parts.map(({ unit }) => (unit ? durationUnits.indexOf(unit) : -1));
+  const ordered = used.every((rank, index) => rank >= 0 && (index === 0 || rank > (used[index - 1] ?? 0)));
+  if (!ordered) return null;
+  const total = parts.reduce((sum, { figure, unit }) => sum + figure * units[unit ?? 's'], 0);
+  return written(total, used.includes(2) ? SECOND : MINUTE);
+}
+
+function written(length: number, precision: number): WrittenDuration {
+  return { length, precision, slack: precision > SECOND ? precision : 0 };
+}
+
+function readFigure(
+  text: string,
+  { unit = 'h', sign = null, decimals = 0 }: DurationStyle,
+): WrittenDuration | null {
   // Where nothing else decides: a thousand hours are no entry, so the sign in 1.234 is the decimal one.
-  const figure = readDecimal(text, sign ?? (text.includes(',') ? ',' : '.'));
+  const usual = unit === 'h' ? (text.includes(',') ? ',' : '.') : null;
+  const figure = readDecimal(text, sign ?? usual);
   if (figure === null) return null;
-  const decimals = figure.split('.')[1]?.length ?? 0;
+  if (unit === null) return Number(figure) === 0 ? written(0, SECOND) : null;
+  const shown = Math.max(figure.split('.')[1]?.length ?? 0, decimals);
   const length = Math.round((Number(figure) * units[unit]) / SECOND) * SECOND;
-  return { length, precision: Math.max(SECOND, units[unit] / 10 ** decimals) };
+  return {
+    length,
+    precision: Math.max(SECOND, units[unit] / 10 ** shown),
+    slack: slackOf(unit, shown),
+  };
+}
+
+/** Half of the last digit. Whole hours are taken for tenths: a difference of more than three minutes is no rounding. */
+function slackOf(unit: DurationUnit, decimals: number): number {
+  if (unit === 's') return 0;
+  if (unit === 'min' && decimals === 0) return MINUTE;
+  return units[unit] / 10 ** Math.max(decimals, unit === 'h' ? 1 : 0) / 2;
 }

@@ -1,25 +1,34 @@
-import { checkCurrency, decimalsOf, type Money, parseMoney } from '../../domain/money.ts';
+import { decimalsOf, type Money, parseMoney } from '../../domain/money.ts';
+import { currencyIn } from './currency-names.ts';
 import { type DecimalSign, readDecimal } from './decimal.ts';
-
-/** `EUR`, `eur`, `Euro - EUR`, `USD ($)`; null where no currency is named. */
-export function readCurrency(text: string): string | null {
-  for (const word of text
-    .toUpperCase()
-    .match(/\b[A-Z]{3}\b/g)
-    ?.toReversed() ?? []) {
-    try {
-      return checkCurrency(word);
-    } catch {
-      // Another word may be the code.
-    }
-  }
-  return null;
-}
 
 export interface ReadMoney {
   money: Money;
   /** Whether the file has it finer than the currency goes. */
   rounded: boolean;
+}
+
+const FIGURE = /(?:(?<!\p{L})[.,])?\d(?:[\d.,\s'’]*\d)?(?:[.,](?=\D|$))?/u;
+
+/** An amount without its currency, and the currency as it is written: `12,50 EUR`, `€12.50`, `-Fr. 5`. */
+export interface WrittenAmount {
+  figure: string;
+  /** Empty where there is none. */
+  currency: string;
+}
+
+/** Null where it is no figure with, at most, a currency before or behind it. */
+export function splitAmount(text: string): WrittenAmount | null {
+  const found = FIGURE.exec(text);
+  if (!found) return null;
+  const before = text.slice(0, found.index);
+  const minus = /[-−]\s*$|^\s*[-−]/.test(before) ? '-' : '';
+  const around = [before.replace(/[-−+]/g, ''), text.slice(found.index + found[0].length)].map((part) =>
+    part.trim(),
+  );
+  const currency = around.filter((part) => part !== '').join(' ');
+  if (currency !== '' && (!currencyIn(currency) || /\d/.test(currency))) return null;
+  return { figure: minus + found[0], currency };
 }
 
 /** An amount in the smallest unit of its currency, from its digits and never through a fraction. Null where it is none. */

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../test/times.ts';
 import { readClock } from './clock.ts';
+import { readCurrency } from './currency-names.ts';
 import { isClear, ordersOf, readDate } from './date.ts';
 import { readDecimal, signShownBy } from './decimal.ts';
 import { readDuration } from './duration.ts';
-import { readCurrency, readMoney } from './money-text.ts';
+import { readMoney } from './money-text.ts';
 import { isWordForNone, readFlag, splitList } from './words.ts';
 
 const SECOND = 1000;
@@ -96,13 +97,13 @@ describe('a duration', () => {
     ['-00:16:00', -16 * MINUTE, SECOND],
     ['-1,5', -1.5 * HOUR, 6 * MINUTE],
   ])('%s', (text, length, precision) => {
-    expect(readDuration(text)).toEqual({ length, precision });
+    expect(readDuration(text)).toMatchObject({ length, precision });
   });
 
   it('without a unit counts what its column counts', () => {
-    expect(readDuration('7260', 's')).toEqual({ length: 121 * MINUTE, precision: SECOND });
-    expect(readDuration('90', 'min')).toEqual({ length: 90 * MINUTE, precision: MINUTE });
-    expect(readDuration('1.234', 'h', ',')?.length).toBe(1234 * HOUR);
+    expect(readDuration('7260', { unit: 's' })).toMatchObject({ length: 121 * MINUTE, precision: SECOND });
+    expect(readDuration('90', { unit: 'min' })).toMatchObject({ length: 90 * MINUTE, precision: MINUTE });
+    expect(readDuration('1.234', { unit: 'h', sign: ',' })?.length).toBe(1234 * HOUR);
   });
 
   it.each(['', '-', 'x', '1:5', '1:60', '1:00:60', '12:00 PM', '1.5.5', 'h', 'one hour'])(

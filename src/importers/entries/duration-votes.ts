@@ -1,0 +1,75 @@
+import { formatElapsed } from '../../domain/duration-text.ts';
+import type { Column } from '../columns.ts';
+import {
+  type DurationUnit,
+  decimalsShown,
+  durationUnits,
+  needsUnit,
+  readDuration,
+  unitInName,
+} from '../values/duration.ts';
+import type { EntryStyle } from './reader.ts';
+import type { DurationFinding, Sample } from './survey.ts';
+
+/** A length in each unit that a figure may be in; the same in all where it has one. */
+export type Lengths = Record<DurationUnit, number>;
+
+const SAMPLES = 3;
+
+/** The unit of the durations in a column: by the importing person or the tool, else by the column's name. */
+export function unitOfColumn(column: Column | undefined, style: EntryStyle): DurationUnit | null {
+  return style.durationUnit ?? unitInName(column?.name ?? '') ?? (style.wholeDurationUnit ? 'h' : null);
+}
+
+/** Finds out in which unit durations are, and what they come to in each. */
+export class DurationVotes {
+  readonly #column: Column | undefined;
+  readonly #unit: DurationUnit | null;
+  readonly #totals: Lengths = { h: 0, min: 0, s: 0 };
+  readonly #samples: Sample[] = [];
+  #decimals = 0;
+
+  constructor(column: Column | undefined, style: EntryStyle) {
+    this.#column = column;
+    this.#unit = unitOfColumn(column, style);
+  }
+
+  get unit(): DurationUnit | null {
+    return this.#unit;
+  }
+
+  /** The most decimals that a figure has. */
+  get decimals(): number {
+    return this.#decimals;
+  }
+
+  /** Takes a duration, and gives its length in each unit. */
+  add(text: string, line: number): Lengths {
+    if (text === '') return { h: 0, min: 0, s: 0 };
+    const isFigure = needsUnit(text);
+    if (isFigure) this.#decimals = Math.max(this.#decimals, decimalsShown(text));
+    const lengths = lengthsOf(text, this.#unit);
+    if (this.#unit) return lengths;
+    for (const unit of durationUnits) this.#totals[unit] += Math.max(0, lengths[unit]);
+    if (isFigure && this.#samples.length < SAMPLES) {
+      const readings = Object.fromEntries(durationUnits.map((unit) => [unit, formatElapsed(lengths[unit])]));
+      this.#samples.push({ line, column: this.#column?.name ?? 'duration', value: text, readings });
+    }
+    return lengths;
+  }
+
+  result(): DurationFinding {
+    if (this.#unit && this.#column) return { status: 'FOUND', found: this.#unit, samples: [], totals: null };
+    const samples = this.#samples;
+    return samples.length > 0
+      ? { status: 'AMBIGUOUS', found: null, samples, totals: { ...this.#totals } }
+      : { status: 'CLEAR', found: null, samples, totals: null };
+  }
+}
+
+function lengthsOf(text: string, unit: DurationUnit | null): Lengths {
+  const length = (of: DurationUnit) => readDuration(text, { unit: of })?.length ?? 0;
+  if (!unit) return { h: length('h'), min: length('min'), s: length('s') };
+  const known = length(unit);
+  return { h: known, min: known, s: known };
+}

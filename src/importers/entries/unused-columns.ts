@@ -1,0 +1,136 @@
+import { foldForMatching, onOneLine, shortened } from '../../domain/text.ts';
+import type { Columns } from '../columns.ts';
+import type { UnusedColumn } from './survey.ts';
+
+const SAMPLE_LIMIT = 100;
+const MOST_PEOPLE = 100;
+
+/** Names of columns that say whose time it is, without accents and in lower case. */
+export const personNames: readonly string[] = [
+  ...[
+    'user',
+    'user name',
+    'username',
+    'user_name',
+    'full name',
+    'person',
+    'member',
+    'team member',
+    'employee',
+  ],
+  ...[
+    'employee name',
+    'author',
+    'worker',
+    'staff',
+    'staff member',
+    'consultant',
+    'assignee',
+    'resource',
+    'owner',
+  ],
+  ...['contractor', 'freelancer', 'colleague', 'logged by', 'tracked by', 'who', 'name'],
+  ...[
+    'benutzer',
+    'benutzername',
+    'mitarbeiter',
+    'mitarbeiterin',
+    'mitarbeiter/in',
+    'mitarbeitende',
+    'person',
+  ],
+  ...['bearbeiter', 'kollege', 'utilisateur', 'collaborateur', 'employe', 'salarie', 'intervenant', 'auteur'],
+  ...['usuario', 'empleado', 'trabajador', 'persona', 'autor', 'colaborador', 'utilizador', 'funcionario'],
+  ...['gebruiker', 'medewerker', 'auteur', 'utente', 'dipendente', 'collaboratore', 'autore'],
+];
+const people = new Set([
+  ...personNames,
+  'email',
+  'e-mail',
+  'mail',
+  'user email',
+  'user_email',
+  'e-mail address',
+]);
+
+/** Whether a column seems to say whose time it is. */
+function namesPeople(column: string): boolean {
+  return people.has(foldForMatching(column.replace(/\s+/g, ' ').trim()));
+}
+
+interface Seen {
+  name: string;
+  values: number;
+  sample: string;
+  people: Set<string> | null;
+}
+
+/** Counts the values of the columns that are not read. */
+export class UnusedColumns {
+  readonly #seen = new Map<number, Seen>();
+
+  /** `repeats` are columns whose values others have as well. */
+  constructor(names: readonly string[], columns: Columns<string>, repeats: readonly string[] = []) {
+    const used = new Set(Object.values(columns).map((column) => column?.index));
+    const known = new Set(repeats.map(foldForMatching));
+    // A file that says whose time it is may name other people besides: who approved it, for example.
+    const named = ['person', 'firstName', 'lastName', 'email'].some((field) => columns[field]);
+    for (const [index, name] of names.entries()) {
+      if (used.has(index) || known.has(foldForMatching(name))) continue;
+      const people = !named && namesPeople(name) ? new Set<string>() : null;
+      this.#seen.set(index, { name, values: 0, sample: '', people });
+    }
+  }
+
+  add(cells: readonly string[]): void {
+    for (const [index, seen] of this.#seen) {
+      const value = (cells[index] ?? '').trim();
+      if (value === '' || value === '-') continue;
+      if (seen.values++ === 0) seen.sample = shortened(onOneLine(value), SAMPLE_LIMIT);
+      if (seen.people && seen.people.size < MOST_PEOPLE) seen.people.add(foldForMatching(value));
+    }
+  }
+
+  result(): UnusedColumn[] {
+    return [...this.#seen.values()]
+      .filter(({ values }) => values > 0)
+      .map((seen) => ({ ...seen, people: seen.people?.size ?? null }));
+  }
+}
+
+const MOST_KEYS = 200;
+
+/** The same for the keys of the objects in a list. */
+export class UnusedKeys {
+  readonly #known: ReadonlySet<string>;
+  readonly #seen = new Map<string, UnusedColumn>();
+
+  constructor(known: readonly string[]) {
+    this.#known = new Set(known);
+  }
+
+  add(item: Record<string, unknown>): void {
+    for (const [name, value] of Object.entries(item)) {
+      if (this.#known.has(name) || isEmpty(value)) continue;
+      const seen = this.#seen.get(name);
+      if (seen) seen.values++;
+      else if (this.#seen.size < MOST_KEYS) {
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        this.#seen.set(name, {
+          name,
+          values: 1,
+          sample: shortened(onOneLine(text), SAMPLE_LIMIT),
+          people: null,
+        });
+      }
+    }
+  }
+
+  result(): UnusedColumn[] {
+    return [...this.#seen.values()];
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
