@@ -50,6 +50,8 @@ interface Sums {
   entries: Set<string>;
   running: boolean;
   amounts: Map<string, bigint>;
+  /** The part of the amounts that was imported. */
+  imported: Map<string, bigint>;
   /** What each person tracked. */
   tracked: Map<string, Interval[]>;
   cost: Map<string, bigint>;
@@ -78,7 +80,7 @@ export function modelAnswer(
       at = next;
     }
   }
-  const figures = [...groups].map(([name, sums]) => [name, figuresOf(sums)] as const);
+  const figures = [...groups].map(([name, sums]) => [name, figuresOf(sums), sums] as const);
   return Object.fromEntries(
     question.rounding?.per === 'TOTAL' ? rounded(figures, question.rounding) : figures,
   );
@@ -91,6 +93,7 @@ function none(): Sums {
     entries: new Set(),
     running: false,
     amounts: new Map(),
+    imported: new Map(),
     tracked: new Map(),
     cost: new Map(),
     unknownCost: 0,
@@ -132,8 +135,17 @@ function count(
   sums.billable += after - before;
   if (!entry.hourlyRate) return;
   const { minorUnits, currency } = entry.hourlyRate;
-  const earned = worth(after, minorUnits) - worth(before, minorUnits);
-  sums.amounts.set(currency, (sums.amounts.get(currency) ?? 0n) + earned);
+  const add = (to: Map<string, bigint>, amount: bigint) =>
+    to.set(currency, (to.get(currency) ?? 0n) + amount);
+  if (entry.importedAmount === null) {
+    add(sums.amounts, worth(after, minorUnits) - worth(before, minorUnits));
+    return;
+  }
+  // An imported amount is spread evenly over the time of its entry, and no report rounds it.
+  const shareBy = (instant: number) => share(entry, instant - entry.start);
+  const imported = shareBy(step.end) - shareBy(step.start);
+  add(sums.amounts, imported);
+  add(sums.imported, imported);
 }
 
 /** An entry has cost by some moment what its time until then does, rounded once, and a step costs the difference. */
@@ -169,19 +181,19 @@ function covered(intervals: readonly Interval[]): number {
 
 /** Each group rounded, and the total as what they come to. */
 function rounded(
-  figures: readonly (readonly [string, ModelFigures])[],
+  figures: readonly (readonly [string, ModelFigures, Sums])[],
   rounding: Rounding,
 ): [string, ModelFigures][] {
   const total = { milliseconds: 0, billable: 0, amounts: {} as Record<string, number> };
-  const groups = figures.map(([name, group]): [string, ModelFigures] => {
+  const groups = figures.map(([name, group, { imported }]): [string, ModelFigures] => {
     if (name === 'total') return [name, group];
     const milliseconds = roundPlainly(group.milliseconds, rounding);
     const billable = roundPlainly(group.billable, rounding);
     const amounts = withoutNothing(
-      Object.entries(group.amounts).map(([currency, minor]) => [
-        currency,
-        Math.round(minor * (billable / group.billable)),
-      ]),
+      Object.entries(group.amounts).map(([currency, minor]) => {
+        const kept = Number(imported.get(currency) ?? 0n);
+        return [currency, Math.round((minor - kept) * (billable / group.billable)) + kept];
+      }),
     );
     return [name, { ...group, milliseconds, billable, amounts }];
   });
@@ -207,6 +219,12 @@ function roundPlainly(milliseconds: number, { mode, minutes }: Rounding): number
 export function worth(milliseconds: number, hourlyRate: number): bigint {
   const hours = 3_600_000n;
   return (BigInt(milliseconds) * BigInt(hourlyRate) * 2n + hours) / (hours * 2n);
+}
+
+/** Whole minor units of the imported amount of an entry for so many milliseconds of it, half a unit rounded up. */
+function share({ start, end, importedAmount }: ModelEntry, milliseconds: number): bigint {
+  const length = BigInt((end ?? start) - start);
+  return (BigInt(milliseconds) * BigInt(importedAmount?.minorUnits ?? 0) * 2n + length) / (length * 2n);
 }
 
 function keyOf(entry: ModelEntry, by: Grouping, date: string, weekStart: WeekStart): string {

@@ -779,6 +779,8 @@ export interface CreateTimeEntryInput {
   importRow?: ImportRowInput | null;
   /** With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Takes ADMIN. */
   hourlyRate?: MoneyInput | null;
+  /** With `importId`: the amount that it had where it comes from, in the currency of `hourlyRate`. Reports use it until the times, the rate or `billable` change. Without `hourlyRate`, the rate is the one that comes closest to the amount. Takes ADMIN. */
+  importedAmount?: MoneyInput | null;
 }
 
 /** The input of `updateTimeEntry`. */
@@ -803,6 +805,8 @@ export interface UpdateTimeEntryInput {
   billable?: boolean | null;
   /** The names of all tags that it carries from now on; null or empty for none. */
   tags?: readonly string[] | null;
+  /** For an entry of an import: the amount that it has at the source now; null for none. In another currency than its rate, the rate becomes the one that comes closest to the amount. Takes ADMIN. */
+  importedAmount?: MoneyInput | null;
 }
 
 /** The input of `deleteTimeEntry`. */
@@ -1283,6 +1287,8 @@ export interface ImportedValues {
   tags: string[];
   /** The hourly rate. Null for those who may not see rates. */
   hourlyRate: Money | null;
+  /** The amount. Null for those who may not see rates. */
+  importedAmount: Money | null;
 }
 
 /** A row that was imported, known by the key that it has where it comes from. */
@@ -2209,6 +2215,8 @@ export interface TimeEntry {
   billable: boolean;
   /** The hourly rate, frozen when the entry was made. Null for those who may not see rates. */
   hourlyRate: Money | null;
+  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, once the times, the rate or `billable` changed, and for those who may not see rates. */
+  importedAmount: Money | null;
   /** The id of the project. */
   projectId: string | null;
   /** The project. */
@@ -2257,6 +2265,20 @@ export interface MergedEntry {
   title: string | null;
   /** Its description. */
   description: string | null;
+  /** The id of its project. */
+  projectId: string | null;
+  /** The id of its client. */
+  clientId: string | null;
+  /** The id of its task. */
+  taskId: string | null;
+  /** Whether it was billable. */
+  billable: boolean;
+  /** Its hourly rate. Null for those who may not see rates. */
+  hourlyRate: Money | null;
+  /** The amount of the file that it was imported from, which it gets back when the entry is taken apart. Null for those who may not see rates. */
+  importedAmount: Money | null;
+  /** The tags that it was created with, by name. */
+  tags: Tag[];
   /** When it was created. */
   createdAt: ISO8601DateTime;
 }
@@ -2696,7 +2718,7 @@ const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, created
 const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, credentialKind: true, credentialId: true, credentialName: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
 const budgetAlertFields = { id: true, threshold: true, month: true, projectId: true, project: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const importedRowFields = { externalId: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true } } } as const;
+const importedRowFields = { externalId: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;
 const importFields = { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, counts: { created: true, merged: true, deduplicated: true, skipped: true, failed: true }, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, finishedAt: true, undoneAt: true } as const;
 const keptEntryFields = { timeEntry: { id: true }, reason: true } as const;
 const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
@@ -2710,7 +2732,7 @@ const sessionFields = { id: true, browser: true, address: true, createdAt: true,
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
-const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, createdAt: true }, createdAt: true, updatedAt: true } as const;
+const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;

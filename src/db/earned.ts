@@ -25,3 +25,21 @@ export function earned(before: Term, after: Term, rate: Term = sql.ref('rate_min
     when ${rate} < ${usual} then ${simply(after)} - ${simply(before)}
     when ${rate} is null then 0 else ${safely(after)} - ${safely(before)} end`;
 }
+
+/**
+ * The amount of a slice of a billable entry: what it earns at its rate, or its share of the amount that its entry was imported with,
+ * which no report rounds. Most entries have none, and cost one comparison more.
+ */
+export function worth(before: Term, after: Term): Term {
+  return sql`case when imported_amount_minor is null then ${earned(before, after)} else ${IMPORTED_SHARE} end`;
+}
+
+/** The share of a slice in the imported amount of its entry, as the difference of two rounded shares: all slices come to the whole. */
+export const IMPORTED_SHARE: Term = sql`${shareUntil('slice_end')} - ${shareUntil('slice_start')}`;
+
+/** The whole units for each millisecond by themselves: the highest amount times the longest entry would overflow an integer. */
+function shareUntil(instant: 'slice_start' | 'slice_end'): Term {
+  const [spent, length] = [sql`(${sql.ref(instant)} - entry_start)`, sql`(entry_end - entry_start)`];
+  return sql`(imported_amount_minor / ${length} * ${spent}
+    + (imported_amount_minor % ${length} * ${spent} + ${length} / 2) / ${length})`;
+}

@@ -18,6 +18,7 @@ import { indexesInTheOrderOfTime } from './migrations/0014-indexes-in-the-order-
 import { marksOfCatalogs } from './migrations/0015-marks-of-catalogs.ts';
 import { lengthOfEntries } from './migrations/0016-length-of-entries.ts';
 import { importsInOneStep } from './migrations/0017-imports-in-one-step.ts';
+import { importedAmounts } from './migrations/0018-imported-amounts.ts';
 import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -40,6 +41,7 @@ const migrations: readonly Migration[] = [
   marksOfCatalogs,
   lengthOfEntries,
   importsInOneStep,
+  importedAmounts,
   chosenTimeZones,
 ];
 

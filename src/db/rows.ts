@@ -229,7 +229,8 @@ export function toImportedRow(row: ImportRowsTable): ImportedRow {
     importId: row.import_id,
     originId: row.entry_id,
     place: toRowPlace(row),
-    content: JSON.parse(row.content),
+    // Rows that came in before amounts were kept say nothing of theirs.
+    content: { importedAmount: null, ...JSON.parse(row.content) },
   };
 }
 
@@ -267,6 +268,7 @@ function toEntryContent(row: EntryColumns): EntryContent {
     description: row.description,
     billable: row.billable === 1,
     hourlyRate: toRate(row),
+    importedAmount: toRate({ rate_minor: row.imported_amount_minor, rate_currency: row.rate_currency }),
     idempotencyKey: row.idempotency_key,
     source: {
       kind: row.source_kind,
@@ -293,6 +295,7 @@ function fromEntryContent(entry: EntryContent): EntryColumns {
     description: entry.description,
     billable: entry.billable ? 1 : 0,
     ...fromRate(entry.hourlyRate),
+    imported_amount_minor: entry.importedAmount?.minorUnits ?? null,
     idempotency_key: entry.idempotencyKey,
     source_kind: entry.source.kind,
     source_id: entry.source.id,
@@ -324,6 +327,7 @@ export const columnsOfEntry: Record<keyof TimeEntry, readonly (keyof EntryRow)[]
   description: ['description'],
   billable: ['billable'],
   hourlyRate: ['rate_minor', 'rate_currency'],
+  importedAmount: ['imported_amount_minor', 'rate_currency'],
   idempotencyKey: ['idempotency_key'],
   source: ['source_kind', 'source_id', 'source_label', 'import_id'],
   importId: ['import_id'],

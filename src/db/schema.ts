@@ -193,6 +193,8 @@ export interface EntryColumns extends RateColumns {
   title: string | null;
   description: string | null;
   billable: Flag;
+  /** In the currency of the rate, which an entry with an amount always has. */
+  imported_amount_minor: number | null;
   idempotency_key: string | null;
   source_kind: Source['kind'];
   source_id: string | null;
@@ -270,6 +272,7 @@ export const entryColumns = [
   'billable',
   'rate_minor',
   'rate_currency',
+  'imported_amount_minor',
   'idempotency_key',
   'source_kind',
   'source_id',

@@ -210,6 +210,11 @@ export interface EntryContent {
   description: string | null;
   billable: boolean;
   hourlyRate: Money | null;
+  /**
+   * The amount of the file that it was imported from, in the currency of its rate. It is its worth until its times, its rate or
+   * `billable` change.
+   */
+  importedAmount: Money | null;
   idempotencyKey: string | null;
   source: EntrySource;
   importId: string | null;

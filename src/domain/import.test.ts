@@ -22,6 +22,7 @@ const row: RowContent = {
   billable: null,
   tags: ['b', 'a'],
   hourlyRate: null,
+  importedAmount: null,
 };
 
 describe('what changed in a row', () => {
@@ -41,6 +42,7 @@ describe('what changed in a row', () => {
     [{ billable: false }, 'billable was none'],
     [{ tags: [] }, 'tags was "b", "a"'],
     [{ hourlyRate: { minorUnits: 1, currency: 'EUR' } }, 'hourlyRate was none'],
+    [{ importedAmount: { minorUnits: 1, currency: 'EUR' } }, 'importedAmount was none'],
   ])('%j', (change, told) => {
     expect(changesSince(row, { ...row, ...change })).toEqual([told]);
   });
@@ -52,12 +54,14 @@ describe('what changed in a row', () => {
       tags: [],
       billable: true,
       hourlyRate: { minorUnits: 8550, currency: 'EUR' },
+      importedAmount: { minorUnits: 3333, currency: 'EUR' },
     };
     expect(changesSince(before, row)).toEqual([
       `title was "${'x'.repeat(100)}…"`,
       'billable was true',
       'tags was none',
       'hourlyRate was 85.50 EUR',
+      'importedAmount was 33.33 EUR',
     ]);
   });
 });

@@ -62,6 +62,7 @@ export interface RowContent {
   billable: boolean | null;
   tags: readonly string[];
   hourlyRate: Money | null;
+  importedAmount: Money | null;
 }
 
 /** What each value is called by those who sent it, and how it is told to them. */
@@ -76,8 +77,13 @@ const words: { [Key in keyof RowContent]: [string, (value: NonNullable<RowConten
   taskId: ['taskId', String],
   billable: ['billable', String],
   tags: ['tags', (tags) => tags.map(inQuotes).join(', ') || 'none'],
-  hourlyRate: ['hourlyRate', (rate) => `${formatMoney(rate)} ${rate.currency}`],
+  hourlyRate: ['hourlyRate', moneyText],
+  importedAmount: ['importedAmount', moneyText],
 };
+
+function moneyText(money: Money): string {
+  return `${formatMoney(money)} ${money.currency}`;
+}
 
 /** As much of a text as a message has room for. */
 const SHOWN = 100;

@@ -1,4 +1,4 @@
-import type { Money } from './money.ts';
+import { MOST_MINOR_UNITS, type Money } from './money.ts';
 
 export interface RateLevels {
   project: Money | null;
@@ -19,22 +19,12 @@ export function amountAt(rate: Money, milliseconds: number): Money {
   return { minorUnits: Math.round((rate.minorUnits * milliseconds) / HOUR), currency: rate.currency };
 }
 
-/**
- * What an entry earns between two moments of it, given as the milliseconds that have passed: what it has earned by the
- * second less what it had by the first, each rounded with half a unit up. Whatever an entry is cut into then comes to what
- * the whole earns.
- */
-export function earnedBetween(rate: Money, before: number, after: number): Money {
-  const earned = earnedBy(rate.minorUnits, after) - earnedBy(rate.minorUnits, before);
-  return { minorUnits: Number(earned), currency: rate.currency };
-}
-
-function earnedBy(hourlyRate: number, milliseconds: number): bigint {
-  const hour = BigInt(HOUR);
-  return (BigInt(milliseconds) * BigInt(hourlyRate) * 2n + hour) / (hour * 2n);
-}
-
-/** The hourly rate at which so many milliseconds come closest to an amount. */
+/** The hourly rate at which so many milliseconds come closest to an amount, at most the highest one that there is. */
 export function rateOf(amount: Money, milliseconds: number): Money {
-  return { minorUnits: Math.round((amount.minorUnits * HOUR) / milliseconds), currency: amount.currency };
+  const minorUnits = Math.round((amount.minorUnits * HOUR) / milliseconds);
+  return { minorUnits: Math.min(minorUnits, MOST_MINOR_UNITS), currency: amount.currency };
+}
+
+export function isSameRate(one: Money | null, other: Money | null): boolean {
+  return one?.minorUnits === other?.minorUnits && one?.currency === other?.currency;
 }

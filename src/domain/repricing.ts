@@ -1,6 +1,7 @@
 import type { Money } from './money.ts';
-import { amountAt, effectiveRate } from './rates.ts';
-import { rangeSoFar, type Tracked } from './time-entry.ts';
+import { effectiveRate } from './rates.ts';
+import type { Tracked } from './time-entry.ts';
+import { worthOf } from './worth.ts';
 
 /** What the price of an entry hangs on. */
 export interface PricedEntry extends Tracked {
@@ -10,6 +11,7 @@ export interface PricedEntry extends Tracked {
   clientId: string | null;
   billable: boolean;
   hourlyRate: Money | null;
+  importedAmount: Money | null;
 }
 
 /** All rates of a team as they are today; those that are not set are not there. */
@@ -30,10 +32,6 @@ export function rateToday(book: RateBook, { identityId, projectId, clientId }: W
     client: book.clients.get(clientId ?? '') ?? null,
     team: book.team,
   });
-}
-
-export function isSameRate(one: Money | null, other: Money | null): boolean {
-  return one?.minorUnits === other?.minorUnits && one?.currency === other?.currency;
 }
 
 /** What billable time comes to in one currency, by the rates that entries had and by those of today. */
@@ -81,9 +79,8 @@ export class PriceDifference {
   readonly #projects = new Map<string | null, Sum>();
 
   add(entry: PricedEntry, today: Money | null, now: number): void {
-    const { start, end } = rangeSoFar(entry, now);
-    const worth = (rate: Money | null) => (entry.billable && rate ? amountAt(rate, end - start) : null);
-    const [before, after] = [worth(entry.hourlyRate), worth(today)];
+    const before = worthOf(entry, now);
+    const after = worthOf({ ...entry, hourlyRate: today, importedAmount: null }, now);
     const project = this.#projects.get(entry.projectId) ?? new Sum();
     this.#projects.set(entry.projectId, project);
     for (const sum of [this.#all, project]) sum.add(before, after);

@@ -17,6 +17,7 @@ const columns: Record<string, (entry: ExportedEntry) => string> = {
   Tags: ({ tags }) => tags.map(({ name }) => (/[",]|^\s|\s$/.test(name) ? quoted(name) : name)).join(', '),
   Billable: ({ billable }) => (billable ? 'yes' : 'no'),
   'Hourly rate': ({ hourlyRate }) => hourlyRate?.amount ?? '',
+  'Imported amount': ({ importedAmount }) => importedAmount?.amount ?? '',
   Currency: ({ hourlyRate }) => hourlyRate?.currency ?? '',
 };
 

@@ -10,6 +10,7 @@ export const exportedFields = {
   description: true,
   billable: true,
   hourlyRate: { amount: true, currency: true },
+  importedAmount: { amount: true, currency: true },
   identity: { name: true, email: true },
   client: { name: true },
   project: { name: true },

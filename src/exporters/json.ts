@@ -36,10 +36,11 @@ export function* jsonHead(team: string, catalog: ExportedCatalog): Generator<obj
 }
 
 export function jsonEntry(entry: ExportedEntry): object {
-  const { id, startTime, endTime, title, description, billable, hourlyRate, identity } = entry;
+  const { id, startTime, endTime, title, description, billable, hourlyRate, importedAmount, identity } =
+    entry;
   return {
     kind: 'entry',
-    ...{ id, start: startTime, end: endTime, title, description, billable, hourlyRate },
+    ...{ id, start: startTime, end: endTime, title, description, billable, hourlyRate, importedAmount },
     person: identity?.name ?? null,
     email: identity?.email ?? null,
     client: entry.client?.name ?? null,

@@ -44,18 +44,23 @@ const entry: fc.Arbitrary<ExportedEntry> = fc
     description: maybe(nonEmpty),
     billable: fc.boolean(),
     rate: maybe(fc.record({ minorUnits: fc.nat(1_000_000), currency: fc.constantFrom('EUR', 'JPY', 'KWD') })),
+    amount: maybe(fc.nat(1_000_000)),
     person: name,
     client: maybe(name),
     project: maybe(name),
     task: maybe(name),
     tags: fc.uniqueArray(name, { maxLength: 4 }),
   })
-  .map(({ start, length, rate, person, client, project, task, tags, ...same }) => ({
+  .map(({ start, length, rate, amount, person, client, project, task, tags, ...same }) => ({
     ...same,
     startTime: formatInstant(start),
     endTime: formatInstant(start + length),
     durationSeconds: length / 1000,
     hourlyRate: rate && { amount: formatMoney(rate), currency: rate.currency },
+    importedAmount:
+      rate && amount !== null
+        ? { amount: formatMoney({ ...rate, minorUnits: amount }), currency: rate.currency }
+        : null,
     identity: { name: person, email: 'ada@example.com' },
     client: client === null ? null : { name: client },
     project: project === null ? null : { name: project },
@@ -71,6 +76,7 @@ const wanted = (one: ExportedEntry) => ({
   description: one.description,
   billable: one.billable,
   rate: one.hourlyRate && `${one.hourlyRate.amount} ${one.hourlyRate.currency}`,
+  amount: one.importedAmount && `${one.importedAmount.amount} ${one.importedAmount.currency}`,
   person: one.identity,
   client: one.client?.name ?? null,
   project: one.project?.name ?? null,
@@ -105,6 +111,7 @@ test.each(Object.entries(formats))(
             start: formatInstant(row.start),
             end: formatInstant(row.end),
             rate: row.rate && `${formatMoney(row.rate)} ${row.rate.currency}`,
+            amount: row.amount && `${formatMoney(row.amount)} ${row.amount.currency}`,
           })),
         ).toEqual(unique.map(wanted));
       }),

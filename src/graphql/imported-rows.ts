@@ -25,6 +25,12 @@ const ImportedValuesType = builder.objectRef<RowContent & { teamId: string }>('I
       description: 'The hourly rate. Null for those who may not see rates.',
       resolve: ({ teamId, hourlyRate }, _args, { actor }) => visibleRate(actor, teamId, hourlyRate),
     }),
+    importedAmount: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'The amount. Null for those who may not see rates.',
+      resolve: ({ teamId, importedAmount }, _args, { actor }) => visibleRate(actor, teamId, importedAmount),
+    }),
   }),
 });
 

@@ -118,6 +118,11 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
       description:
         'With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Takes ADMIN.',
     }),
+    importedAmount: t.field({
+      type: MoneyInputType,
+      description:
+        'With `importId`: the amount that it had where it comes from, in the currency of `hourlyRate`. Reports use it until the times, the rate or `billable` change. Without `hourlyRate`, the rate is the one that comes closest to the amount. Takes ADMIN.',
+    }),
   }),
 });
 
@@ -156,6 +161,11 @@ const UpdateTimeEntryInput = builder.inputType('UpdateTimeEntryInput', {
     billable: t.boolean({ description: 'Whether it is billable.' }),
     tags: t.stringList({
       description: 'The names of all tags that it carries from now on; null or empty for none.',
+    }),
+    importedAmount: t.field({
+      type: MoneyInputType,
+      description:
+        'For an entry of an import: the amount that it has at the source now; null for none. In another currency than its rate, the rate becomes the one that comes closest to the amount. Takes ADMIN.',
     }),
   }),
 });

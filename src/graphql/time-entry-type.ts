@@ -95,6 +95,14 @@ TimeEntryType.implement({
       extensions: reads('teamId', 'hourlyRate'),
       resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.hourlyRate),
     }),
+    importedAmount: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, once the times, the rate or `billable` changed, and for those who may not see rates.',
+      extensions: reads('teamId', 'importedAmount'),
+      resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.importedAmount),
+    }),
     projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
     project: t.field({
       type: ProjectType,
@@ -163,6 +171,28 @@ MergedEntryType.implement({
     endTime: t.expose('end', { type: 'ISO8601DateTime', description: 'The end that it was created with.' }),
     title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
     description: t.exposeString('description', { nullable: true, description: 'Its description.' }),
+    projectId: t.exposeID('projectId', { nullable: true, description: 'The id of its project.' }),
+    clientId: t.exposeID('clientId', { nullable: true, description: 'The id of its client.' }),
+    taskId: t.exposeID('taskId', { nullable: true, description: 'The id of its task.' }),
+    billable: t.exposeBoolean('billable', { description: 'Whether it was billable.' }),
+    hourlyRate: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'Its hourly rate. Null for those who may not see rates.',
+      resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, part.hourlyRate),
+    }),
+    importedAmount: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'The amount of the file that it was imported from, which it gets back when the entry is taken apart. Null for those who may not see rates.',
+      resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, part.importedAmount),
+    }),
+    tags: t.field({
+      type: [TagType],
+      description: 'The tags that it was created with, by name.',
+      ...belonging('tagsOfEntry'),
+    }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was created.' }),
   }),
 });

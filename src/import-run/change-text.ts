@@ -8,6 +8,7 @@ const fields: Partial<Record<Change['field'], string>> = {
   clientId: 'the client',
   taskId: 'the task',
   hourlyRate: 'the hourly rate',
+  importedAmount: 'the amount',
 };
 
 /** In what an entry differs from its row, in words; by the names of what has an id, where they are known. */

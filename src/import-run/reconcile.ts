@@ -1,11 +1,12 @@
 import type { ImportCounts } from '../domain/import.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
+import { worthOf } from '../domain/worth.ts';
 import type { Claim, ImportProblem, ImportRow, UnreadValue } from '../importers/item.ts';
 import { changeText } from './change-text.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
 import { reloadLookalikes } from './lookalikes.ts';
-import { amountOfEntry, amountOfRow } from './money.ts';
+import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import type { Preview } from './preview.ts';
 import { readBack } from './read-back.ts';
@@ -18,7 +19,7 @@ import { unreadText } from './report/verdict-text.ts';
 import { type FoundRow, laidAsBefore, readRows } from './rows.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addTo, type Group, hasSameTime, nothing, type Sums, Tally } from './sums.ts';
-import { differencesFrom, valuesOf } from './values.ts';
+import { type Change, differencesFrom, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
 
 export interface ReconcileOptions {
@@ -188,7 +189,7 @@ class Reconciler {
     if (entry && member && entry.parts.length === 0) {
       const work = this.#options.preview.catalog.workOf(row);
       const wanted = valuesOf(row, member.identityId, work, false);
-      const changes = differencesFrom(wanted, { ...entry, hourlyRate: null });
+      const changes = differencesFrom(wanted, entry);
       if (changes.length > 0) this.#differ('time', row, this.#changesText(changes));
     }
     return { what: 'deduplicated', reason, entryId: entry?.id ?? null, isRepeated: true };
@@ -227,18 +228,18 @@ class Reconciler {
       ? { ...group, month }
       : { person: entry.identityId, project: entry.projectId, month };
     const expected = amountOfRow(row);
-    const amount = amountOfEntry({ ...entry, start: own.start, end: own.end });
+    const amount = worthOf(own);
     addTo(this.#stored.of(place), length, expected && amount);
     if (isMerged) this.#addSurvivor(entry.id, entry.parts, entry.end - entry.start);
     else if (importId === this.#options.importId) addTo(this.#own.of(place), length, null);
 
     const { setRates } = this.#context.team.may;
     const wanted = valuesOf(row, member.identityId, this.#options.preview.catalog.workOf(row), setRates);
-    const { start, end, title, description } = own;
-    const stored = isMerged ? { ...wanted, start, end, title, description } : entry;
-    const changes = differencesFrom(wanted, stored);
-    if (changes.length > 0) this.#differ('time', row, this.#changesText(changes));
-    if (!isMerged) this.#compareMoney(row, expected, amount);
+    const changes = differencesFrom(wanted, own);
+    const [ofMoney, others] = [changes.filter(isMoneyChange), changes.filter((one) => !isMoneyChange(one))];
+    if (others.length > 0) this.#differ('time', row, this.#changesText(others));
+    if (ofMoney.length > 0) this.#differ('money', row, this.#changesText(ofMoney));
+    else this.#compareMoney(row, expected, amount);
     return isMerged;
   }
 
@@ -303,7 +304,7 @@ class Reconciler {
     this.#missing.add(`${placeText(place)}: ${sentences.join(' ')}`);
   }
 
-  #changesText(changes: ReturnType<typeof differencesFrom>): string {
+  #changesText(changes: readonly Change[]): string {
     return `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`;
   }
 
@@ -359,6 +360,8 @@ class Reconciler {
     };
   }
 }
+
+const isMoneyChange = ({ field }: Change) => field === 'hourlyRate' || field === 'importedAmount';
 
 const moneyFields = new Set(['amount', 'rate', 'currency']);
 const isOfMoney = ({ field }: UnreadValue) => moneyFields.has(field);

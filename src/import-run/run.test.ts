@@ -28,7 +28,12 @@ describeOnBothEngines('an import', (engine) => {
   const open = async (name: string) => {
     const { options, map } = fixtures[name] ?? {};
     const team = await loadTeam(client, null);
-    const settings = { timezone: 'Europe/Berlin', trust: 'times' as const, ...options, mapping: map ? parseMapping(map) : null };
+    const settings = {
+      timezone: 'Europe/Berlin',
+      trust: 'times' as const,
+      ...options,
+      mapping: map ? parseMapping(map) : null,
+    };
     const first = await prepareImport(client, team, openFixture(name), settings);
     const { people } = await previewImport(first);
     const self: PersonChoice = { identityId: team.self.identityId };

@@ -7,21 +7,14 @@ import type { EntryValues } from './values.ts';
 export interface StoredEntry extends EntryValues {
   id: string;
   importId: string | null;
-  /** The creations that were merged into it, its own included; empty for an entry that was never merged. */
-  parts: readonly MergedPart[];
+  /** The creations that were merged into it, its own included, each with its own values; empty where nothing was. */
+  parts: readonly (EntryValues & { id: string })[];
 }
 
-interface MergedPart {
-  id: string;
-  start: number;
-  end: number;
-  title: string | null;
-  description: string | null;
-}
+const money = { amount: true, currency: true } as const;
 
-/** What entries and the rows that they came from both say, but for tags. */
-export const contentFields = {
-  identityId: true,
+/** The values of an entry and of what was merged into it, but for tags. */
+const partFields = {
   startTime: true,
   endTime: true,
   title: true,
@@ -30,30 +23,42 @@ export const contentFields = {
   clientId: true,
   taskId: true,
   billable: true,
-  hourlyRate: { amount: true, currency: true },
+  hourlyRate: money,
+  importedAmount: money,
 } as const;
+
+/** The values of entries and of the rows that they came from, but for tags. */
+export const contentFields = { ...partFields, identityId: true } as const;
+
+const tags = { name: true } as const;
 
 /** What is asked for of an entry that is compared with its row. */
 export const entryFields = {
   ...contentFields,
   id: true,
   importId: true,
-  tags: { name: true },
-  mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true },
+  tags,
+  mergedFrom: { ...partFields, id: true, tags },
 } as const;
+
+type MoneyText = { amount: string; currency: string } | null;
 
 interface Content {
   startTime: string;
-  hourlyRate: { amount: string; currency: string } | null;
+  hourlyRate: MoneyText;
+  importedAmount: MoneyText;
 }
 
 /** Times and money as figures, all else as it is. */
-export function figuresOf<C extends Content>({ startTime, hourlyRate, ...rest }: C, endTime: string) {
+export function figuresOf<C extends Content>(content: C, endTime: string) {
+  const { startTime, hourlyRate, importedAmount, ...rest } = content;
   return {
     ...rest,
     start: parseInstant(startTime, 'startTime'),
     end: parseInstant(endTime, 'endTime'),
     hourlyRate: hourlyRate && parseMoney(hourlyRate.amount, hourlyRate.currency, 'hourlyRate'),
+    importedAmount:
+      importedAmount && parseMoney(importedAmount.amount, importedAmount.currency, 'importedAmount'),
   };
 }
 
@@ -64,12 +69,10 @@ export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): Stor
   return {
     ...figuresOf(content, endTime),
     tags: tags.map(({ name }) => name),
-    parts: mergedFrom.map((part) => ({
-      id: part.id,
-      start: parseInstant(part.startTime, 'startTime'),
-      end: parseInstant(part.endTime, 'endTime'),
-      title: part.title,
-      description: part.description,
+    parts: mergedFrom.map(({ endTime: end, tags, ...part }) => ({
+      ...figuresOf(part, end),
+      identityId: content.identityId,
+      tags: tags.map(({ name }) => name),
     })),
   };
 }

@@ -1,9 +1,10 @@
 import type { RowContent } from '../domain/import.ts';
-import type { Money } from '../domain/money.ts';
+import { formatMoney, type Money } from '../domain/money.ts';
 import { foldForSearch } from '../domain/text.ts';
+import { worthOf } from '../domain/worth.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { PlannedWork } from './catalog-plan.ts';
-import { rateOfRow } from './money.ts';
+import { moneyOfRow } from './money.ts';
 
 /** What an entry is to say, or says. Null where nothing is said of it, and the service decides. */
 export type EntryValues = RowContent;
@@ -16,15 +17,17 @@ export function valuesOf(
   withRates: boolean,
 ): EntryValues {
   const { start, end, title, description, tags } = row;
-  const rate = rateOfRow(row);
+  const money = moneyOfRow(row);
+  const isPriced = Object.values(money).some((one) => one && one.minorUnits > 0);
   return {
     ...{ identityId, start, end, title, description, tags },
     // What money was asked for is billable, also where the file has no column that says so.
-    billable: row.billable ?? (rate && rate.minorUnits > 0 ? true : null),
+    billable: row.billable ?? (isPriced ? true : null),
     projectId: work.project?.id ?? null,
     clientId: work.client?.id ?? null,
     taskId: work.task?.id ?? null,
-    hourlyRate: withRates ? rate : null,
+    hourlyRate: withRates ? money.hourlyRate : null,
+    importedAmount: withRates ? money.importedAmount : null,
   };
 }
 
@@ -52,13 +55,17 @@ const fields = [
   'billable',
   'tags',
   'hourlyRate',
+  'importedAmount',
 ] as const satisfies (keyof EntryValues)[];
+
+/** The values that the service decides where a row has none. */
+const leftToService: ReadonlySet<string> = new Set(['billable', 'hourlyRate', 'importedAmount']);
 
 /** In what an entry differs from what a row says. What the row leaves to the service differs in nothing. */
 export function differencesFrom(wanted: EntryValues, stored: EntryValues): Change[] {
   const changes: Change[] = [];
   for (const field of fields) {
-    if ((field === 'billable' || field === 'hourlyRate') && wanted[field] === null) continue;
+    if (leftToService.has(field) && wanted[field] === null) continue;
     const [from, to] = [comparable(stored, field), comparable(wanted, field)];
     if (from !== to) changes.push({ field, from, to });
   }
@@ -67,11 +74,13 @@ export function differencesFrom(wanted: EntryValues, stored: EntryValues): Chang
 
 function comparable(values: EntryValues, field: keyof EntryValues): string | null {
   if (field === 'tags') return values.tags.map(foldForSearch).toSorted().join(', ') || null;
+  if (field === 'hourlyRate') return moneyText(values.hourlyRate);
+  // Entries that were not imported, or before amounts were kept, have the right amount if their time comes to it.
+  if (field === 'importedAmount') return moneyText(values.importedAmount ?? worthOf(values));
   const value = values[field];
-  if (value === null || value === '') return null;
-  if (field === 'hourlyRate') {
-    const { minorUnits, currency } = value as Money;
-    return `${minorUnits} ${currency}`;
-  }
-  return String(value);
+  return value === null || value === '' ? null : String(value);
+}
+
+function moneyText(money: Money | null): string | null {
+  return money && `${formatMoney(money)} ${money.currency}`;
 }

@@ -111,11 +111,12 @@ async function writeRow(
 }
 
 function inputOf(values: EntryValues) {
-  const { start, end, hourlyRate, ...same } = asSent(values);
+  const { start, end, hourlyRate, importedAmount, ...same } = asSent(values);
   return {
     ...same,
     startTime: formatInstant(start),
     endTime: formatInstant(end),
     ...(hourlyRate && { hourlyRate: moneyInput(hourlyRate) }),
+    ...(importedAmount && { importedAmount: moneyInput(importedAmount) }),
   };
 }

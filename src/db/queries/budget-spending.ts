@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Interval } from '../../domain/interval.ts';
 import type { Handle } from '../database.ts';
 import { earlierOf, idList, isOneOf, laterOf, projectRanges } from '../dialect.ts';
-import { earned } from '../earned.ts';
+import { worth } from '../earned.ts';
 
 /** A range in which the time of a project is summed. */
 export interface ProjectRange extends Interval {
@@ -33,7 +33,7 @@ export async function sumProjectRanges(
   if (ranges.length === 0) return [];
   const [sliceStart, sliceEnd] = [sql.ref<number>('entry_start'), sql.ref<number>('entry_end')];
   const [rangeStart, rangeEnd] = [sql.ref<number>('range_start'), sql.ref<number>('range_end')];
-  const amount = earned(sql`(slice_start - entry_start)`, sql`(slice_end - entry_start)`);
+  const amount = worth(sql`(slice_start - entry_start)`, sql`(slice_end - entry_start)`);
   // Made once: SQLite would read the list anew for each entry.
   const { rows } = await sql<RangeSum>`
     with ranges as materialized ${projectRanges(handle, ranges)}
@@ -42,7 +42,7 @@ export async function sumProjectRanges(
       sum(case when is_earned = 1 and billable = 1 then cast(${amount} as double precision) else 0 end) as amount,
       min(slice_start) as since
     from (
-      select position, is_earned, billable, rate_minor, rate_currency, entry_start,
+      select position, is_earned, billable, rate_minor, rate_currency, imported_amount_minor, entry_start, entry_end,
         ${laterOf(handle, sliceStart, rangeStart)} as slice_start,
         ${earlierOf(handle, sliceEnd, rangeEnd)} as slice_end
       from (${finished} union all ${running(handle, ranges, now)}) as found
@@ -53,7 +53,8 @@ export async function sumProjectRanges(
 }
 
 const columns = sql`ranges.position, ranges.is_earned, ranges.start_at as range_start, ranges.end_at as range_end,
-  time_entries.billable, time_entries.rate_minor, time_entries.rate_currency, time_entries.start_at as entry_start`;
+  time_entries.billable, time_entries.rate_minor, time_entries.rate_currency, time_entries.imported_amount_minor,
+  time_entries.start_at as entry_start`;
 
 /** Read along the index of a project's entries: what reaches into a range started at most the longest entry before it. */
 const finished = sql`

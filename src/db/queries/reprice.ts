@@ -55,6 +55,7 @@ export async function listPricedEntries(
       'billable',
       'rate_minor',
       'rate_currency',
+      'imported_amount_minor',
     ])
     .where('team_id', '=', search.teamId)
     .where('start_at', '>=', search.start)
@@ -73,11 +74,12 @@ export async function listPricedEntries(
     end: row.end_at,
     billable: row.billable === 1,
     hourlyRate: toRate(row),
+    importedAmount: toRate({ rate_minor: row.imported_amount_minor, rate_currency: row.rate_currency }),
   }));
 }
 
 /**
- * Gives entries, or parts of entries, another rate. When they were changed last stays: a new price is nobody's work on them,
+ * Gives entries, or parts of entries, another rate, by which an imported amount is no longer theirs. When they were changed last stays: a new price is nobody's work on them,
  * and an import whose entries got one can still be taken back.
  */
 export async function setRate(
@@ -89,7 +91,7 @@ export async function setRate(
 ): Promise<void> {
   await tx
     .updateTable(table)
-    .set(fromRate(rate))
+    .set({ ...fromRate(rate), imported_amount_minor: null })
     .where('team_id', '=', teamId)
     .where(isOneOf(tx, 'id', idList(tx, ids)))
     .execute();

@@ -29,6 +29,7 @@ const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
     billable: parameter('billable'),
     rate_minor: parameter('rate_minor'),
     rate_currency: parameter('rate_currency'),
+    imported_amount_minor: parameter('imported_amount_minor'),
     idempotency_key: parameter('idempotency_key'),
     source_kind: parameter('source_kind'),
     source_id: parameter('source_id'),

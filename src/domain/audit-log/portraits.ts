@@ -146,6 +146,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       taskId: entry.taskId,
       billable: entry.billable,
       hourlyRate: amount(entry.hourlyRate),
+      importedAmount: amount(entry.importedAmount),
       tags: entry.tags?.toSorted().join(', '),
     },
   }),

@@ -20,6 +20,7 @@ export const stintCsv: CsvFormat = {
     tags: ['Tags'],
     billable: ['Billable'],
     rate: ['Hourly rate'],
+    amount: ['Imported amount'],
     currency: ['Currency'],
   },
 };

@@ -27,6 +27,7 @@ const names = {
   tags: 'tags',
   billable: 'billable',
   rate: 'hourlyRate',
+  amount: 'importedAmount',
 } as const satisfies Partial<Record<Field, string>>;
 const columns: Columns = Object.fromEntries(
   Object.entries(names).map(([field, name]): [string, Column] => [field, { index: 0, name, currency: null }]),
@@ -86,6 +87,7 @@ function toEntry(entry: Item, { line, raw, flaws }: ListItem): EntryRecord {
     if (field === 'billable') return entry.billable ? 'yes' : 'no';
     const rate = isItem(entry.hourlyRate) ? entry.hourlyRate : {};
     if (field === 'rate') return textOf(rate.amount);
+    if (field === 'amount') return isItem(entry.importedAmount) ? textOf(entry.importedAmount.amount) : '';
     if (field === 'currency') return textOf(rate.currency);
     return textOf(entry[names[field as keyof typeof names]]);
   };

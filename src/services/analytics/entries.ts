@@ -3,9 +3,9 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Money } from '../../domain/money.ts';
 import { checkPageSize, decodePartsCursor, encodePartsCursor } from '../../domain/page.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { earnedBetween } from '../../domain/rates.ts';
 import type { Direction, EntryOrder } from '../../domain/report-order.ts';
 import { roundTime } from '../../domain/rounding.ts';
+import { worthBetween } from '../../domain/worth.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import type { Page, PageRequest } from '../paging.ts';
@@ -85,14 +85,15 @@ function countedIn({ range, now, rounding, showAmounts }: ReportQuestion, entry:
   const start = Math.max(entry.start, range.start);
   const end = Math.min(entry.end ?? now, range.end);
   const length = rounding?.per === 'ENTRY' ? roundTime(end - start, rounding) : end - start;
-  // Rounded, an entry earns what its rounded time in the range does; otherwise ranges that follow one another add up.
-  const before = rounding?.per === 'ENTRY' ? 0 : start - entry.start;
-  const rate = showAmounts && entry.billable ? entry.hourlyRate : null;
+  // Rounded, an entry earns what its rounded time in the range does, unless its amount was imported; otherwise ranges that
+  // follow one another add up.
+  const isRounded = rounding?.per === 'ENTRY' && !entry.importedAmount;
+  const [before, after] = isRounded ? [0, length] : [start - entry.start, end - entry.start];
   return {
     entry,
     start,
     end,
     seconds: length / 1000,
-    amount: rate && earnedBetween(rate, before, before + length),
+    amount: showAmounts ? worthBetween(entry, before, after) : null,
   };
 }

@@ -31,14 +31,14 @@ export function figuresOf(sums: readonly TimeSum[], { showAmounts, rounding }: F
     running ||= sum.running === 1;
   }
   const round = (time: number) => (rounding?.per === 'TOTAL' ? roundTime(time, rounding) : time);
-  // Money follows the rounded time.
+  // Money follows the rounded time, but for amounts that were imported.
   const share = billable === 0 ? 1 : round(billable) / billable;
   return {
     seconds: round(milliseconds) / 1000,
     billableSeconds: round(billable) / 1000,
     entries,
     running,
-    amounts: showAmounts ? addUpMoney(sums.map(toMoney), share) : null,
+    amounts: showAmounts ? (share === 1 ? addUpMoney(sums.map(toMoney)) : shareOf(sums, share)) : null,
   };
 }
 
@@ -82,6 +82,16 @@ export const NOTHING: Omit<Figures, 'amounts'> = {
   entries: 0,
   running: false,
 };
+
+/** The share of all amounts that were not imported, and the imported ones as they are. */
+function shareOf(sums: readonly TimeSum[], share: number): Money[] {
+  const earned = sums.map(({ currency, amount, imported_amount }) => ({
+    currency,
+    minorUnits: amount - imported_amount,
+  }));
+  const imported = sums.map(({ currency, imported_amount }) => ({ currency, minorUnits: imported_amount }));
+  return addUpMoney([...addUpMoney(earned, share), ...imported]);
+}
 
 function toMoney({ currency, amount }: TimeSum): Money {
   return { currency, minorUnits: amount };

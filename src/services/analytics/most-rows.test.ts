@@ -13,6 +13,7 @@ function sumsOf(groups: number, currencies: number): TimeSum[] {
     running: 0,
     currency: `Currency ${Math.floor(n / groups)}`,
     amount: 1,
+    imported_amount: 0,
   }));
 }
 

@@ -15,6 +15,7 @@ import { LONG_ENTRY } from '../../domain/time-entry.ts';
 import type { TimeFilterInput } from '../../domain/time-filter.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { createClient } from '../clients/create.ts';
+import { createImport } from '../imports/create.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createProject } from '../projects/create.ts';
 import { createTag } from '../tags/create.ts';
@@ -163,15 +164,35 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
       billable: fc.boolean(),
       title: fc.constantFrom('Review', 'Standup', '100 %', null),
       tags: fc.subarray(names),
+      importedAmount: fc.option(
+        fc.record({
+          amount: fc.constantFrom('33.33', '0', '0.01', '1234.57', '9999999999.99'),
+          currency: fc.constantFrom('EUR', 'EUR', 'USD'),
+        }),
+        { freq: 3 },
+      ),
+      withRate: fc.boolean(),
     });
-    for (const { who, work, start, length, whole, ...rest } of fc.sample(entry, { numRuns: 80, seed: 7 })) {
+    const run = await createImport(app, ada.actor, { tool: 'test', fileName: 'random.csv' });
+    for (const { who, work, start, length, whole, importedAmount, withRate, ...rest } of fc.sample(entry, {
+      numRuns: 80,
+      seed: 7,
+    })) {
       const from = whole ? start - (start % (15 * MINUTE)) : start;
-      await createTimeEntry(app, who.actor, {
+      await createTimeEntry(app, (importedAmount ? ada : who).actor, {
         ...work,
         ...rest,
         startTime: formatInstant(from),
         endTime: formatInstant(from + (whole ? Math.max(MINUTE, length - (length % MINUTE)) : length)),
         overlapPolicy: 'KEEP_BOTH',
+        ...(importedAmount && {
+          importId: run.id,
+          importedAmount,
+          identityId: who.identity.id,
+          teamId: ada.team.id,
+          // A rate of nothing, or the one that follows from the amount.
+          ...(withRate && { hourlyRate: { amount: '0', currency: importedAmount.currency } }),
+        }),
       });
     }
     // One that was forgotten for longer than any entry lasts, and one of today.
@@ -187,6 +208,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
       tagIds: links.filter((link) => link.entry_id === stored.id).map((link) => link.tag_id),
     }));
     expect(entries).toHaveLength(82);
+    expect(entries.filter(({ billable, importedAmount }) => billable && importedAmount)).not.toHaveLength(0);
   });
   afterAll(() => app.close());
 
@@ -415,13 +437,19 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     expect([...outcomes].sort()).toEqual(['INVALID_CURSOR', 'taken']);
   });
 
-  /** What each of all entries comes to at a rate, added up by currency. */
-  function worthAt(rateOf: (entry: ModelEntry) => Money | null): Money[] {
+  /** What each of all entries comes to at a rate, or was imported with, added up by currency. */
+  function worthAt(
+    rateOf: (entry: ModelEntry) => Money | null,
+    amountOf: (entry: ModelEntry) => Money | null = () => null,
+  ): Money[] {
     const sums = new Map<string, bigint>();
     for (const entry of entries) {
       const rate = rateOf(entry);
       if (!rate) continue;
-      const amount = worth((entry.end ?? NOW) - entry.start, rate.minorUnits);
+      const imported = amountOf(entry);
+      const amount = imported
+        ? BigInt(imported.minorUnits)
+        : worth((entry.end ?? NOW) - entry.start, rate.minorUnits);
       sums.set(rate.currency, (sums.get(rate.currency) ?? 0n) + amount);
     }
     return [...sums]
@@ -430,10 +458,13 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
   }
 
   it('comes to the worth and the cost of each entry, whatever the grouping', async () => {
-    const amounts = worthAt(({ billable, hourlyRate }) => (billable ? hourlyRate : null));
+    const amounts = worthAt(
+      ({ billable, hourlyRate }) => (billable ? hourlyRate : null),
+      ({ importedAmount }) => importedAmount,
+    );
     const cost = worthAt(({ identityId }) => costRates.get(identityId) ?? null);
     expect([amounts, cost].map((list) => list.map(({ currency }) => currency))).toEqual([
-      ['EUR', 'JPY'],
+      ['EUR', 'JPY', 'USD'],
       ['EUR', 'USD'],
     ]);
     for (const groupBy of allGroupings) {

@@ -6,9 +6,9 @@ import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
 import { changesSince, type RowContent } from '../../domain/import.ts';
 import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import type { Creation } from '../time-entries/creation.ts';
 import type { Draft } from '../time-entries/draft.ts';
+import { moneyOfDraft } from './imported-money.ts';
 
 /**
  * What became of a row that came in before, in whichever import of the team; undefined where it comes for the first time,
@@ -77,11 +77,6 @@ function contentOf(actor: Actor, run: OpenImport, draft: Draft): RowContent {
     taskId: draft.taskId ?? null,
     billable: draft.billable,
     tags: draft.tags,
-    hourlyRate: draft.hourlyRate === null ? null : importedRate(actor, run, draft.hourlyRate),
+    ...moneyOfDraft(actor, run, draft),
   };
-}
-
-/** The rate that an entry had where it comes from. */
-export function importedRate(actor: Actor, { teamId, currency }: OpenImport, rate: MoneyInput) {
-  return readHourlyRate(actor, { id: teamId, currency }, rate, 'hourlyRate');
 }

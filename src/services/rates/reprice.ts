@@ -10,8 +10,8 @@ import { formatInstant } from '../../domain/instant.ts';
 import { lockedUntil } from '../../domain/lock.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { isSameRate } from '../../domain/rates.ts';
 import {
-  isSameRate,
   type PriceChange,
   PriceDifference,
   type PricedEntry,
@@ -145,7 +145,7 @@ function applyTo(
       tx,
       'time_entry_parts',
       teamId,
-      parts.map((part) => ({ id: part.id, rate: rateToday(book, part) })),
+      staleAmong(parts, book).map(({ entry, rate }) => ({ id: entry.id, rate })),
     );
     if (stale.length > 0) {
       // One line for all of them, with what it takes to find them.

@@ -25,6 +25,7 @@ export interface CreateTimeEntryInput extends EntryInput {
   externalId?: string | null;
   importRow?: RowPlace | null;
   hourlyRate?: MoneyInput | null;
+  importedAmount?: MoneyInput | null;
 }
 
 export interface Details {
@@ -45,6 +46,8 @@ export interface Draft extends PlaceInput, Details {
   importRow: RowPlace | null;
   /** The rate that it had where it comes from. */
   hourlyRate: MoneyInput | null;
+  /** The amount that it had there. */
+  importedAmount: MoneyInput | null;
 }
 
 export function readDetails(input: EntryInput): Details {
@@ -72,6 +75,7 @@ export function readDraft(input: CreateTimeEntryInput): Draft {
     externalId: input.externalId == null ? null : checkExternalId(input.externalId),
     importRow: input.importRow == null ? null : checkRowPlace(input.importRow),
     hourlyRate: input.hourlyRate ?? null,
+    importedAmount: input.importedAmount ?? null,
   };
 }
 
@@ -86,6 +90,9 @@ function requireCompanions(input: CreateTimeEntryInput): void {
   }
   if (input.hourlyRate != null) {
     throw invalid('importId', 'hourlyRate needs importId: only what is imported brings a rate of its own.');
+  }
+  if (input.importedAmount != null) {
+    throw invalid('importId', 'importedAmount needs importId: the import that brings the amount.');
   }
 }
 

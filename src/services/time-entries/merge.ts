@@ -5,6 +5,7 @@ import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import type { CreationPlan } from '../../domain/overlap.ts';
+import { keptAmount } from '../../domain/worth.ts';
 import { saveChanged } from './save.ts';
 
 type Extension = Extract<CreationPlan, { kind: 'extend' }>;
@@ -38,10 +39,10 @@ export async function mergeInto(
     if (!own) continue;
     const { start, end } = own;
     const updatedAt = wasChanged(entry, known) ? entry.updatedAt : own.updatedAt;
-    const content = entry.id === survivor.id ? own : partOf(entry, survivor.id);
-    if (content !== own || updatedAt !== own.updatedAt) {
-      await updatePart(tx, { ...content, start, end, updatedAt });
-    }
+    if (entry.id !== survivor.id) {
+      const part = { ...partOf(entry, survivor.id), start, end, updatedAt };
+      await updatePart(tx, { ...part, importedAmount: keptAmount(own, part) });
+    } else if (updatedAt !== own.updatedAt) await updatePart(tx, { ...own, updatedAt });
   }
   await insertParts(
     tx,
@@ -50,9 +51,7 @@ export async function mergeInto(
   await moveParts(tx, teamId, plan.absorbed, survivor.id);
   await keepCreations(tx, teamId, plan.absorbed);
   await deleteTimeEntries(tx, teamId, plan.absorbed);
-  const extended: TimeEntry = { ...survivor, ...plan.range, updatedAt: now };
-  await saveChanged(tx, identity, extended);
-  return extended;
+  return saveChanged(tx, identity, survivor, { ...survivor, ...plan.range, updatedAt: now });
 }
 
 /** When the entries start that a merge changes or takes away. */

@@ -2,8 +2,9 @@ import type { OpenImport } from '../../db/queries/imports.ts';
 import type { FinishedEntry } from '../../db/queries/time-entries.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
 import { type Actor, can } from '../../domain/policy.ts';
+import { rateOf } from '../../domain/rates.ts';
 import { failure } from '../../lib/errors.ts';
-import { importedRate } from '../imports/claim-row.ts';
+import { moneyOfDraft } from '../imports/imported-money.ts';
 import type { Draft } from './draft.ts';
 import { type Place, rateFor } from './place.ts';
 
@@ -16,6 +17,9 @@ export function entryOf(
   run: OpenImport | null,
   now: number,
 ): FinishedEntry {
+  const money = run && moneyOfDraft(actor, run, draft);
+  const amount = money?.importedAmount ?? null;
+  const { start, end } = draft.range;
   return {
     id,
     teamId: place.identity.teamId,
@@ -23,13 +27,13 @@ export function entryOf(
     projectId: place.project?.id ?? null,
     clientId: place.client?.id ?? null,
     taskId: place.task?.id ?? null,
-    start: draft.range.start,
-    end: draft.range.end,
+    start,
+    end,
     title: draft.title,
     description: draft.description,
     billable: draft.billable ?? place.project?.billable ?? false,
-    hourlyRate:
-      run && draft.hourlyRate ? importedRate(actor, run, draft.hourlyRate) : rateFor(place, place.identity),
+    hourlyRate: money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : rateFor(place, place.identity)),
+    importedAmount: amount,
     idempotencyKey: draft.idempotencyKey,
     source: { ...actor.source, entryId: id, importId: draft.importId },
     importId: draft.importId,

@@ -5,6 +5,7 @@ import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries.
 import type { CreatorColumns } from '../../db/schema.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { keptAmount, type Priced } from '../../domain/worth.ts';
 import { ensureTags } from '../tags/ensure.ts';
 
 /** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */
@@ -18,9 +19,21 @@ export async function saveNew(
   await noteLength(tx, identity, entry);
 }
 
-export async function saveChanged(tx: Handle, identity: TrackingIdentity, entry: TimeEntry): Promise<void> {
+/**
+ * Writes a changed entry, and answers it as it is then: its imported amount is the one that is given, else that of the entry
+ * before, if the change keeps it.
+ */
+export async function saveChanged(
+  tx: Handle,
+  identity: TrackingIdentity,
+  before: Priced,
+  after: TimeEntry,
+  importedAmount = keptAmount(before, after),
+): Promise<TimeEntry> {
+  const entry = { ...after, importedAmount };
   await updateTimeEntry(tx, entry);
   await noteLength(tx, identity, entry);
+  return entry;
 }
 
 async function noteLength(tx: Handle, identity: TrackingIdentity, entry: TimeEntry): Promise<void> {

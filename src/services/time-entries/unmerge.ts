@@ -28,19 +28,18 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
     const starts = [entry, ...parts].map(({ start }) => start);
     requireMayChange(actor, identity, starts, 'id');
     const now = app.clock();
-    const apart: TimeEntry[] = parts.map(({ entryId: _, ...content }) =>
-      content.id === entry.id
-        ? { ...entry, start: content.start, end: content.end, updatedAt: now }
-        : { ...content, updatedAt: now },
-    );
     await deleteParts(tx, entry.teamId, entry.id);
     let timeEntry = entry;
-    for (const one of apart) {
-      if (one.id !== entry.id) {
-        await saveNew(tx, identity, one);
+    const apart: TimeEntry[] = [];
+    for (const { entryId: _, ...part } of parts) {
+      if (part.id === entry.id) {
+        const { start, end } = part;
+        timeEntry = await saveChanged(tx, identity, part, { ...entry, start, end, updatedAt: now });
+        apart.push(timeEntry);
       } else {
-        await saveChanged(tx, identity, one);
-        timeEntry = one;
+        const one = { ...part, updatedAt: now };
+        await saveNew(tx, identity, one);
+        apart.push(one);
       }
     }
     const also = [change('parts', parts.length, null)];

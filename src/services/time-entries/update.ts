@@ -1,11 +1,14 @@
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import type { Money } from '../../domain/money.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRange } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
+import type { MoneyInput } from '../hourly-rate.ts';
+import { moneyOfUpdate } from '../imports/imported-money.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { checkDescription, checkTitle } from './draft.ts';
@@ -24,6 +27,7 @@ export interface UpdateTimeEntryInput extends WorkInput {
   description?: string | null;
   billable?: boolean | null;
   tags?: readonly string[] | null;
+  importedAmount?: MoneyInput | null;
 }
 
 /** Changes what is given and keeps the rest. An update never merges, whatever it overlaps. */
@@ -56,7 +60,13 @@ export async function updateTimeEntry(
       }
     }
     const tagsBefore = tags && (await tagNamesOf(tx, entry));
-    await saveChanged(tx, identity, entry);
+    let amount: Money | null | undefined;
+    if (input.importedAmount !== undefined) {
+      const money = await moneyOfUpdate(tx, actor, entry, input.importedAmount);
+      amount = money.importedAmount;
+      entry.hourlyRate = money.hourlyRate;
+    }
+    entry = await saveChanged(tx, identity, current, entry, amount);
     if (tags) await replaceTags(tx, actor, entry, tags, now);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
     await record(tx, actor, entry.teamId, now, 'timeEntry.update', states);

@@ -62,6 +62,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
       description: details.description,
       billable: details.billable ?? place.project?.billable ?? false,
       hourlyRate: rateFor(place, identity),
+      importedAmount: null,
       idempotencyKey: details.idempotencyKey,
       source: { ...actor.source, entryId: id, importId: null },
       importId: null,
@@ -99,8 +100,8 @@ async function stopAt(
       `A timer has run for more than 31 days: ${describeEntry(running)}; stop it at an earlier time or discard it first.`,
     );
   }
-  const stopped = { ...running, end: endOfTimer(running.start, at), updatedAt: now };
-  await saveChanged(tx, identity, stopped);
+  const end = endOfTimer(running.start, at);
+  const stopped = await saveChanged(tx, identity, running, { ...running, end, updatedAt: now });
   await record(tx, actor, running.teamId, now, 'timer.stop', { before: running, after: stopped });
   return stopped;
 }

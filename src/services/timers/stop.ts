@@ -24,12 +24,8 @@ export async function stopTimer(
     const now = app.clock();
     const wanted = input.endTime != null ? parseInstant(input.endTime, 'endTime') : null;
     if (wanted !== null && wanted > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
-    const stopped = {
-      ...entry,
-      ...checkRange({ start: entry.start, end: wanted ?? endOfTimer(entry.start, now) }),
-      updatedAt: now,
-    };
-    await saveChanged(tx, identity, stopped);
+    const range = checkRange({ start: entry.start, end: wanted ?? endOfTimer(entry.start, now) });
+    const stopped = await saveChanged(tx, identity, entry, { ...entry, ...range, updatedAt: now });
     await record(tx, actor, entry.teamId, now, 'timer.stop', { before: entry, after: stopped });
     return stopped;
   });

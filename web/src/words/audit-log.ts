@@ -80,6 +80,7 @@ const fields: Record<string, string> = {
   hourlyRate: 'Hourly rate',
   identityId: 'Member',
   importId: 'Import',
+  importedAmount: 'Imported amount',
   keysAndApplications: 'Keys and applications',
   lockedBefore: 'Locked before',
   merged: 'Merged',

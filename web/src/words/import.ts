@@ -110,6 +110,7 @@ const changed: Record<ProposedChange['changes'][number]['field'], string> = {
   billable: 'Billable',
   tags: 'Tags',
   hourlyRate: 'Hourly rate',
+  importedAmount: 'Amount',
 };
 
 const doing: Record<Step, string> = {

@@ -44,10 +44,13 @@ export interface Slice {
   billable: 0 | 1;
   rate_minor: number | null;
   rate_currency: string | null;
+  imported_amount_minor: number | null;
   running: 0 | 1;
   /** Whether it is the first part of its entry in the range. */
   is_first: 0 | 1;
   entry_start: number;
+  /** Now, where its timer runs. */
+  entry_end: number;
   slice_start: number;
   slice_end: number;
 }
@@ -167,6 +170,7 @@ function cut(
     'time_entries.billable',
     'time_entries.rate_minor',
     'time_entries.rate_currency',
+    'time_entries.imported_amount_minor',
     sql<0 | 1>`${sql.lit(running)}`.as('running'),
     sql<
       0 | 1
@@ -174,6 +178,7 @@ function cut(
       'is_first',
     ),
     'time_entries.start_at as entry_start',
+    end.as('entry_end'),
     start.as('slice_start'),
     sliceEnd.as('slice_end'),
   ]);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Rounding, roundingAddend } from '../../../domain/rounding.ts';
 import type { Handle } from '../../database.ts';
 import { floatSum, listOf, rangeRows } from '../../dialect.ts';
-import { earned } from '../../earned.ts';
+import { IMPORTED_SHARE, worth } from '../../earned.ts';
 import {
   type Slice,
   type SumKey,
@@ -23,6 +23,8 @@ export interface TimeSum extends Partial<Pick<Slice, SumKey>> {
   running: 0 | 1;
   currency: string;
   amount: number;
+  /** The part of the amount that was imported, where a report rounds its rows; it is not rounded with them. */
+  imported_amount: number;
 }
 
 /** The values that a sum is grouped by, as one text. */
@@ -122,7 +124,7 @@ function sumTerms(
 ): Record<Exclude<keyof UsualSum, SumKey>, Term> {
   const { before, after, length } = spent(search, rounding);
   const amount = sql<number>`case when billable = 1 and rate_currency = ${currency}
-    then ${earned(before, after)} else 0 end`;
+    then ${worth(before, after)} else 0 end`;
   return {
     milliseconds: sql`sum(${length})`,
     billable_milliseconds: sql`sum(case when billable = 1 then ${length} else 0 end)`,
@@ -130,6 +132,13 @@ function sumTerms(
     new_entries: sql`sum(is_first)`,
     running: sql`max(running)`,
     amount: floatSum(handle, amount),
+    imported_amount:
+      rounding?.per === 'TOTAL'
+        ? floatSum(
+            handle,
+            sql`case when billable = 1 and rate_currency = ${currency} then ${IMPORTED_AMOUNT} else 0 end`,
+          )
+        : sql`0`,
     earns_otherwise: sql`max(case when billable = 1 and rate_currency <> ${currency} then 1 else 0 end)`,
   };
 }
@@ -145,7 +154,11 @@ async function sumOtherCurrencies(
   const rows = await handle
     .selectFrom(slicesOf(handle, search, keys).as('slices'))
     .select(keys)
-    .select(['rate_currency as currency', floatSum(handle, earned(before, after)).as('amount')])
+    .select([
+      'rate_currency as currency',
+      floatSum(handle, worth(before, after)).as('amount'),
+      floatSum(handle, IMPORTED_AMOUNT).as('imported_amount'),
+    ])
     .where('billable', '=', 1)
     .where('rate_currency', '<>', currency)
     .groupBy([...keys, 'rate_currency'])
@@ -166,6 +179,8 @@ function unionOf<Query extends { unionAll: (other: Query) => Query }>(queries: r
 }
 
 type Term = RawBuilder<number>;
+
+const IMPORTED_AMOUNT: Term = sql`case when imported_amount_minor is null then 0 else ${IMPORTED_SHARE} end`;
 
 /**
  * How much of its entry has passed when a slice begins and when it ends. Rounded, both are of what lies in the range: the

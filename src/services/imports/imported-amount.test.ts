@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { partsOf } from '../../../test/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { at, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { Import, Project } from '../../domain/entities.ts';
+import { MOST_MINOR_UNITS } from '../../domain/money.ts';
+import { reportEntries } from '../analytics/entries.ts';
+import { type TeamAnalyticsQuery, teamAnalytics } from '../analytics/team.ts';
+import { loadBudgets } from '../budgets/progress.ts';
+import { createProject } from '../projects/create.ts';
+import { updateProject } from '../projects/update.ts';
+import { repriceTimeEntries } from '../rates/reprice.ts';
+import { createInTransaction, createTimeEntry } from '../time-entries/create.ts';
+import { type CreateTimeEntryInput, readDraft } from '../time-entries/draft.ts';
+import { readTimeEntry } from '../time-entries/find.ts';
+import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
+import { type UpdateTimeEntryInput, updateTimeEntry } from '../time-entries/update.ts';
+import { createImport } from './create.ts';
+import { readKnownRows } from './known-rows.ts';
+import { undoImport } from './undo.ts';
+
+const eur = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
+/** No whole-cent hourly rate gives it for 20 minutes and 7 seconds. */
+const AMOUNT = { amount: '33.33' };
+const TIMES = { startTime: at(9), endTime: at(9 + 1207 / 3600) };
+
+describeOnBothEngines('an imported amount', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+  let run: Import;
+  let site: Project;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account, { currency: 'EUR', timezone: 'UTC' });
+    run = await open();
+    site = await createProject(app, ada.actor, {
+      name: 'Site',
+      hourlyRate: { amount: '60' },
+      budget: { money: { amount: '1000' }, period: 'ONCE' },
+    });
+  });
+
+  const open = (person = ada) =>
+    createImport(app, person.actor, { tool: 'toggl', fileName: 'entries.csv', teamId: ada.team.id });
+  const inputOf = (more: Partial<CreateTimeEntryInput> = {}): CreateTimeEntryInput => ({
+    ...TIMES,
+    importId: run.id,
+    projectId: site.id,
+    billable: true,
+    importedAmount: AMOUNT,
+    ...more,
+  });
+  const bring = async (more: Partial<CreateTimeEntryInput> = {}) =>
+    (await createTimeEntry(app, ada.actor, inputOf(more))).timeEntry;
+  const update = (id: string, more: Omit<UpdateTimeEntryInput, 'id'>, person = ada) =>
+    updateTimeEntry(app, person.actor, { id, ...more });
+  const amountOf = async (id: string) => (await readTimeEntry(app, ada.actor, id))?.importedAmount ?? null;
+  const MARCH = { from: '2026-03-01', to: '2026-03-31', timezone: 'UTC' };
+  const analytics = async (more: Partial<TeamAnalyticsQuery> = {}) => {
+    const answer = await teamAnalytics(app, ada.actor, { ...MARCH, groupBy: ['PROJECT'], ...more });
+    const rows = (await answer.rows({ first: 100 })).items.map(({ amounts }) => amounts?.[0]?.minorUnits);
+    return { total: answer.totals.amounts?.[0]?.minorUnits ?? 0, rows };
+  };
+  const total = async () => (await analytics()).total;
+  const spent = async () =>
+    (await loadBudgets(app, ada.actor, [site.id])).get(site.id)?.progress.spent ?? null;
+
+  it('is the worth of the entry in every report and budget', async () => {
+    const entry = await bring();
+    expect(entry).toMatchObject({ importedAmount: eur(3333), hourlyRate: eur(9941) });
+    for (const groupBy of [['PROJECT'], ['DAY'], ['MONTH', 'MEMBER']] as const) {
+      for (const rounding of [
+        null,
+        { mode: 'UP', minutes: 30, per: 'ENTRY' },
+        { mode: 'UP', minutes: 30, per: 'TOTAL' },
+      ] as const) {
+        expect(await analytics({ groupBy, rounding })).toEqual({ total: 3333, rows: [3333] });
+        const { items } = await reportEntries(app, ada.actor, { ...MARCH, rounding });
+        expect(items.map(({ amount }) => amount)).toEqual([eur(3333)]);
+      }
+    }
+    expect(await spent()).toBe(3333);
+  });
+
+  it('is stored in one step and in several', async () => {
+    // The first two make the place known.
+    for (const hour of [1, 3, 5]) {
+      const { id } = await bring({ ...span(hour, hour + 1), externalId: `row ${hour}` });
+      expect(await amountOf(id)).toEqual(eur(3333));
+    }
+    const draft = readDraft(inputOf(span(7, 8)));
+    const { timeEntry } = await app.db.transaction((tx) =>
+      createInTransaction(tx, ada.actor, draft, app.clock()),
+    );
+    expect(await amountOf(timeEntry.id)).toEqual(eur(3333));
+    expect(await total()).toBe(4 * 3333);
+  });
+
+  it('is divided over the days of its entry, which come to it', async () => {
+    await bring({ startTime: at(23.5), endTime: at(24 + 2 + 1 / 60) });
+    const { total: sum, rows } = await analytics({ groupBy: ['DAY'] });
+    expect(rows).toHaveLength(2);
+    expect([sum, rows.reduce<number>((all, one) => all + (one ?? 0), 0)]).toEqual([3333, 3333]);
+    const halves = [
+      await analytics({ from: at(0), to: at(24) }),
+      await analytics({ from: at(24), to: at(48) }),
+    ];
+    expect(halves.map((half) => half.total)).toEqual(rows);
+  });
+
+  it('counts where the rate is nothing, and is the largest that there is', async () => {
+    await bring({ hourlyRate: { amount: '0' } });
+    expect(await total()).toBe(3333);
+    const most = { amount: String(MOST_MINOR_UNITS / 100) };
+    await bring({ startTime: at(24), endTime: at(31 * 24 + 24), importedAmount: most });
+    // The rate that a second of this would come to is higher than any that can be stored.
+    const short = await bring({ startTime: at(-1), endTime: at(-1 + 1 / 3600), importedAmount: most });
+    expect(short.hourlyRate).toEqual(eur(MOST_MINOR_UNITS));
+    const all = await analytics({ from: at(-2), to: at(33 * 24), groupBy: ['DAY'] });
+    expect(all.total).toBe(3333 + 2 * MOST_MINOR_UNITS);
+    expect(await spent()).toBe(all.total);
+  });
+
+  it('counts nothing while the entry is not billable', async () => {
+    expect((await bring({ billable: false })).importedAmount).toEqual(eur(3333));
+    expect([await total(), await spent()]).toEqual([0, 0]);
+  });
+
+  test.each<[string, (id: string) => Omit<UpdateTimeEntryInput, 'id'>]>([
+    ['another title', () => ({ title: 'Other', tags: ['x'], description: 'y' })],
+    ['the same values', () => ({ ...TIMES, billable: true, projectId: site.id })],
+  ])('is kept with %s', async (_what, change) => {
+    const { id } = await bring();
+    expect((await update(id, change(id))).importedAmount).toEqual(eur(3333));
+    expect([await amountOf(id), await total()]).toEqual([eur(3333), 3333]);
+  });
+
+  test.each<[string, Omit<UpdateTimeEntryInput, 'id'>, number]>([
+    ['another end', { endTime: at(10) }, 9941],
+    ['another start', { startTime: at(8), endTime: at(9) }, 9941],
+    ['another flag', { billable: false }, 0],
+    ['no project and so another rate', { projectId: null }, 0],
+  ])('is gone with %s, and the rate counts', async (_what, change, worth) => {
+    const { id } = await bring();
+    expect((await update(id, change)).importedAmount).toBeNull();
+    expect([await amountOf(id), await total()]).toEqual([null, worth]);
+  });
+
+  it('stays with a project of the same rate', async () => {
+    const { id } = await bring({ hourlyRate: { amount: '60' } });
+    const other = await createProject(app, ada.actor, { name: 'Other', hourlyRate: { amount: '60' } });
+    expect((await update(id, { projectId: other.id })).importedAmount).toEqual(eur(3333));
+  });
+
+  it('is gone with another price, of the entry and of its parts, and what that changes is told', async () => {
+    const same = await bring({ ...span(12, 13), hourlyRate: { amount: '60' } });
+    const other = await bring();
+    const range = { teamId: ada.team.id, from: '2026-03-01', to: '2026-03-31' };
+    const told = { entryCount: 1, amounts: [{ currency: 'EUR', before: 3333, after: 2012 }] };
+    expect(await repriceTimeEntries(app, ada.actor, { ...range, apply: false })).toMatchObject(told);
+    expect(await amountOf(other.id)).toEqual(eur(3333));
+    expect(await repriceTimeEntries(app, ada.actor, { ...range, apply: true })).toMatchObject(told);
+    expect([await amountOf(same.id), await amountOf(other.id)]).toEqual([eur(3333), null]);
+    expect([await total(), await spent()]).toEqual([3333 + 2012, 3333 + 2012]);
+
+    const [merged, kept] = [span(15, 16), span(15.5, 16.5)];
+    const first = await bring({ ...merged, hourlyRate: { amount: '60' } });
+    await bring({ ...kept, hourlyRate: { amount: '70' } });
+    await updateProject(app, ada.actor, site.id, { hourlyRate: { amount: '70' } });
+    await repriceTimeEntries(app, ada.actor, { ...range, apply: true });
+    const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
+    expect(timeEntries.map(({ importedAmount }) => importedAmount)).toEqual([null, eur(3333)]);
+  });
+
+  it('is kept for each part of a merge, and given back', async () => {
+    const first = await bring(span(9, 10));
+    const second = await bring({ ...span(9.5, 10.5), importedAmount: { amount: '7.77' } });
+    expect(second).toMatchObject({ id: first.id, importedAmount: null });
+    expect(await total()).toBe(1.5 * 3333 + 0.5);
+    const parts = await partsOf(app, first);
+    expect(parts.map(({ importedAmount }) => importedAmount)).toEqual([eur(3333), eur(777)]);
+    const { timeEntry, timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
+    expect(timeEntry.importedAmount).toEqual(eur(3333));
+    expect(timeEntries.map(({ importedAmount }) => importedAmount)).toEqual([eur(3333), eur(777)]);
+    expect(await total()).toBe(3333 + 777);
+  });
+
+  it('stays where what is merged into the entry leaves its times as they were', async () => {
+    const first = await bring(span(9, 11));
+    await bring({ ...span(9.5, 10), importedAmount: { amount: '7.77' } });
+    expect([await amountOf(first.id), await total()]).toEqual([eur(3333), 3333]);
+  });
+
+  it('is not given back by taking apart where the rate or the flag is another since', async () => {
+    const first = await bring(span(9, 10));
+    await bring(span(9.5, 10.5));
+    await update(first.id, { billable: false });
+    const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
+    expect(timeEntries.map(({ importedAmount }) => importedAmount)).toEqual([null, eur(3333)]);
+  });
+
+  it('is given back where an entry that was merged itself is merged into another', async () => {
+    const first = await bring(span(9, 10));
+    const third = await bring({ ...span(12, 13), importedAmount: { amount: '1.11' } });
+    await bring({ ...span(12.5, 13.5), importedAmount: { amount: '2.22' } });
+    await update(third.id, { title: 'Changed since' });
+    await bring({ ...span(9.5, 12.5), importedAmount: { amount: '3.33' } });
+    const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
+    expect(timeEntries.map(({ title, importedAmount }) => [title, importedAmount])).toEqual([
+      [null, eur(3333)],
+      [null, eur(333)],
+      ['Changed since', eur(111)],
+      [null, eur(222)],
+    ]);
+  });
+
+  it('follows a change at the source, with the times or by itself', async () => {
+    const { id } = await bring();
+    const both = await update(id, { endTime: at(10), importedAmount: { amount: '40.01' } });
+    expect(both).toMatchObject({ importedAmount: eur(4001), hourlyRate: eur(9941) });
+    expect(await update(id, { importedAmount: { amount: '50' } })).toMatchObject({
+      importedAmount: eur(5000),
+      hourlyRate: eur(9941),
+    });
+    // An entry has one currency.
+    const usd = { minorUnits: 1000, currency: 'USD' };
+    const dollars = await update(id, { importedAmount: { amount: '10', currency: 'usd' } });
+    expect(dollars).toMatchObject({ importedAmount: usd, hourlyRate: usd });
+    expect(await update(id, { importedAmount: null })).toMatchObject({
+      importedAmount: null,
+      hourlyRate: usd,
+    });
+  });
+
+  it('is known of a row, with which a row that comes again is compared', async () => {
+    await bring({ externalId: 'a' });
+    const rows = () => readKnownRows(app, ada.actor, { teamId: ada.team.id, externalIds: ['a'] });
+    expect((await rows()).map(({ content }) => content.importedAmount)).toEqual([eur(3333)]);
+    const again = (more: Partial<CreateTimeEntryInput>) =>
+      createTimeEntry(app, ada.actor, inputOf({ externalId: 'a', ...more }));
+    expect((await again({})).warnings).toEqual([]);
+    expect((await again({ importedAmount: { amount: '33.34' } })).warnings).toEqual([
+      'The row has changed since it was imported: importedAmount was 33.33 EUR. Nothing was written.',
+    ]);
+  });
+
+  it('is not known of rows that came in before amounts were kept', async () => {
+    await bring({ externalId: 'a', importedAmount: null, hourlyRate: { amount: '1' } });
+    const { content } = await app.db.read
+      .selectFrom('import_rows')
+      .select('content')
+      .where('team_id', '=', ada.team.id)
+      .executeTakeFirstOrThrow();
+    const { importedAmount: _, ...old } = JSON.parse(content);
+    await app.db.transaction((tx) =>
+      tx
+        .updateTable('import_rows')
+        .set({ content: JSON.stringify(old) })
+        .where('team_id', '=', ada.team.id)
+        .execute(),
+    );
+    const [row] = await readKnownRows(app, ada.actor, { teamId: ada.team.id, externalIds: ['a'] });
+    expect(row?.content).toMatchObject({ hourlyRate: eur(100), importedAmount: null });
+    const again = inputOf({ externalId: 'a', importedAmount: null, hourlyRate: { amount: '1' } });
+    expect((await createTimeEntry(app, ada.actor, again)).warnings).toEqual([]);
+  });
+
+  it('leaves an entry as untouched as it was for taking the import back', async () => {
+    const { id } = await bring();
+    await undoImport(app, ada.actor, { id: run.id });
+    expect(await readTimeEntry(app, ada.actor, id)).toBeNull();
+  });
+
+  test.each<[string, Partial<CreateTimeEntryInput>, string]>([
+    ['without an import', { importId: null }, 'importId'],
+    ['that is none', { importedAmount: { amount: 'x' } }, 'importedAmount'],
+    ['below nothing', { importedAmount: { amount: '-1' } }, 'importedAmount'],
+    ['beside a rate in another currency', { hourlyRate: { amount: '1', currency: 'USD' } }, 'importedAmount'],
+  ])('is refused %s', async (_what, more, field) => {
+    expect(await problemOf(() => bring(more))).toMatchObject({ code: 'INVALID_INPUT', field });
+  });
+
+  it('is refused for an entry that no import brought', async () => {
+    const { timeEntry } = await createTimeEntry(app, ada.actor, span(9, 10));
+    expect(await problemOf(() => update(timeEntry.id, { importedAmount: AMOUNT }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'importedAmount',
+    });
+  });
+
+  test.each(['MEMBER', 'MANAGER'] as const)('is not for a %s to set', async (role) => {
+    const bob = await createMember(app, ada, role);
+    const own = await open(bob);
+    const input = inputOf({ importId: own.id, teamId: ada.team.id, identityId: bob.identity.id });
+    expect(await problemOf(() => createTimeEntry(app, bob.actor, input))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const { timeEntry } = await createTimeEntry(app, bob.actor, { ...input, importedAmount: null });
+    for (const importedAmount of [AMOUNT, null]) {
+      expect(await problemOf(() => update(timeEntry.id, { importedAmount }, bob))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+  });
+});
