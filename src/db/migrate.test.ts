@@ -50,6 +50,7 @@ describeOnBothEngines('migrate', (engine) => {
     15: 'marks of catalogs',
     16: 'length of entries',
     17: 'imports in one step',
+    18: 'imported amounts',
     20: 'chosen time zones',
   };
   const names = Object.values(migrations);

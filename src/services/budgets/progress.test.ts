@@ -13,6 +13,7 @@ import type { Role } from '../../domain/policy.ts';
 import { amountAt } from '../../domain/rates.ts';
 import { bucketsOf } from '../../domain/time-buckets.ts';
 import { archiveItem } from '../catalog/archive.ts';
+import { createImport } from '../imports/create.ts';
 import { createProject } from '../projects/create.ts';
 import { updateProject } from '../projects/update.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
@@ -173,15 +174,15 @@ describeOnBothEngines('budgets', (engine) => {
 
   // PostgreSQL chooses by what it knows of the data, which is too little here.
   if (engine === 'sqlite')
-    it('are read along the index of each project, and of the timers', async () => {
-      const one = await project(hours(10, 'MONTHLY'));
+    it('are read from the index of each project alone, and of the timers', async () => {
+      const one = await project(money('10', 'MONTHLY'));
       const { handle: reports, statement } = watched(app.db.reports);
       await loadBudgets({ ...app, db: { ...app.db, reports } }, ada.actor, [one.id]);
       const plan = await explained<{ detail: string }>(app.db.read, 'explain query plan', statement());
       const steps = plan.map(({ detail }) => detail).filter((detail) => detail.includes('time_entries'));
       expect(steps).toEqual([
         expect.stringContaining(
-          'INDEX time_entries_of_project (team_id=? AND project_id=? AND start_at>? AND start_at<?)',
+          'COVERING INDEX time_entries_of_project (team_id=? AND project_id=? AND start_at>? AND start_at<?)',
         ),
         expect.stringContaining('INDEX time_entries_running (team_id=? AND identity_id=?)'),
       ]);
@@ -193,6 +194,7 @@ describeOnBothEngines('budgets', (engine) => {
       length: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 30 * 24 * 60 })),
       billable: fc.boolean(),
       rate: fc.integer({ min: 1, max: 9_999 }),
+      imported: fc.option(fc.nat(99_999)),
     });
     await fc.assert(
       fc.asyncProperty(
@@ -208,7 +210,9 @@ describeOnBothEngines('budgets', (engine) => {
             await project(hours(100)),
             await project(money('999')),
           ] as const;
-          for (const { start, length, billable, rate } of entries) {
+          const run = await createImport(app, ada.actor, { tool: 'test', fileName: 'random.csv' });
+          for (const { start, length, billable, rate, imported } of entries) {
+            const amount = imported !== null && (imported / 100).toFixed(2);
             for (const { id } of projects) {
               await updateProject(app, ada.actor, id, { hourlyRate: { amount: (rate / 100).toFixed(2) } });
               await createTimeEntry(app, ada.actor, {
@@ -217,6 +221,7 @@ describeOnBothEngines('budgets', (engine) => {
                 projectId: id,
                 billable,
                 overlapPolicy: 'KEEP_BOTH',
+                ...(amount && { importId: run.id, importedAmount: { amount } }),
               });
             }
           }
@@ -227,13 +232,15 @@ describeOnBothEngines('budgets', (engine) => {
           );
           const modelOf = (range: Interval) => {
             let [milliseconds, amount] = [0, 0];
-            for (const { start, length, billable, rate } of entries) {
+            for (const { start, length, billable, rate, imported } of entries) {
               const [from, to] = [MONDAY + start * MINUTE, MONDAY + (start + length) * MINUTE];
               const [first, last] = [Math.max(from, range.start), Math.min(to, range.end)];
               if (last <= first) continue;
               milliseconds += last - first;
               const earnedBy = (at: number) =>
-                amountAt({ minorUnits: rate, currency: 'EUR' }, at - from).minorUnits;
+                imported === null
+                  ? amountAt({ minorUnits: rate, currency: 'EUR' }, at - from).minorUnits
+                  : Math.round((imported * (at - from)) / (to - from));
               if (billable) amount += earnedBy(last) - earnedBy(first);
             }
             return [milliseconds, amount];

@@ -231,6 +231,7 @@ describeOnBothEngines('rows of an import', (engine) => {
           billable: true,
           tags: ['x'],
           hourlyRate: null,
+          importedAmount: null,
         },
       });
       expect(found[1]?.place).toBeNull();

@@ -274,7 +274,8 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     await createTimeEntry(counting, owner.actor, row('a', 4));
     const other = await createProject(app, owner.actor, { name: 'Garden' });
     statements.splice(0);
-    const { timeEntry } = await createTimeEntry(counting, owner.actor, row('b', 5));
+    const money = { importedAmount: { amount: '33.33' } };
+    const { timeEntry } = await createTimeEntry(counting, owner.actor, { ...row('b', 5), ...money });
     if (engine === 'postgres') expect(statements).toHaveLength(1);
     // Of what is new, that alone is read.
     statements.splice(0);
@@ -286,7 +287,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     ]);
     const stored = await storedEntries(app, owner.actor);
     expect(stored.find(({ id }) => id === timeEntry.id)).toEqual(timeEntry);
-    expect(timeEntry).toMatchObject({ importId: run.id });
+    expect(timeEntry).toMatchObject({ importId: run.id, importedAmount: { minorUnits: 3333 } });
   });
 
   it('comes in once, also where it came in elsewhere', async () => {

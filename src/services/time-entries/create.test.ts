@@ -76,6 +76,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
       description: 'two\nlines',
       billable: false,
       hourlyRate: { minorUnits: 8550, currency: 'EUR' },
+      importedAmount: null,
       idempotencyKey: 'toggl:1',
       source: {
         kind: 'API_KEY',
@@ -105,6 +106,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
       description: null,
       billable: false,
       hourlyRate: null,
+      importedAmount: null,
       idempotencyKey: null,
       importId: null,
     });
