@@ -127,6 +127,8 @@ const companions: Record<string, string | string[]> = {
   'createTimeEntry.input.importRow.raw': row,
   'createTimeEntry.input.hourlyRate.amount': 'createTimeEntry.input.importId',
   'createTimeEntry.input.hourlyRate.currency': 'createTimeEntry.input.importId',
+  'createTimeEntry.input.importedAmount.amount': 'createTimeEntry.input.importId',
+  'createTimeEntry.input.importedAmount.currency': 'createTimeEntry.input.importId',
   'createTimeEntry.input.identityId': 'createTimeEntry.input.teamId',
   'startTimer.input.identityId': 'startTimer.input.teamId',
   'stopTimer.input.endTime': 'stopTimer.input.id',
@@ -285,9 +287,11 @@ export class Things {
     return span(day + from, day + to);
   }
 
+  /** One that came with an import: only such entries take an imported amount. */
   async #mergedEntry(title: string): Promise<{ id: string; part: string }> {
     const { app, owner } = this;
-    const first = await createTimeEntry(app, owner.actor, { ...this.#hours(0, 3), title });
+    const { id: importId } = await createImport(app, owner.actor, { tool: 'toggl', fileName: title });
+    const first = await createTimeEntry(app, owner.actor, { ...this.#hours(0, 3), title, importId });
     const bridged = await createTimeEntry(app, owner.actor, { ...this.#hours(4, 6), title });
     await createTimeEntry(app, owner.actor, { ...this.#hours(2, 5), title });
     return { id: first.timeEntry.id, part: bridged.timeEntry.id };

@@ -93,6 +93,7 @@ describeOnBothEngines('bad input', (engine) => {
       ['an idempotency key of 300 characters', { idempotencyKey: 'k'.repeat(300) }, 'idempotencyKey', /255/],
       ['an external id without its import', { externalId: 'x' }, 'importId', /externalId needs importId/],
       ['a rate without an import', { hourlyRate: { amount: '1' } }, 'importId', /hourlyRate needs importId/],
+      ['an amount without an import', { importedAmount: { amount: '1' } }, 'importId', /needs importId/],
       [
         'a row without its external id',
         { importRow: { file: 'x', line: 1, raw: '' } },

@@ -3,6 +3,7 @@ import { formatInstant } from '../../src/domain/instant.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { watchBudgets } from '../../src/services/budgets/watch.ts';
 import { createClient } from '../../src/services/clients/create.ts';
+import { createImport } from '../../src/services/imports/create.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
@@ -17,7 +18,7 @@ import { kindOf, namesThing, Things } from '../things.ts';
 import { HOUR } from '../times.ts';
 
 /** Amounts that stand in no other answer. */
-const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22'];
+const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22', '75.37'];
 const BUDGETS = ['7137.99', '"budget":{', 'h of 7 h', '"seconds":25200'];
 /** None that could be the seconds of an instant. */
 const COSTS = ['63.11', '64.11', '378.66'];
@@ -70,6 +71,17 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
     const entry = await track(hours.id, 7);
     await track(money.id, 14);
     await track(hours.id, 21, member);
+    // Their own time, with the amount that somebody else imported it with.
+    const run = await createImport(app, actor, { tool: 'toggl', fileName: 'x.csv', teamId: team.id });
+    await createTimeEntry(app, actor, {
+      teamId: team.id,
+      identityId: member.identity.id,
+      importId: run.id,
+      startTime: formatInstant(now - 29 * HOUR),
+      endTime: formatInstant(now - 27 * HOUR),
+      importedAmount: { amount: '75.37' },
+      hourlyRate: { amount: '71.37' },
+    });
     const [alert] = await watchBudgets(app, [team.id]);
     ids = {
       team: team.id,

@@ -8,7 +8,7 @@ import { visibleRate } from '../../services/hourly-rate.ts';
 import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
 import { inHours } from './duration.ts';
-import { moneyText, rateView, viewRate } from './money.ts';
+import { rateView, viewRate } from './money.ts';
 
 const optional = z.string().optional();
 
@@ -38,7 +38,6 @@ export const entryView = z.object({
   billable: z.boolean(),
   tags: z.array(z.string()).optional(),
   ...rateView,
-  imported_amount: optional,
 });
 
 /** Enough to recognise an entry by, where an answer is about what happened to it. */
@@ -78,7 +77,6 @@ export const viewedProperties: ReadonlySet<string> = new Set([
   'description',
   'billable',
   'hourlyRate',
-  'importedAmount',
 ]);
 
 export async function viewEntries(
@@ -140,8 +138,6 @@ export async function viewEntries(
     }
     const rate = visibleRate(actor, entry.teamId, entry.hourlyRate);
     if (rate) Object.assign(view, viewRate(rate));
-    const amount = visibleRate(actor, entry.teamId, entry.importedAmount);
-    if (amount) view.imported_amount = moneyText(amount);
     return view;
   });
 }
@@ -188,7 +184,6 @@ export function entryText(entry: EntryView): string {
   if (entry.member) text += `, ${entry.member}`;
   if (entry.billable) text += ', billable';
   if (entry.hourly_rate) text += `, ${entry.hourly_rate} an hour`;
-  if (entry.imported_amount) text += `, imported with ${entry.imported_amount}`;
   if (entry.tags) text += `, tags ${entry.tags.join(', ')}`;
   return `${text}, id ${entry.id}`;
 }
