@@ -45,8 +45,10 @@ const RoundingModeType = builder.enumType('RoundingMode', {
 const RoundingSubjectType = builder.enumType('RoundingSubject', {
   description: 'What is rounded.',
   values: describe(roundingSubjects, {
-    ENTRY: 'The time of each entry in the range. It is the same in every grouping, and money follows it, except imported amounts.',
-    TOTAL: 'Each row; the totals are what the rounded rows come to, and money follows, except imported amounts.',
+    ENTRY:
+      'The time of each entry in the range. It is the same in every grouping, and money follows it, except imported amounts.',
+    TOTAL:
+      'Each row; the totals are what the rounded rows come to, and money follows, except imported amounts.',
   }),
 });
 
