@@ -82,9 +82,9 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     const listed = await stint('imports');
     expect(listed.stdout).toContain(report.importId);
     const undone = await stint('undo', report.importId, '--with-catalog', '--yes');
-    expect(undone).toMatchObject({ code: 0, stdout: '5 entries were taken back, 0 are kept.\n' });
+    expect(undone).toMatchObject({ code: 0, stdout: '5 entries deleted, 0 kept.\n' });
     expect(await count()).toBe(0);
-    expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was taken back already');
+    expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was undone already');
   });
 
   test('an import that differs does not end with 0, and undo lists what it keeps', async () => {
@@ -122,7 +122,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
 
     const imports = await client.imports({ teamId: team.id });
     const undone = await stint('undo', imports.edges.at(-1)?.node.id ?? '', '--yes');
-    expect(undone.stdout).toBe(`0 entries were taken back, 1 is kept.\n${merged}  changed since  By hand\n`);
+    expect(undone.stdout).toBe(`0 entries deleted, 1 kept.\n${merged}  changed since  By hand\n`);
     await client.deleteTimeEntry({ id: merged ?? '' });
   });
 

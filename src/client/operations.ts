@@ -20,8 +20,8 @@ export type ImportOverlap = 'KEEP_BOTH' | 'TEAM';
 /** The result of the reconciliation of an import. */
 export type ImportVerdict = 'MATCHES' | 'INCOMPLETE' | 'DIFFERS';
 
-/** Why an entry stays when its import is taken back. */
-export type KeptReason = 'CHANGED' | 'MERGED';
+/** Why an entry stays as it is when an import is undone that made or changed it. */
+export type KeptReason = 'CHANGED' | 'MERGED' | 'LATER_IMPORT' | 'LOCKED' | 'WORK_ARCHIVED' | 'WORK_DELETED';
 
 /** What a credential may be used for. */
 export type ApiKeyScope = 'read' | 'write';
@@ -247,7 +247,7 @@ export interface FinishImportInput {
 export interface UndoImportInput {
   /** The id of the import. */
   id: string;
-  /** Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER. */
+  /** Whether to delete also the clients, projects, tasks and tags that it made and that nothing uses any more; by default they stay. Takes MANAGER. */
   withCatalog?: boolean | null;
 }
 
@@ -569,6 +569,8 @@ export interface CreateTagArgs {
   name: string;
   /** The team; by default the caller's default team. */
   teamId?: string | null;
+  /** The import that makes it, so that it can be deleted with the import. */
+  importId?: string | null;
 }
 
 /** The input of `createTag`. */
@@ -807,6 +809,8 @@ export interface UpdateTimeEntryInput {
   tags?: readonly string[] | null;
   /** For an entry of an import: the amount that it has at the source now; null for none. In another currency than its rate, the rate becomes the one that comes closest to the amount. Takes ADMIN. */
   importedAmount?: MoneyInput | null;
+  /** The import that changes it. `undoImport` then restores what the entry said before. */
+  importId?: string | null;
 }
 
 /** The input of `deleteTimeEntry`. */
@@ -1399,7 +1403,7 @@ export interface FinishImportPayload {
   import: Import;
 }
 
-/** An entry that stays when its import is taken back. */
+/** An entry that stays as it is when an import is undone that made or changed it. */
 export interface KeptEntry {
   /** The entry. */
   timeEntry: TimeEntry;
@@ -1431,9 +1435,13 @@ export interface UndoImportPayload {
   import: Import;
   /** How many entries this call deleted. */
   deletedCount: number;
-  /** How many entries stay. */
+  /** How many entries that the import had changed this call restored. */
+  restoredCount: number;
+  /** How many entries that the import had changed were deleted before, by hand or with the import that made them. There is nothing to restore. */
+  goneCount: number;
+  /** How many entries stay as they are. */
   keptCount: number;
-  /** How many entries are still to be deleted, by further calls. */
+  /** How many entries are still to be deleted or restored, by further calls. */
   remaining: number;
   /** Some of the entries that stay, at most 50, the newest first; `keptEntries` answers all of them. */
   kept: KeptEntry[];
@@ -2783,7 +2791,7 @@ export const operations = {
   deleteClient: { kind: 'mutation', args: { input: 'DeleteClientInput!' }, select: { deletedId: true } },
   createImport: { kind: 'mutation', args: { input: 'CreateImportInput!' }, select: { import: importFields } },
   finishImport: { kind: 'mutation', args: { input: 'FinishImportInput!' }, select: { import: importFields } },
-  undoImport: { kind: 'mutation', args: { input: 'UndoImportInput!' }, select: { import: importFields, deletedCount: true, keptCount: true, remaining: true, kept: keptEntryFields } },
+  undoImport: { kind: 'mutation', args: { input: 'UndoImportInput!' }, select: { import: importFields, deletedCount: true, restoredCount: true, goneCount: true, keptCount: true, remaining: true, kept: keptEntryFields } },
   inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   revokeInvitation: { kind: 'mutation', args: { input: 'RevokeInvitationInput!' }, select: { invitation: invitationFields } },
@@ -2859,7 +2867,7 @@ export interface Calls {
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;
   /** One import; null where there is none or the caller may not see it. */
   import: Call<ImportArguments, Import | null, typeof operations.import.select>;
-  /** The entries that stay when an import is taken back, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. */
+  /** The entries that stay as they are when an import is undone, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone. */
   keptEntries: ListCall<KeptEntriesArguments, KeptEntryConnection, typeof operations.keptEntries.select, KeptEntry, typeof operations.keptEntries.node>;
   /** The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN. */
   invitations: ListCall<InvitationsArguments, InvitationConnection, typeof operations.invitations.select, Invitation, typeof operations.invitations.node>;
@@ -2923,7 +2931,7 @@ export interface Calls {
   createImport: Call<CreateImportInput, CreateImportPayload, typeof operations.createImport.select>;
   /** Keeps what reading an import back came to. An import that went on since can be finished again, with a new report. */
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
-  /** Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought, and ADMIN where some of what goes is before the lock date. */
+  /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The clients, projects, tasks and tags that it made are kept, too, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;

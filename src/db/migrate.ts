@@ -19,6 +19,7 @@ import { marksOfCatalogs } from './migrations/0015-marks-of-catalogs.ts';
 import { lengthOfEntries } from './migrations/0016-length-of-entries.ts';
 import { importsInOneStep } from './migrations/0017-imports-in-one-step.ts';
 import { importedAmounts } from './migrations/0018-imported-amounts.ts';
+import { importBudgetAndUndo } from './migrations/0019-import-budget-and-undo.ts';
 import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   lengthOfEntries,
   importsInOneStep,
   importedAmounts,
+  importBudgetAndUndo,
   chosenTimeZones,
 ];
 

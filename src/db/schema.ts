@@ -1,6 +1,6 @@
 import type { AuditAction } from '../domain/audit-log/actions.ts';
 import type { BudgetKind, BudgetPeriod } from '../domain/budget-agreement.ts';
-import type { ImportOverlap, ImportVerdict } from '../domain/import.ts';
+import type { ChangeOutcome, ImportOverlap, ImportVerdict } from '../domain/import.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import type { Role, Source } from '../domain/policy.ts';
 import type { DurationFormat, TimeFormat } from '../domain/preferences.ts';
@@ -116,7 +116,7 @@ export interface TasksTable extends CatalogColumns, ImportedColumns {
   project_id: string;
 }
 
-export interface TagsTable extends CatalogColumns {}
+export interface TagsTable extends CatalogColumns, ImportedColumns {}
 
 export interface ImportsTable {
   team_id: string;
@@ -179,6 +179,32 @@ export interface ImportRowsTable {
   raw: string | null;
   /** The values that were first sent, as JSON. */
   content: string;
+}
+
+/** The import whose calls count against the import rate limit; one for each user. */
+interface OpenImportsTable {
+  user_id: string;
+  team_id: string;
+  import_id: string;
+  /** When a call last carried its id, give or take some seconds. */
+  used_at: Instant;
+}
+
+/** That an import changed an entry, so that undoing the import restores it. */
+export interface ImportChangesTable {
+  team_id: string;
+  entry_id: string;
+  import_id: string;
+  /** Counts the imports that changed the entry: the last change has the highest. */
+  position: number;
+  /** `updated_at` of the entry as long as only imports have changed it. Any other value means a change by hand or a merge since. */
+  entry_updated_at: Instant;
+  /** Whether the entry came with an import, and nobody but imports had changed it. */
+  only_imports: Flag;
+  /** JSON; null once the import was undone. */
+  values_before: string | null;
+  /** Null until the import is undone. */
+  outcome: ChangeOutcome | null;
 }
 
 /** What an entry and a creation that was merged into one have in common. */
@@ -487,6 +513,8 @@ export interface Tables {
   tags: TagsTable;
   imports: ImportsTable;
   import_rows: ImportRowsTable;
+  import_changes: ImportChangesTable;
+  open_imports: OpenImportsTable;
   time_entries: TimeEntriesTable;
   time_entry_parts: TimeEntryPartsTable;
   time_entry_tags: TimeEntryTagsTable;

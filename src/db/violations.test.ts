@@ -49,7 +49,7 @@ describeOnBothEngines('a violation of the schema', (engine) => {
     );
     const absent = await errorOf(
       app.db.transaction((tx) =>
-        insertTag(tx, { id: newId(0), teamId: newId(0), name: 'x', archivedAt: null, createdAt: 0 }),
+        insertTag(tx, { id: newId(0), teamId: newId(0), name: 'x', archivedAt: null, createdAt: 0 }, null),
       ),
     );
     for (const error of [used, absent]) {

@@ -19,6 +19,20 @@ export type ImportVerdict = (typeof importVerdicts)[number];
 const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
 export type ImportCounts = Record<(typeof importCounts)[number], number>;
 
+/** Why an entry stays as it is when an import is undone that made or changed it. */
+export const keptReasons = [
+  'CHANGED',
+  'MERGED',
+  'LATER_IMPORT',
+  'LOCKED',
+  'WORK_ARCHIVED',
+  'WORK_DELETED',
+] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+/** How undoing an import ended for an entry that the import had changed. */
+export type ChangeOutcome = KeptReason | 'RESTORED' | 'GONE';
+
 const EXTERNAL_ID_LIMIT = 255;
 const FILE_LIMIT = 1_000;
 export const RAW_LIMIT = 10_000;

@@ -148,7 +148,7 @@ defineMutation('finishImport', {
 });
 
 const KeptEntryType = builder.objectRef<KeptEntry>('KeptEntry').implement({
-  description: 'An entry that stays when its import is taken back.',
+  description: 'An entry that stays as it is when an import is undone that made or changed it.',
   fields: (t) => ({
     timeEntry: t.expose('timeEntry', { type: TimeEntryType, description: 'The entry.' }),
     reason: t.expose('reason', { type: KeptReasonType, description: 'Why it stays.' }),
@@ -171,7 +171,7 @@ builder.queryField('keptEntries', (t) =>
   t.field({
     type: KeptEntryConnection,
     description:
-      'The entries that stay when an import is taken back, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first.',
+      'The entries that stay as they are when an import is undone, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone.',
     args: {
       ...pageArgs(t.arg),
       importId: t.arg.id({ required: true, description: 'The id of the import.' }),
@@ -186,14 +186,14 @@ const UndoImportInput = builder.inputType('UndoImportInput', {
     id: t.id({ required: true, description: 'The id of the import.' }),
     withCatalog: t.boolean({
       description:
-        'Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER.',
+        'Whether to delete also the clients, projects, tasks and tags that it made and that nothing uses any more; by default they stay. Takes MANAGER.',
     }),
   }),
 });
 
 defineMutation('undoImport', {
   description:
-    'Takes an import back: deletes its entries, 5,000 a call. Repeat it until `remaining` is 0. Entries that were changed since, or merged with time from elsewhere, are kept; so are the clients, projects, tasks and tags that it made, unless `withCatalog` says otherwise. The rows that went can be imported again. Takes the permission to edit the time of everyone whose time it brought, and ADMIN where some of what goes is before the lock date.',
+    'Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The clients, projects, tasks and tags that it made are kept, too, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date.',
   input: UndoImportInput,
   run: ({ app, actor }, input) => undoImport(app, actor, input),
   payload: {
@@ -203,10 +203,25 @@ defineMutation('undoImport', {
       description: 'How many entries this call deleted.',
       of: (undone) => undone.deletedCount,
     },
-    keptCount: { type: 'Int', description: 'How many entries stay.', of: (undone) => undone.keptCount },
+    restoredCount: {
+      type: 'Int',
+      description: 'How many entries that the import had changed this call restored.',
+      of: (undone) => undone.restoredCount,
+    },
+    goneCount: {
+      type: 'Int',
+      description:
+        'How many entries that the import had changed were deleted before, by hand or with the import that made them. There is nothing to restore.',
+      of: (undone) => undone.goneCount,
+    },
+    keptCount: {
+      type: 'Int',
+      description: 'How many entries stay as they are.',
+      of: (undone) => undone.keptCount,
+    },
     remaining: {
       type: 'Int',
-      description: 'How many entries are still to be deleted, by further calls.',
+      description: 'How many entries are still to be deleted or restored, by further calls.',
       of: (undone) => undone.remaining,
     },
     kept: {

@@ -39,6 +39,9 @@ defineMutation('createTag', {
   input: createInput('CreateTag', (t) => ({
     name: t.string({ required: true, description: 'The name, which no other active tag of the team has.' }),
     teamId: t.id({ description: "The team; by default the caller's default team." }),
+    importId: t.id({
+      description: 'The import that makes it, so that it can be deleted with the import.',
+    }),
   })),
   run: ({ app, actor }, { args }) => createTag(app, actor, args),
   payload: tag,

@@ -167,6 +167,9 @@ const UpdateTimeEntryInput = builder.inputType('UpdateTimeEntryInput', {
       description:
         'For an entry of an import: the amount that it has at the source now; null for none. In another currency than its rate, the rate becomes the one that comes closest to the amount. Takes ADMIN.',
     }),
+    importId: t.id({
+      description: 'The import that changes it. `undoImport` then restores what the entry said before.',
+    }),
   }),
 });
 

@@ -6,18 +6,19 @@ import { isOfOneRow } from './row-errors.ts';
 import { valuesOf } from './values.ts';
 
 /**
- * Changes entries that came in before as their rows say now. The member stays, and so does the rate. What the service
- * refuses stays as it is, and is found when all is read back.
+ * Changes entries of earlier imports to what their rows say now. The member and the rate stay. A change that the service
+ * refuses is skipped; the reconciliation reports it. Undoing the import restores the values before.
  */
 export async function applyChanges(
   { client, team, signal }: ImportContext,
   { changes, catalog }: Preview,
+  importId: string,
 ): Promise<void> {
   for (const { row, entry } of changes) {
     const values = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
     const { title, description, tags, billable, projectId, clientId, taskId, importedAmount } = values;
     const input = {
-      ...{ id: entry.id, title, description, tags, projectId, clientId, taskId },
+      ...{ id: entry.id, importId, title, description, tags, projectId, clientId, taskId },
       startTime: formatInstant(row.start),
       endTime: formatInstant(row.end),
       ...(billable !== null && { billable }),

@@ -102,7 +102,7 @@ class CatalogMaker {
       async () =>
         (
           await this.#api.createTag(
-            { args: { ...this.#place, name } },
+            { args: { ...this.#place, name, importId: this.#importId } },
             { select: { tag: onlyId }, ...this.#options },
           )
         ).tag.id,

@@ -28,7 +28,7 @@ export async function runImport(
   const { id, isResumed } = await openImport(context, preview);
   onOpen?.(id, isResumed);
   const refused = await writeRows(context, { importId: id, preview, concurrency });
-  if (context.changes === 'APPLY') await applyChanges(context, preview);
+  if (context.changes === 'APPLY') await applyChanges(context, preview, id);
   const report = await reconcile(context, { preview, importId: id, refused, now: now() });
   await context.client.finishImport(
     { id, args: { report: storedReport(report) } },

@@ -2,21 +2,31 @@ import { type ApiClient, ApiError, type KeptReason } from '../client/index.ts';
 import type { ReportProgress } from './progress.ts';
 import { MOST_LISTED } from './report/report.ts';
 
-/** An entry that was changed by hand since, or that other time was merged with. */
+/** An entry that stays as it is, and why. */
 interface KeptEntry {
   entryId: string;
   title: string | null;
   reason: KeptReason;
 }
 
-interface UndoneImport {
+export interface UndoneImport {
   deleted: number;
+  /** Entries that the import had changed, and that say again what they said before. */
+  restored: number;
+  /** Entries that the import had changed, and that were deleted before it was undone. */
+  goneCount: number;
   keptCount: number;
 }
 
-const answer = { deletedCount: true, keptCount: true, remaining: true } as const;
+const answer = {
+  deletedCount: true,
+  restoredCount: true,
+  goneCount: true,
+  keptCount: true,
+  remaining: true,
+} as const;
 
-/** Takes an import back, step by step until nothing of it is left but what was changed since. */
+/** Undoes an import, step by step until nothing of it is left but what was changed since. */
 export async function undoImport(
   client: ApiClient,
   { id, withCatalog }: { id: string; withCatalog: boolean },
@@ -24,6 +34,8 @@ export async function undoImport(
 ): Promise<UndoneImport> {
   const before = await countEntries(client, id, signal);
   let deleted = 0;
+  let restored = 0;
+  let goneCount = 0;
   for (;;) {
     const step = await client
       .undoImport({ id, withCatalog }, { select: answer, signal })
@@ -37,11 +49,15 @@ export async function undoImport(
         { importId: id },
         { select: { totalCount: true }, signal },
       );
-      return { deleted: before - (await countEntries(client, id, signal)), keptCount: totalCount };
+      deleted = before - (await countEntries(client, id, signal));
+      return { deleted, restored, goneCount, keptCount: totalCount };
     }
     deleted += step.deletedCount;
-    onProgress?.({ step: 'UNDO', done: deleted, total: deleted + step.remaining });
-    if (step.remaining === 0) return { deleted, keptCount: step.keptCount };
+    restored += step.restoredCount;
+    goneCount = step.goneCount;
+    const done = deleted + restored;
+    onProgress?.({ step: 'UNDO', done, total: done + step.remaining });
+    if (step.remaining === 0) return { deleted, restored, goneCount, keptCount: step.keptCount };
   }
 }
 

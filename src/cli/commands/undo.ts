@@ -1,6 +1,7 @@
+import type { KeptReason } from '../../domain/import.ts';
 import { onOneLine } from '../../domain/text.ts';
 import { grouped } from '../../import-run/report/figures.ts';
-import { listKept, undoImport } from '../../import-run/undo.ts';
+import { listKept, type UndoneImport, undoImport } from '../../import-run/undo.ts';
 import { confirm } from '../imports/ask.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
 import { ProgressLine } from '../imports/progress-line.ts';
@@ -9,9 +10,13 @@ import { openClient, type ServerOptions } from '../open-client.ts';
 import { note, print } from '../print.ts';
 import { formatTable } from '../table.ts';
 
-const reasons = {
+const reasons: Record<KeptReason, string> = {
   CHANGED: 'changed since',
   MERGED: 'merged with other time',
+  LATER_IMPORT: 'changed by a later import',
+  LOCKED: 'locked',
+  WORK_ARCHIVED: 'its project, client or task is archived',
+  WORK_DELETED: 'its project, client or task was deleted',
 };
 
 export async function run(
@@ -21,20 +26,33 @@ export async function run(
   const { client } = await openClient(options);
   const found = await client.import({ id }, { select: { fileName: true, entryCount: true, undoneAt: true } });
   if (!found) throw new Error(`There is no import ${id}, or you may not see it.`);
-  if (found.undoneAt !== null) throw new Error(`Import ${id} was taken back already.`);
-  const question = `Take back ${grouped(found.entryCount)} ${found.entryCount === 1 ? 'entry' : 'entries'} of ${onOneLine(found.fileName)}?`;
+  if (found.undoneAt !== null) throw new Error(`Import ${id} was undone already.`);
+  const question = `Undo the import of ${onOneLine(found.fileName)} and delete ${entries(found.entryCount)}?`;
   if (!options.yes && !(await confirm(question))) return note('Nothing was changed.');
   const signal = untilInterrupted();
   const line = new ProgressLine();
   const undone = await resumable(signal, line, () =>
     undoImport(client, { id, withCatalog: options.withCatalog ?? false }, { signal, onProgress: line.show }),
   );
-  const went = `${grouped(undone.deleted)} ${undone.deleted === 1 ? 'entry was' : 'entries were'} taken back`;
-  print(`${went}, ${grouped(undone.keptCount)} ${undone.keptCount === 1 ? 'is' : 'are'} kept.`);
+  print(summaryOf(undone));
   if (undone.keptCount === 0) return;
   const kept = await listKept(client, id);
   print(
     formatTable(kept.map(({ entryId, title, reason }) => [entryId, reasons[reason], onOneLine(title ?? '')])),
   );
   if (undone.keptCount > kept.length) print(`and ${grouped(undone.keptCount - kept.length)} more`);
+}
+
+function summaryOf({ deleted, restored, goneCount, keptCount }: UndoneImport): string {
+  const gone =
+    goneCount === 0
+      ? ''
+      : ` ${entries(goneCount)} that it had changed ${goneCount === 1 ? 'was' : 'were'} deleted before.`;
+  if (deleted + restored + keptCount === 0) return `Nothing to undo.${gone}`;
+  const back = restored === 0 ? '' : `, ${grouped(restored)} restored`;
+  return `${entries(deleted)} deleted${back}, ${grouped(keptCount)} kept.${gone}`;
+}
+
+function entries(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'entry' : 'entries'}`;
 }

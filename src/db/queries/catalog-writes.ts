@@ -60,8 +60,11 @@ export async function updateTag(tx: Handle, tag: Tag): Promise<void> {
     .execute();
 }
 
-export async function insertTag(tx: Handle, tag: Tag): Promise<void> {
-  await tx.insertInto('tags').values(fromTag(tag)).execute();
+export async function insertTag(tx: Handle, tag: Tag, importId: string | null): Promise<void> {
+  await tx
+    .insertInto('tags')
+    .values({ ...fromTag(tag), import_id: importId })
+    .execute();
 }
 
 export function fromTag(item: Tag) {

@@ -30,6 +30,7 @@ const BELONGINGS = [
   'time_entry_tags',
   'time_entry_parts',
   'time_entries',
+  'import_changes',
   'import_rows',
   'imports',
   'tasks',
@@ -51,6 +52,7 @@ export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promis
   await holding(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
   await holding(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
   await forgetIdempotencyKeys(tx, teamIds);
+  await forgetOpenImports(tx, teamIds);
   for (const table of BELONGINGS) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
   await tx.deleteFrom('teams').where('id', 'in', teamIds).execute();
 }
@@ -68,5 +70,15 @@ async function forgetIdempotencyKeys(tx: Handle, teamIds: readonly string[]): Pr
         eb('origin_id', 'in', eb.selectFrom('time_entry_parts').select('id').where('team_id', 'in', teamIds)),
       ]),
     )
+    .execute();
+}
+
+async function forgetOpenImports(tx: Handle, teamIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('open_imports')
+    .where('user_id', 'in', (eb) =>
+      eb.selectFrom('identities').select('user_id').where('team_id', 'in', teamIds),
+    )
+    .where('team_id', 'in', teamIds)
     .execute();
 }

@@ -6,10 +6,12 @@ import { idList, isOneOf } from '../dialect.ts';
 import { toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../schema.ts';
 import { mapItems } from './catalog.ts';
+import { hasChangesOfOthers, keptChanges } from './import-changes.ts';
 
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
+type Run = Pick<Import, 'teamId' | 'id'>;
 
-function entriesOf(handle: Handle, run: Import) {
+function entriesOf(handle: Handle, run: Run) {
   return handle
     .selectFrom('time_entries')
     .where('time_entries.team_id', '=', run.teamId)
@@ -23,18 +25,34 @@ function partsOfEntry(eb: Entries) {
     .whereRef('parts.entry_id', '=', 'time_entries.id');
 }
 
+/** Of an entry that came with an import: since imports changed it, nobody else did. */
+function isOfImportsOnly(eb: Entries) {
+  return eb.exists(
+    eb
+      .selectFrom('import_changes as changes')
+      .select('changes.import_id')
+      .whereRef('changes.team_id', '=', 'time_entries.team_id')
+      .whereRef('changes.entry_id', '=', 'time_entries.id')
+      .whereRef('changes.entry_updated_at', '=', 'time_entries.updated_at')
+      .where('changes.only_imports', '=', 1),
+  );
+}
+
 /** Of an entry of an import: nothing of it came from elsewhere, neither it nor anything in it was changed by hand since. */
-function isUntouched(eb: Entries, run: Import) {
+function isUntouched(eb: Entries, run: Run) {
   const merged = partsOfEntry(eb).select((parts) => parts.fn.max('parts.created_at').as('at'));
   const changed = partsOfEntry(eb).select('parts.id').whereRef('parts.updated_at', '!=', 'parts.created_at');
   return eb.and([
-    eb('time_entries.updated_at', '=', eb.fn.coalesce(merged, 'time_entries.created_at')),
+    eb.or([
+      eb('time_entries.updated_at', '=', eb.fn.coalesce(merged, 'time_entries.created_at')),
+      isOfImportsOnly(eb),
+    ]),
     eb.not(eb.exists(changed)),
     eb.not(eb.exists(partsFromElsewhere(eb, run))),
   ]);
 }
 
-function partsFromElsewhere(eb: Entries, run: Import) {
+function partsFromElsewhere(eb: Entries, run: Run) {
   return partsOfEntry(eb)
     .select('parts.id')
     .where((part) => part.or([part('parts.import_id', 'is', null), part('parts.import_id', '!=', run.id)]));
@@ -48,7 +66,7 @@ export interface EntryToUndo {
 /** Some of the entries that go when an import is taken back; with `ids`, those among them. */
 export async function findUntouched(
   handle: Handle,
-  run: Import,
+  run: Run,
   limit: number,
   ids?: readonly string[],
 ): Promise<EntryToUndo[]> {
@@ -101,37 +119,46 @@ export interface KeptListing {
 }
 
 /**
- * What stays when an import is taken back: those of its own entries that were touched, and entries from elsewhere that have
- * time of it, which are found by what was merged.
+ * The entries that stay as they are when an import is undone: those of its own that were touched, those from elsewhere that have time of
+ * it, which are found by their parts, and those whose former values cannot be restored.
  */
 function keptBy(handle: Handle, run: Import, identityId: string | null) {
   const query = handle
     .selectFrom('time_entries')
     .where('time_entries.team_id', '=', run.teamId)
-    .where(
-      sql<boolean>`time_entries.id in (
-        select own.id from time_entries as own where own.team_id = ${run.teamId} and own.import_id = ${run.id}
-        union all
-        select parts.entry_id from time_entry_parts as parts
-        where parts.team_id = ${run.teamId} and parts.import_id = ${run.id})`,
-    )
-    .where((eb) => eb.or([isFromElsewhere(eb, run), eb.not(isUntouched(eb, run))]));
+    .where((eb) =>
+      eb.or([
+        eb.and([isBrought(run), eb.or([isFromElsewhere(eb, run), eb.not(isUntouched(eb, run))])]),
+        sql<boolean>`time_entries.id in (${keptChanges(run)})`,
+      ]),
+    );
   return identityId === null ? query : query.where('time_entries.identity_id', '=', identityId);
+}
+
+function isBrought(run: Import) {
+  return sql<boolean>`time_entries.id in (
+    select own.id from time_entries as own where own.team_id = ${run.teamId} and own.import_id = ${run.id}
+    union all
+    select parts.entry_id from time_entry_parts as parts
+    where parts.team_id = ${run.teamId} and parts.import_id = ${run.id})`;
 }
 
 function isFromElsewhere(eb: Entries, run: Import) {
   return eb.or([eb('time_entries.import_id', 'is', null), eb('time_entries.import_id', '!=', run.id)]);
 }
 
-/** Some of them, the newest start first, each with whether time from elsewhere is in it. */
+/** Some of them, the newest start first, with whether the import brought them and whether time from elsewhere is in them. */
 export async function listKept(
   handle: Handle,
   run: Import,
   { identityId, after, limit }: KeptListing,
-): Promise<{ entry: TimeEntry; merged: boolean }[]> {
+): Promise<{ entry: TimeEntry; brought: boolean; merged: boolean }[]> {
   let query = keptBy(handle, run, identityId)
     .select(entryColumns.map((column) => `time_entries.${column}` as const))
-    .select((eb) => eb.or([isFromElsewhere(eb, run), eb.exists(partsFromElsewhere(eb, run))]).as('merged'));
+    .select((eb) => [
+      isBrought(run).as('brought'),
+      eb.or([isFromElsewhere(eb, run), eb.exists(partsFromElsewhere(eb, run))]).as('merged'),
+    ]);
   if (after) {
     query = query.where((eb) =>
       eb(eb.refTuple('time_entries.start_at', 'time_entries.id'), '<', eb.tuple(after.key, after.id)),
@@ -142,8 +169,12 @@ export async function listKept(
     .orderBy('time_entries.id', 'desc')
     .limit(limit)
     .execute();
-  // SQLite has 0 and 1 for this.
-  return rows.map((row) => ({ entry: toTimeEntry(row as EntryRow), merged: Boolean(row.merged) }));
+  // SQLite has 0 and 1 for these.
+  return rows.map((row) => ({
+    entry: toTimeEntry(row as EntryRow),
+    brought: Boolean(row.brought),
+    merged: Boolean(row.merged),
+  }));
 }
 
 export async function countKept(handle: Handle, run: Import, identityId: string | null): Promise<number> {
@@ -153,7 +184,7 @@ export async function countKept(handle: Handle, run: Import, identityId: string 
   return row.count;
 }
 
-/** Whether an import brought time of anyone but one identity. */
+/** Whether an import brought or changed time of anyone but one identity. */
 export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: string): Promise<boolean> {
   for (const table of ['time_entries', 'time_entry_parts'] as const) {
     const row = await handle
@@ -166,11 +197,11 @@ export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: s
       .executeTakeFirst();
     if (row) return true;
   }
-  return false;
+  return hasChangesOfOthers(handle, run, identityId);
 }
 
 /** Of what an import makes. */
-type MadeKind = 'tasks' | 'projects' | 'clients';
+type MadeKind = 'tasks' | 'projects' | 'clients' | 'tags';
 export type MadeItem = { [Kind in MadeKind]: { kind: Kind; item: CatalogItems[Kind] } }[MadeKind];
 
 /**
@@ -183,9 +214,10 @@ export async function deleteEmptyCatalog(tx: Handle, run: Import): Promise<MadeI
     tasks: ['time_entries.task_id', 'time_entry_parts.task_id'],
     projects: ['tasks.project_id', 'time_entries.project_id', 'time_entry_parts.project_id'],
     clients: ['projects.client_id', 'time_entries.client_id', 'time_entry_parts.client_id'],
+    tags: ['time_entry_tags.tag_id'],
   } as const;
   // Tasks first, then what they are part of.
-  for (const kind of ['tasks', 'projects', 'clients'] as const) {
+  for (const kind of ['tasks', 'projects', 'clients', 'tags'] as const) {
     const unused = users[kind].map((reference) => {
       const [table] = reference.split('.') as [string];
       return sql<boolean>`not exists (select 1 from ${sql.table(table)}

@@ -5,11 +5,15 @@ import { toTag } from '../rows.ts';
 import { fromTag } from './catalog-writes.ts';
 
 /** Makes the tags that do not exist yet; those that another transaction makes at the same moment are left to it. */
-export async function insertMissingTags(tx: Handle, tags: readonly Tag[]): Promise<void> {
+export async function insertMissingTags(
+  tx: Handle,
+  tags: readonly Tag[],
+  importId: string | null,
+): Promise<void> {
   if (tags.length === 0) return;
   await tx
     .insertInto('tags')
-    .values(tags.map(fromTag))
+    .values(tags.map((tag) => ({ ...fromTag(tag), import_id: importId })))
     .onConflict((conflict) =>
       conflict.columns(['team_id', 'name']).where('archived_at', 'is', null).doNothing(),
     )

@@ -1,5 +1,5 @@
 import { GraphQLError, Kind } from 'graphql';
-import { importOverlaps, importVerdicts } from '../../domain/import.ts';
+import { importOverlaps, importVerdicts, keptReasons } from '../../domain/import.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { formatMoney, type Money } from '../../domain/money.ts';
 import { overlapPolicies } from '../../domain/overlap.ts';
@@ -7,7 +7,6 @@ import { roles, scopes } from '../../domain/policy.ts';
 import { durationFormats, timeFormats } from '../../domain/preferences.ts';
 import { weekStarts } from '../../domain/zone.ts';
 import { errorCodes } from '../../lib/errors.ts';
-import { keptReasons } from '../../services/imports/kept.ts';
 import { creationOutcomes } from '../../services/time-entries/creation.ts';
 import { builder } from '../builder.ts';
 import type { TextExtensions } from './field-extensions.ts';
@@ -102,10 +101,14 @@ export const ImportVerdictType = builder.enumType('ImportVerdict', {
 });
 
 export const KeptReasonType = builder.enumType('KeptReason', {
-  description: 'Why an entry stays when its import is taken back.',
+  description: 'Why an entry stays as it is when an import is undone that made or changed it.',
   values: describe(keptReasons, {
-    CHANGED: 'It was changed since.',
+    CHANGED: 'It was changed by hand since.',
     MERGED: 'Time from elsewhere was merged with it.',
+    LATER_IMPORT: 'A later import changed it since. Undoing that one restores what it said before both.',
+    LOCKED: 'It is before the lock date, or would be.',
+    WORK_ARCHIVED: 'The project, client or task that it was on is archived.',
+    WORK_DELETED: 'The project, client or task that it was on was deleted.',
   }),
 });
 

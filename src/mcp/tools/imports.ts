@@ -64,7 +64,7 @@ export const importTools: Tool[] = [
     name: 'undo_import',
     title: 'Take an import back',
     description:
-      'Deletes what an import brought, for good. Entries changed since are kept. Call again while remaining > 0.',
+      'Deletes what an import brought and restores what it changed, for good. Entries changed since are kept. Call again while remaining > 0.',
     // A second call is told that there is nothing left to take back.
     behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject({
@@ -72,10 +72,11 @@ export const importTools: Tool[] = [
       with_catalog: z
         .boolean()
         .optional()
-        .describe('Also its clients, projects and tasks that are empty now'),
+        .describe('Also its clients, projects, tasks and tags that are unused now'),
     }),
     output: z.object({
       deleted: z.int(),
+      restored: z.int(),
       kept: z.int(),
       kept_ids: z.array(z.string()),
       remaining: z.int(),
@@ -83,18 +84,20 @@ export const importTools: Tool[] = [
     run: async ({ app, actor }, { id, with_catalog: withCatalog }) => {
       const started = performance.now();
       let deleted = 0;
+      let restored = 0;
       for (;;) {
         const step = await undoImport(app, actor, { id, withCatalog });
         deleted += step.deletedCount;
+        restored += step.restoredCount;
         if (step.remaining > 0 && performance.now() - started < TIME_TO_UNDO) continue;
         const { keptCount: kept, remaining } = step;
-        const data = { deleted, kept, kept_ids: step.kept.map(({ timeEntry }) => timeEntry.id), remaining };
-        const keeping =
-          kept > 0
-            ? ` Kept ${counted(kept, 'entry', 'entries')} changed since, or merged with other time.`
-            : '';
+        const kept_ids = step.kept.map(({ timeEntry }) => timeEntry.id);
+        const data = { deleted, restored, kept, kept_ids, remaining };
+        const back = restored > 0 ? ` Restored ${counted(restored, 'entry', 'entries')}.` : '';
+        const reasons = [...new Set(step.kept.map(({ reason }) => reason))].join(', ');
+        const keeping = kept > 0 ? ` Kept ${counted(kept, 'entry', 'entries')}: ${reasons}.` : '';
         const next = remaining > 0 ? ` ${remaining} remain: call undo_import again.` : '';
-        return { data, text: `Deleted ${counted(deleted, 'entry', 'entries')}.${keeping}${next}` };
+        return { data, text: `Deleted ${counted(deleted, 'entry', 'entries')}.${back}${keeping}${next}` };
       }
     },
   }),

@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { forgetOpen, openNew } from './open-import.ts';
 
 export interface CreateImportArgs {
   teamId?: string | null;
@@ -42,7 +43,9 @@ export async function createImport(app: App, actor: Actor, args: CreateImportArg
   };
   await app.db.transaction(async (tx) => {
     await insertImport(tx, run);
+    await openNew(tx, actor, run);
     await record(tx, actor, teamId, now, 'import.create', { before: null, after: run });
   });
+  forgetOpen(app);
   return run;
 }

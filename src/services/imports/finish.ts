@@ -9,6 +9,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { requireImport } from './list.ts';
 import { requireNotUndone } from './open.ts';
+import { forgetOpen } from './open-import.ts';
 
 /** Keeps what reading an import back came to. One that was resumed is finished again, with a new report. */
 export async function finishImport(
@@ -18,16 +19,18 @@ export async function finishImport(
   args: { report: string },
 ): Promise<Import> {
   const report = readReport(args.report);
-  return app.db.transaction(async (tx) => {
+  const finished = await app.db.transaction(async (tx) => {
     const { teamId } = await requireImport(tx, actor, id, 'id');
     const run = await holdImport(tx, teamId, id);
     if (!run) throw notFound('import');
     requireNotUndone(run, 'id');
     const finishedAt = app.clock();
     await setReport(tx, run, report, finishedAt);
-    const finished = { ...run, verdict: report.verdict, counts: report.counts, finishedAt };
+    const after = { ...run, verdict: report.verdict, counts: report.counts, finishedAt };
     const also = [change('finishedAt', null, formatInstant(finishedAt))];
-    await record(tx, actor, teamId, finishedAt, 'import.finish', { before: run, after: finished, also });
-    return finished;
+    await record(tx, actor, teamId, finishedAt, 'import.finish', { before: run, after, also });
+    return after;
   });
+  forgetOpen(app);
+  return finished;
 }

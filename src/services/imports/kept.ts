@@ -1,6 +1,8 @@
 import type { Handle } from '../../db/database.ts';
+import { findKeptReasons } from '../../db/queries/import-changes.ts';
 import { countKept, type KeptListing, listKept } from '../../db/queries/import-undo.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
+import type { KeptReason } from '../../domain/import.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { type CountedPage, type PageRequest, readPageByNumber } from '../paging.ts';
@@ -8,15 +10,12 @@ import { readReport } from '../read-report.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 import { requireImport } from './list.ts';
 
-/** Why an entry stays when its import is taken back. */
-export const keptReasons = ['CHANGED', 'MERGED'] as const;
-
 export interface KeptEntry {
   timeEntry: TimeEntry;
-  reason: (typeof keptReasons)[number];
+  reason: KeptReason;
 }
 
-/** What stays of an import when it is taken back, or stayed when it was, of those whose time the caller may see. */
+/** The entries that stay as they are when an import is undone, or stayed when it was, of those whose time the caller may see. */
 export async function listKeptEntries(
   app: App,
   actor: Actor,
@@ -36,5 +35,10 @@ export async function listKeptEntries(
 
 export async function loadKept(handle: Handle, run: Import, listing: KeptListing): Promise<KeptEntry[]> {
   const kept = await listKept(handle, run, listing);
-  return kept.map(({ entry, merged }) => ({ timeEntry: entry, reason: merged ? 'MERGED' : 'CHANGED' }));
+  const changed = kept.filter(({ brought }) => !brought).map(({ entry }) => entry.id);
+  const reasons = await findKeptReasons(handle, run, changed);
+  return kept.map(({ entry, brought, merged }) => {
+    if (brought) return { timeEntry: entry, reason: merged ? 'MERGED' : 'CHANGED' };
+    return { timeEntry: entry, reason: reasons.get(entry.id) ?? 'CHANGED' };
+  });
 }

@@ -89,6 +89,8 @@ describeOnBothEngines('an import that is taken back', (engine) => {
     expect(await undo()).toEqual({
       import: { ...run, undoneAt: clock() },
       deletedCount: 2,
+      restoredCount: 0,
+      goneCount: 0,
       keptCount: 0,
       remaining: 0,
       kept: [],

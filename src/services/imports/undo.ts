@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
 import { lockForTracking } from '../../db/queries/identities.ts';
+import { countGoneChanges, countPendingChanges, deleteChanges } from '../../db/queries/import-changes.ts';
 import { deleteRows } from '../../db/queries/import-rows.ts';
 import {
   countKept,
@@ -28,25 +29,32 @@ import { record } from '../audit-log/record.ts';
 import { recordItem } from '../catalog/record.ts';
 import { type KeptEntry, loadKept } from './kept.ts';
 import { requireImport } from './list.ts';
+import { forgetOpen } from './open-import.ts';
+import { restoreBatch } from './restore.ts';
 
 export interface Undone {
   import: Import;
   /** Of this call. */
   deletedCount: number;
+  /** Of this call: entries that the import had changed and that say what they said before. */
+  restoredCount: number;
+  /** Entries that the import had changed and that were deleted before it was undone. */
+  goneCount: number;
   keptCount: number;
-  /** How many entries are still to go; the import is taken back when there are none. */
+  /** How many entries are still to be deleted or restored; the import is undone when there are none. */
   remaining: number;
   /** The first of those that are kept. */
   kept: KeptEntry[];
 }
 
-/** What one transaction deletes, for which nobody else waits long; and how many of them a call has time for. */
+/** What one transaction deletes and restores, for which nobody else waits long; and how many of them a call has time for. */
 const BATCH = 1_000;
+const RESTORE_BATCH = 200;
 const MOST_BATCHES = 5;
 
 /**
- * Takes an import back, a bounded number of entries at a time: the caller repeats it until none remain. What was changed
- * by hand since, or merged with time from elsewhere, is kept.
+ * Undoes an import, a bounded number of entries at a time: the caller repeats it until none remain. Deletes the entries that it made and
+ * restores those that it changed. What was changed by hand since, or merged with time from elsewhere, is kept.
  */
 export async function undoImport(
   app: App,
@@ -58,19 +66,27 @@ export async function undoImport(
   if (withCatalog) authorize(actor, 'catalog.manage', seen.teamId);
   let run = seen;
   let deletedCount = 0;
+  let restoredCount = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const step = await undoBatch(app, actor, run, withCatalog);
     run = step.run;
     deletedCount += step.deletedCount;
+    restoredCount += step.restoredCount;
     if (run.undoneAt !== null) break;
   }
+  forgetOpen(app);
   // As reports are read, but not in their line: what was done is answered, however much its caller waits for.
   const handle = app.db.reports;
   return {
     import: run,
     deletedCount,
+    restoredCount,
+    goneCount: await countGoneChanges(handle, run),
     keptCount: await countKept(handle, run, null),
-    remaining: run.undoneAt === null ? await countUntouched(handle, run) : 0,
+    remaining:
+      run.undoneAt === null
+        ? (await countUntouched(handle, run)) + (await countPendingChanges(handle, run))
+        : 0,
     kept: await loadKept(handle, run, { identityId: null, after: null, limit: DEFAULT_PAGE }),
   };
 }
@@ -80,7 +96,7 @@ async function undoBatch(
   actor: Actor,
   { teamId, id }: Import,
   withCatalog: boolean,
-): Promise<{ run: Import; deletedCount: number }> {
+): Promise<{ run: Import; deletedCount: number; restoredCount: number }> {
   try {
     return await app.db.transaction(async (tx) => {
       const run = await holdImport(tx, teamId, id);
@@ -92,13 +108,16 @@ async function undoBatch(
       await eraseEntries(tx, run, going);
       const now = app.clock();
       const deletedCount = going.length;
+      const isEmpty = (await findUntouched(tx, run, 1)).length === 0;
+      // Only once all of its own entries are gone, so that nothing is restored that is deleted next.
+      const restoredCount = isEmpty ? await restoreBatch(tx, actor, run, RESTORE_BATCH, now) : 0;
       // One line for all of them: the entries are known by their import.
       const also = [change('timeEntries', deletedCount, null)];
       const note = (after: Import) =>
         record(tx, actor, teamId, now, 'import.undo', { before: run, after, also });
-      if ((await findUntouched(tx, run, 1)).length > 0) {
+      if (!isEmpty || (await countPendingChanges(tx, run)) > 0) {
         await note(run);
-        return { run, deletedCount };
+        return { run, deletedCount, restoredCount };
       }
       const gone = withCatalog ? await deleteEmptyCatalog(tx, run) : [];
       for (const { kind, item } of gone)
@@ -106,13 +125,13 @@ async function undoBatch(
       const undone = { ...run, undoneAt: now };
       await setUndone(tx, run, now);
       await note(undone);
-      return { run: undone, deletedCount };
+      return { run: undone, deletedCount, restoredCount };
     });
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     throw failure(
       'IN_USE',
-      'Somebody began to use a client, project or task of this import just now; take it back again.',
+      'Somebody began to use a client, project, task or tag of this import just now; undo it again.',
       'id',
     );
   }
@@ -123,14 +142,14 @@ function requireStanding({ undoneAt }: Import): void {
   throw failure('IMPORT_UNDONE', `This import was taken back at ${formatInstant(undoneAt)} already.`, 'id');
 }
 
-/** It takes the permission to edit the time of everyone whose time the import brought. */
+/** It takes the permission to edit the time of everyone whose time the import brought or changed. */
 async function requireMayUndo(tx: Handle, actor: Actor, run: Import): Promise<void> {
   const membership = membershipIn(actor, run.teamId);
   if (membership && roleMay(membership.role, 'time.others')) return;
   if (membership && !(await hasTimeOfOthers(tx, run, membership.identityId))) return;
   throw failure(
     'FORBIDDEN',
-    'This import brought time of other members, which your role in this team does not allow you to edit.',
+    'This import brought or changed time of other members, which your role in this team does not allow you to edit.',
   );
 }
 
@@ -153,10 +172,12 @@ async function claimUntouched(tx: Handle, run: Import): Promise<string[]> {
   return (await findUntouched(tx, run, BATCH, ids)).map((entry) => entry.id);
 }
 
-async function eraseEntries(tx: Handle, { teamId }: Import, ids: readonly string[]): Promise<void> {
+async function eraseEntries(tx: Handle, run: Import, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const { teamId } = run;
   const creations = [...new Set([...ids, ...(await findPartIds(tx, teamId, ids))])];
   await deleteEntryTags(tx, teamId, creations);
   await deleteRows(tx, teamId, creations);
+  await deleteChanges(tx, run, ids);
   await deleteTimeEntries(tx, teamId, ids);
 }

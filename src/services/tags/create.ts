@@ -7,11 +7,13 @@ import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { byImport } from '../imports/by-import.ts';
+import { originOf } from '../imports/open.ts';
 
 export async function createTag(
   app: App,
   actor: Actor,
-  args: { name: string; teamId?: string | null },
+  args: { name: string; teamId?: string | null; importId?: string | null },
 ): Promise<Tag> {
   const { teamId } = membershipFor(actor, args.teamId);
   authorize(actor, 'tag.create', teamId);
@@ -19,8 +21,9 @@ export async function createTag(
   const tag: Tag = { id: newId(now), teamId, name: checkName(args.name), archivedAt: null, createdAt: now };
   return refusingTakenNames('tags', () =>
     app.db.transaction(async (tx) => {
-      await insertTag(tx, tag);
-      await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag });
+      await insertTag(tx, tag, await originOf(tx, actor, args.importId, teamId, 'tag'));
+      const also = byImport(args);
+      await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag, also });
       return tag;
     }),
   );

@@ -6,6 +6,7 @@ import { checkName, MOST_TAGS } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { record } from '../audit-log/record.ts';
+import { byImport } from '../imports/by-import.ts';
 
 export function checkTagNames(names: readonly string[]): string[] {
   const unique = [...new Set(names.map((name) => checkName(name, 'tags')))];
@@ -13,13 +14,17 @@ export function checkTagNames(names: readonly string[]): string[] {
   return unique;
 }
 
-/** The tags of the given names; those that the team does not have yet are made. Everyone who tracks time may do that. */
+/**
+ * The tags of the given names; those that the team does not have yet are made, by the import if there is one. Everyone who tracks
+ * time may do that.
+ */
 export async function ensureTags(
   tx: Handle,
   actor: Actor,
   teamId: string,
   names: readonly string[],
   now: number,
+  importId: string | null = null,
 ): Promise<Tag[]> {
   if (names.length === 0) return [];
   const found = await keepActiveTagsByName(tx, teamId, names);
@@ -29,11 +34,13 @@ export async function ensureTags(
   const made = missing
     .toSorted()
     .map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now }));
-  await insertMissingTags(tx, made);
+  await insertMissingTags(tx, made, importId);
   const tags = await keepActiveTagsByName(tx, teamId, names);
   for (const tag of tags) {
     const isNew = made.some(({ id }) => id === tag.id);
-    if (isNew) await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag });
+    if (!isNew) continue;
+    const also = byImport({ importId });
+    await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag, also });
   }
   return tags;
 }

@@ -66,12 +66,12 @@ export async function createInTransaction(
     case 'insert':
       // What comes with an import is known by it.
       await saveNew(tx, place.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
-      await addTags(tx, actor, entry, draft.tags, now);
+      await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       return { timeEntry: entry, outcome: 'CREATED', warnings: [] };
     case 'extend': {
       requireMayChange(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
-      await addTags(tx, actor, entry, draft.tags, now);
+      await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       await recordMerge(tx, actor, existing, survivor, plan, now);
       const warning = `It overlapped existing time and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
       return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };

@@ -41,16 +41,17 @@ async function noteLength(tx: Handle, identity: TrackingIdentity, entry: TimeEnt
   if (length > identity.longestEntry) await raiseLongestEntry(tx, identity.teamId, identity.id, length);
 }
 
-/** Gives an entry, or a part of one, exactly the tags of the given names. */
+/** Gives an entry, or a part of one, exactly the tags of the given names. An import makes those that are missing, where one is named. */
 export async function replaceTags(
   tx: Handle,
   actor: Actor,
   { teamId, id }: Pick<TimeEntry, 'teamId' | 'id'>,
   names: readonly string[],
   now: number,
+  importId: string | null = null,
 ): Promise<void> {
   await deleteEntryTags(tx, teamId, [id]);
-  await addTags(tx, actor, { teamId, id }, names, now);
+  await addTags(tx, actor, { teamId, id }, names, now, importId);
 }
 
 export async function addTags(
@@ -59,8 +60,9 @@ export async function addTags(
   { teamId, id }: Pick<TimeEntry, 'teamId' | 'id'>,
   names: readonly string[],
   now: number,
+  importId: string | null = null,
 ): Promise<void> {
-  const tags = await ensureTags(tx, actor, teamId, names, now);
+  const tags = await ensureTags(tx, actor, teamId, names, now, importId);
   await insertEntryTags(
     tx,
     teamId,

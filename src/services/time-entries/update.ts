@@ -8,9 +8,13 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
+import { byImport } from '../imports/by-import.ts';
 import { moneyOfUpdate } from '../imports/imported-money.ts';
+import { keepValuesBefore } from '../imports/keep-values-before.ts';
+import { openImport, requireImportInto } from '../imports/open.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
+import { heldRows } from './deciding-rows.ts';
 import { checkDescription, checkTitle } from './draft.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
@@ -28,6 +32,8 @@ export interface UpdateTimeEntryInput extends WorkInput {
   billable?: boolean | null;
   tags?: readonly string[] | null;
   importedAmount?: MoneyInput | null;
+  /** The import that changes it, which restores it when it is undone. */
+  importId?: string | null;
 }
 
 /** Changes what is given and keeps the rest. An update never merges, whatever it overlaps. */
@@ -38,7 +44,10 @@ export async function updateTimeEntry(
 ): Promise<TimeEntry> {
   const tags = input.tags === undefined ? undefined : checkTagNames(input.tags ?? []);
   return app.db.transaction(async (tx) => {
+    // Before the time is locked, in the order in which an import is undone.
+    const run = input.importId == null ? null : await openImport(heldRows(tx), actor, input.importId);
     const { entry: current, identity } = await lockEntry(tx, actor, input.id);
+    if (run) requireImportInto(run, current.teamId, 'entry');
     const now = app.clock();
     let entry: TimeEntry = {
       ...current,
@@ -66,10 +75,11 @@ export async function updateTimeEntry(
       amount = money.importedAmount;
       entry.hourlyRate = money.hourlyRate;
     }
+    if (run) await keepValuesBefore(tx, run, current, now);
     entry = await saveChanged(tx, identity, current, entry, amount);
-    if (tags) await replaceTags(tx, actor, entry, tags, now);
+    if (tags) await replaceTags(tx, actor, entry, tags, now, run?.id);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
-    await record(tx, actor, entry.teamId, now, 'timeEntry.update', states);
+    await record(tx, actor, entry.teamId, now, 'timeEntry.update', { ...states, also: byImport(input) });
     return entry;
   });
 }

@@ -1,6 +1,7 @@
 import type { ImportCounts } from '../../../src/domain/import.ts';
 import type { ProposedChange } from '../../../src/import-run/preview.ts';
 import type { Progress, Step } from '../../../src/import-run/progress.ts';
+import type { UndoneImport } from '../../../src/import-run/undo.ts';
 import type { Field } from '../../../src/importers/columns.ts';
 import type { FormatId } from '../../../src/importers/format.ts';
 import type { Fate, ProblemCode } from '../../../src/importers/item.ts';
@@ -448,13 +449,17 @@ export const imports = {
   },
   kept: {
     title: 'Kept',
-    text: 'These were changed by hand since they came, or share time that came from elsewhere. Delete them yourself if they are not wanted.',
+    text: 'These entries stay as they are. Change or delete them yourself if you do not want them.',
     when: 'Start',
     person: 'Person',
     why: 'Why it stays',
     reasons: {
       CHANGED: 'Changed since',
       MERGED: 'Merged with other time',
+      LATER_IMPORT: 'Changed by a later import',
+      LOCKED: 'Locked',
+      WORK_ARCHIVED: 'Its project, client or task is archived',
+      WORK_DELETED: 'Its project, client or task was deleted',
     },
     open: (title: string) => `Open ${isolate(title)}`,
   },
@@ -472,14 +477,22 @@ export const imports = {
     action: 'Take back',
     title: 'Take this import back?',
     text: (entries: number) =>
-      `${counted(entries, 'entry that it brought is', 'entries that it brought are')} deleted. Those that were changed by hand since, or merged with other time, are kept and listed.`,
-    withCatalog: 'Also delete clients, projects and tasks that it made and that have no other time',
+      `${counted(entries, 'entry that it brought is', 'entries that it brought are')} deleted, and entries that it changed are restored. Entries that were changed by hand since, or merged with other time, are kept and listed. This is final.`,
+    withCatalog: 'Also delete clients, projects, tasks and tags that it made and that have no other time',
     confirm: 'Take it back',
     progress: 'Progress',
     going: (done: number, total: number) => `Taking it back… ${ofAll(done, total)}`,
     stopped: (left: number) =>
       `Stopped. ${counted(left, 'entry is', 'entries are')} left; take it back again to go on.`,
-    done: (deleted: number, kept: number) =>
-      `${counted(deleted, 'entry is', 'entries are')} deleted${kept === 0 ? '' : `, ${figure(kept)} kept`}.`,
+    done: ({ deleted, restored, goneCount, keptCount }: UndoneImport) => {
+      const gone =
+        goneCount === 0
+          ? ''
+          : ` ${counted(goneCount, 'entry that it had changed was', 'entries that it had changed were')} deleted before.`;
+      if (deleted + restored + keptCount === 0) return `Nothing to undo.${gone}`;
+      const back = restored === 0 ? '' : `, ${figure(restored)} restored`;
+      const kept = keptCount === 0 ? '' : `, ${figure(keptCount)} kept`;
+      return `${counted(deleted, 'entry', 'entries')} deleted${back}${kept}.${gone}`;
+    },
   },
 };

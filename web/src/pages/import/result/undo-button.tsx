@@ -18,7 +18,7 @@ export function UndoButton({ shown }: { shown: ShownImport }) {
   const [withCatalog, setWithCatalog] = useState(mayDeleteCatalog);
   const { undo, progress, stop } = useUndo(shown, (undone) => {
     setOpen(false);
-    notifications.show({ message: words.done(undone.deleted, undone.keptCount) });
+    notifications.show({ message: words.done(undone) });
   });
   return (
     <>

@@ -1,0 +1,144 @@
+import type { Handle } from '../../db/database.ts';
+import { findPart, findParts } from '../../db/queries/entry-parts.ts';
+import { deleteEntryTags, insertEntryTags } from '../../db/queries/entry-tags.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import {
+  findLaterChange,
+  findPendingChanges,
+  type ImportChange,
+  moveChanges,
+  setOutcome,
+  setValuesBefore,
+} from '../../db/queries/import-changes.ts';
+import { findTagsCalled } from '../../db/queries/tags-by-name.ts';
+import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
+import type { Import, TimeEntry } from '../../domain/entities.ts';
+import type { ChangeOutcome } from '../../domain/import.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { Failure } from '../../lib/errors.ts';
+import { record } from '../audit-log/record.ts';
+import { ensureTags } from '../tags/ensure.ts';
+import { tagNamesOf } from '../tags/names-of-entry.ts';
+import { heldRows } from '../time-entries/deciding-rows.ts';
+import { requireMayChange } from '../time-entries/locked.ts';
+import { saveChanged } from '../time-entries/save.ts';
+import type { ValuesBefore } from './values-before.ts';
+
+/** Restores some of the entries that an import changed, and keeps why others stay as they are. Answers how many it restored. */
+export async function restoreBatch(
+  tx: Handle,
+  actor: Actor,
+  run: Import,
+  limit: number,
+  now: number,
+): Promise<number> {
+  const changes = await findPendingChanges(tx, run, limit);
+  const identities = await lockTimeOf(tx, run, changes);
+  let restored = 0;
+  for (const change of changes) {
+    const outcome = await restore(tx, actor, run, change, identities, now);
+    await setOutcome(tx, run, change.entryId, outcome);
+    if (outcome === 'RESTORED') restored++;
+  }
+  return restored;
+}
+
+/** In one order, so that no two transactions wait for each other. */
+async function lockTimeOf(
+  tx: Handle,
+  { teamId }: Import,
+  changes: readonly ImportChange[],
+): Promise<Map<string, TrackingIdentity>> {
+  const identityIds = new Set<string>();
+  for (const { entryId } of changes) {
+    const entry = await reloadTimeEntry(tx, { teamId, id: entryId });
+    if (entry) identityIds.add(entry.identityId);
+  }
+  const locked = new Map<string, TrackingIdentity>();
+  for (const id of [...identityIds].sort()) {
+    const identity = await lockForTracking(tx, teamId, id);
+    if (identity) locked.set(id, identity);
+  }
+  return locked;
+}
+
+async function restore(
+  tx: Handle,
+  actor: Actor,
+  run: Import,
+  change: ImportChange,
+  identities: ReadonlyMap<string, TrackingIdentity>,
+  now: number,
+): Promise<ChangeOutcome> {
+  const { teamId } = run;
+  const entry = await reloadTimeEntry(tx, { teamId, id: change.entryId });
+  const identity = entry && identities.get(entry.identityId);
+  if (!entry || !identity) return (await findPart(tx, [teamId], change.entryId)) ? 'MERGED' : 'GONE';
+  if (entry.updatedAt !== change.entryUpdatedAt) {
+    return (await findParts(tx, [teamId], [entry.id])).length > 0 ? 'MERGED' : 'CHANGED';
+  }
+  const later = await findLaterChange(tx, run, change);
+  if (later) {
+    // Undoing the later import then restores what was there before both.
+    await setValuesBefore(tx, { teamId, id: later.importId }, entry.id, change.valuesBefore);
+    return 'LATER_IMPORT';
+  }
+  const { tags, ...values } = JSON.parse(change.valuesBefore) as ValuesBefore;
+  if (isLocked(actor, identity, [entry.start, values.start])) return 'LOCKED';
+  const obstacle = await obstacleOf(tx, entry, values);
+  if (obstacle) return obstacle;
+
+  const restored: TimeEntry = { ...entry, ...values, updatedAt: now };
+  const tagsBefore = await tagNamesOf(tx, entry);
+  await saveChanged(tx, identity, entry, restored, restored.importedAmount);
+  await restoreTags(tx, actor, entry, tags, now);
+  await moveChanges(tx, teamId, entry.id, { before: entry.updatedAt, after: now });
+  await record(tx, actor, teamId, now, 'timeEntry.update', {
+    before: { ...entry, tags: tagsBefore },
+    after: { ...restored, tags: await tagNamesOf(tx, restored) },
+  });
+  return 'RESTORED';
+}
+
+function isLocked(actor: Actor, identity: TrackingIdentity, starts: readonly number[]): boolean {
+  try {
+    requireMayChange(actor, identity, starts, 'id');
+    return false;
+  } catch (error) {
+    if (error instanceof Failure) return true;
+    throw error;
+  }
+}
+
+/** Time goes back to nothing that is deleted or archived. Where it stays, that is no obstacle. */
+async function obstacleOf(
+  tx: Handle,
+  entry: TimeEntry,
+  values: Omit<ValuesBefore, 'tags'>,
+): Promise<'WORK_DELETED' | 'WORK_ARCHIVED' | null> {
+  const rows = heldRows(tx);
+  for (const kind of ['project', 'client', 'task'] as const) {
+    const id = values[`${kind}Id`];
+    if (id === null || id === entry[`${kind}Id`]) continue;
+    const item = await rows[kind](entry.teamId, id);
+    if (!item) return 'WORK_DELETED';
+    if (item.archivedAt !== null) return 'WORK_ARCHIVED';
+  }
+  return null;
+}
+
+/** The same tags, also if they are called otherwise now or were archived; those that were deleted are made again. */
+async function restoreTags(
+  tx: Handle,
+  actor: Actor,
+  { teamId, id }: TimeEntry,
+  tags: ValuesBefore['tags'],
+  now: number,
+): Promise<void> {
+  await deleteEntryTags(tx, teamId, [id]);
+  const there = await findTagsCalled(tx, [teamId], { ids: tags.map((tag) => tag.id), nameKeys: [] });
+  const missing = tags.filter((tag) => there.every((one) => one.id !== tag.id)).map(({ name }) => name);
+  const again = await ensureTags(tx, actor, teamId, missing, now);
+  const tagIds = new Set([...there, ...again].map((tag) => tag.id));
+  await insertEntryTags(tx, teamId, id, [...tagIds]);
+}

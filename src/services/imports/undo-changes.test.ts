@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { tagsOf } from '../../../test/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import type { Import, TimeEntry } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { archiveItem } from '../catalog/archive.ts';
+import { deleteCatalogItem } from '../catalog/delete.ts';
+import { listCatalog } from '../catalog/list.ts';
+import { createClient } from '../clients/create.ts';
+import { createProject } from '../projects/create.ts';
+import { createTag } from '../tags/create.ts';
+import { updateTag } from '../tags/update.ts';
+import { createTask } from '../tasks/create.ts';
+import { updateTeam } from '../teams/update.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
+import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
+import { readTimeEntry } from '../time-entries/find.ts';
+import { type UpdateTimeEntryInput, updateTimeEntry } from '../time-entries/update.ts';
+import { createImport } from './create.ts';
+import { listKeptEntries } from './kept.ts';
+import { undoImport } from './undo.ts';
+
+describeOnBothEngines('undoing an import that changed entries', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+  let [first, second]: Import[] = [];
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+    [first, second] = [await open(), await open()];
+  });
+
+  const open = (person = ada) =>
+    createImport(app, person.actor, { tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id });
+  const idOf = (run: Import | undefined) => run?.id ?? '';
+  const bring = async (more: Partial<CreateTimeEntryInput> = {}, run: Import | null | undefined = first) => {
+    clock.turn(MINUTE);
+    const imported = run ? { importId: run.id, externalId: `row ${++count}` } : {};
+    const input = {
+      ...span(9, 10),
+      overlapPolicy: 'KEEP_BOTH' as const,
+      teamId: ada.team.id,
+      ...imported,
+      ...more,
+    };
+    return (await createTimeEntry(app, ada.actor, input)).timeEntry;
+  };
+  const change = (run: Import | null | undefined, id: string, values: Omit<UpdateTimeEntryInput, 'id'>) => {
+    clock.turn(MINUTE);
+    return updateTimeEntry(app, ada.actor, { id, ...values, importId: run?.id ?? null });
+  };
+  const undo = (run: Import | undefined, actor: Actor = ada.actor) => {
+    clock.turn(MINUTE);
+    return undoImport(app, actor, { id: idOf(run) });
+  };
+  const now = (entry: TimeEntry) => readTimeEntry(app, ada.actor, entry.id);
+  const reasonsOf = async (run: Import | undefined) =>
+    (await listKeptEntries(app, ada.actor, { importId: idOf(run) })).items.map(({ timeEntry, reason }) => [
+      timeEntry.id,
+      reason,
+    ]);
+  const workOf = async (name: string) => {
+    const client = await createClient(app, ada.actor, { name, teamId: ada.team.id });
+    const rate = { amount: '90' };
+    const project = await createProject(app, ada.actor, {
+      name,
+      clientId: client.id,
+      teamId: ada.team.id,
+      ...(name === 'Before' && { hourlyRate: rate }),
+    });
+    const task = await createTask(app, ada.actor, { name, projectId: project.id });
+    return { client, project, task };
+  };
+  const everything = async () => {
+    const [before, after] = [await workOf('Before'), await workOf('After')];
+    const entry = await bring({
+      taskId: before.task.id,
+      title: 'As it was',
+      description: 'All of it',
+      tags: ['a', 'b'],
+      billable: true,
+    });
+    const values = {
+      ...span(11, 13),
+      title: 'Changed',
+      description: null,
+      tags: ['b', 'c'],
+      billable: false,
+      taskId: after.task.id,
+      projectId: after.project.id,
+      clientId: after.client.id,
+    };
+    return { entry, before, after, values };
+  };
+
+  it('restores exactly what the entries said before', async () => {
+    const { entry, after, values } = await everything();
+    const changed = await change(second, entry.id, values);
+    expect(changed).toMatchObject({ title: 'Changed', taskId: after.task.id, billable: false });
+    expect(changed.hourlyRate).not.toEqual(entry.hourlyRate);
+    const undone = await undo(second);
+    expect(undone).toMatchObject({
+      deletedCount: 0,
+      restoredCount: 1,
+      goneCount: 0,
+      keptCount: 0,
+      remaining: 0,
+    });
+    expect(undone.import.undoneAt).toBe(clock());
+    expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+    expect(await tagsOf(app, entry)).toEqual(['a', 'b']);
+    expect(await reasonsOf(second)).toEqual([]);
+  });
+
+  it('restores what was there before several changes by it', async () => {
+    const entry = await bring({ title: 'As it was' });
+    await change(second, entry.id, { title: 'Changed' });
+    await change(second, entry.id, { title: 'Changed again', ...span(20, 21) });
+    expect(await undo(second)).toMatchObject({ restoredCount: 1 });
+    expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+  });
+
+  it('deletes entries that only imports changed, and leaves the other import nothing to restore', async () => {
+    const entry = await bring();
+    await change(second, entry.id, { title: 'Changed' });
+    expect(await reasonsOf(first)).toEqual([]);
+    expect(await undo(first)).toMatchObject({ deletedCount: 1, keptCount: 0 });
+    expect(await now(entry)).toBeNull();
+    expect(await undo(second)).toMatchObject({
+      deletedCount: 0,
+      restoredCount: 0,
+      goneCount: 1,
+      keptCount: 0,
+      remaining: 0,
+    });
+  });
+
+  it('lets the first import be undone after the second', async () => {
+    const entry = await bring();
+    await change(second, entry.id, { title: 'Changed' });
+    await undo(second);
+    expect(await undo(first)).toMatchObject({ deletedCount: 1, keptCount: 0 });
+    expect(await now(entry)).toBeNull();
+  });
+
+  it('deletes what an import made and changed itself', async () => {
+    const entry = await bring();
+    await change(first, entry.id, { title: 'Changed' });
+    expect(await undo(first)).toMatchObject({
+      deletedCount: 1,
+      restoredCount: 0,
+      goneCount: 0,
+      keptCount: 0,
+    });
+  });
+
+  it('keeps what was changed by hand since, before and after it, and says so', async () => {
+    const [after, before] = [await bring({ ...span(9, 10) }), await bring({ ...span(11, 12) })];
+    await change(second, after.id, { title: 'Changed' });
+    await change(null, after.id, { title: 'By hand' });
+    await change(null, before.id, { title: 'By hand' });
+    await change(second, before.id, { title: 'Changed' });
+    expect(await reasonsOf(second)).toEqual([[after.id, 'CHANGED']]);
+    expect(await undo(second)).toMatchObject({
+      restoredCount: 1,
+      keptCount: 1,
+      kept: [{ timeEntry: { id: after.id }, reason: 'CHANGED' }],
+    });
+    expect([await now(after), await now(before)]).toMatchObject([{ title: 'By hand' }, { title: 'By hand' }]);
+    expect(await undo(first)).toMatchObject({ deletedCount: 0, keptCount: 2 });
+    expect(await reasonsOf(second)).toEqual([[after.id, 'CHANGED']]);
+  });
+
+  it('restores entries that were made by hand', async () => {
+    const entry = await bring({ title: 'By hand' }, null);
+    await change(second, entry.id, { title: 'Changed' });
+    expect(await undo(second)).toMatchObject({ restoredCount: 1 });
+    expect(await now(entry)).toMatchObject({ title: 'By hand' });
+  });
+
+  it('keeps what was merged since', async () => {
+    const [survivor, absorbed] = [await bring(), await bring({ ...span(12, 13) })];
+    await change(second, survivor.id, { title: 'Changed' });
+    await change(second, absorbed.id, { title: 'Changed' });
+    await bring({ ...span(9.5, 12.5), title: 'Changed', overlapPolicy: 'MERGE_ANY' }, null);
+    expect(await reasonsOf(second)).toEqual([[survivor.id, 'MERGED']]);
+    expect(await undo(second)).toMatchObject({ restoredCount: 0, kept: [{ reason: 'MERGED' }] });
+    expect(await now(survivor)).toMatchObject({ title: 'Changed' });
+  });
+
+  describe('with a third that changed them later', () => {
+    let third: Import;
+    let entry: TimeEntry;
+    beforeEach(async () => {
+      third = await open();
+      entry = await bring({ title: 'First' });
+      await change(second, entry.id, { title: 'Second' });
+      await change(third, entry.id, { title: 'Third' });
+    });
+
+    it('restores what the second wrote, and then what the first did', async () => {
+      expect(await undo(third)).toMatchObject({ restoredCount: 1 });
+      expect(await now(entry)).toMatchObject({ title: 'Second' });
+      expect(await undo(second)).toMatchObject({ restoredCount: 1 });
+      expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+      expect(await undo(first)).toMatchObject({ deletedCount: 1 });
+    });
+
+    it('leaves what the third wrote, which then restores what the first did', async () => {
+      expect(await reasonsOf(second)).toEqual([[entry.id, 'LATER_IMPORT']]);
+      expect(await undo(second)).toMatchObject({ restoredCount: 0, kept: [{ reason: 'LATER_IMPORT' }] });
+      expect(await now(entry)).toMatchObject({ title: 'Third' });
+      expect(await undo(third)).toMatchObject({ restoredCount: 1, keptCount: 0 });
+      expect(await now(entry)).toMatchObject({ title: 'First' });
+    });
+  });
+
+  it('keeps what is locked, and says so', async () => {
+    const bob = await createMember(app, ada, 'MANAGER');
+    const entry = await bring();
+    await change(second, entry.id, { ...span(24 * 7 + 9, 24 * 7 + 10) });
+    await updateTeam(app, ada.actor, ada.team.id, { lockedBefore: '2026-03-05' });
+    expect(await undo(second, bob.actor)).toMatchObject({ restoredCount: 0, kept: [{ reason: 'LOCKED' }] });
+    expect(await reasonsOf(second)).toEqual([[entry.id, 'LOCKED']]);
+  });
+
+  test.each([
+    ['archived', 'WORK_ARCHIVED'],
+    ['deleted', 'WORK_DELETED'],
+  ])('keeps time away from a task that was %s', async (what, reason) => {
+    const { entry, before, values } = await everything();
+    await change(second, entry.id, values);
+    if (what === 'archived') await archiveItem(app, ada.actor, 'tasks', before.task.id);
+    else await deleteCatalogItem(app, ada.actor, 'tasks', before.task.id);
+    expect(await undo(second)).toMatchObject({ restoredCount: 0, kept: [{ reason }] });
+    expect(await now(entry)).toMatchObject({ title: 'Changed' });
+  });
+
+  it('does nothing about entries that were deleted since', async () => {
+    const entry = await bring();
+    await change(second, entry.id, { title: 'Changed' });
+    await deleteTimeEntry(app, ada.actor, entry.id);
+    expect(await undo(second)).toMatchObject({ restoredCount: 0, goneCount: 1, keptCount: 0 });
+  });
+
+  it('gives back tags that were renamed or deleted', async () => {
+    const [renamed, deleted] = [
+      await createTag(app, ada.actor, { name: 'old', teamId: ada.team.id }),
+      await createTag(app, ada.actor, { name: 'lost', teamId: ada.team.id }),
+    ];
+    const entry = await bring({ tags: ['old', 'lost'] });
+    await change(second, entry.id, { tags: [] });
+    await updateTag(app, ada.actor, renamed.id, { name: 'new' });
+    await deleteCatalogItem(app, ada.actor, 'tags', deleted.id);
+    await undo(second);
+    expect(await tagsOf(app, entry)).toEqual(['lost', 'new']);
+  });
+
+  it('is done in steps', async () => {
+    const entries = [];
+    for (let n = 0; n < 1_050; n++) entries.push(await bring({ ...span(n, n + 1) }));
+    for (const { id } of entries) await change(second, id, { title: 'Changed' });
+    expect(await undo(second)).toMatchObject({
+      restoredCount: 1_000,
+      remaining: 50,
+      import: { undoneAt: null },
+    });
+    expect(await undo(second)).toMatchObject({ restoredCount: 50, remaining: 0 });
+    for (const entry of entries.slice(-5)) expect(await now(entry)).toMatchObject({ title: null });
+  }, 60_000);
+
+  it('takes the permission to edit what it changed', async () => {
+    const bob = await createMember(app, ada, 'MANAGER');
+    const run = await open(bob);
+    const entry = await bring();
+    await updateTimeEntry(app, bob.actor, { id: entry.id, title: 'By Bob', importId: run.id });
+    const memberships = bob.actor.memberships.map((one) => ({ ...one, role: 'MEMBER' as const }));
+    expect(await problemOf(() => undo(run, { ...bob.actor, memberships }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await undo(run, bob.actor)).toMatchObject({ restoredCount: 1 });
+  });
+
+  test('an update names an import of the team that was not undone', async () => {
+    const entry = await bring();
+    const elsewhere = await inNewTeam(app, account);
+    const foreign = await createImport(app, elsewhere.actor, {
+      tool: 'x',
+      fileName: 'x',
+      teamId: elsewhere.team.id,
+    });
+    const both = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
+    const update = (actor: Actor, importId: string) =>
+      problemOf(() => updateTimeEntry(app, actor, { id: entry.id, title: 'x', importId }));
+    expect(await update(ada.actor, 'x')).toMatchObject({ code: 'NOT_FOUND', field: 'importId' });
+    expect(await update(both, foreign.id)).toMatchObject({ code: 'CONTRADICTION', field: 'importId' });
+    await undo(second);
+    expect(await update(ada.actor, idOf(second))).toMatchObject({ code: 'IMPORT_UNDONE', field: 'importId' });
+  });
+
+  describe('with its tags', () => {
+    const names = async () =>
+      (await listCatalog(app, ada.actor, 'tags', { teamId: ada.team.id })).items.map(({ name }) => name);
+    const undoAll = (run: Import | undefined) =>
+      undoImport(app, ada.actor, { id: idOf(run), withCatalog: true });
+
+    it('deletes those that it made and nothing uses any more', async () => {
+      await createTag(app, ada.actor, { name: 'by hand', teamId: ada.team.id });
+      await createTag(app, ada.actor, { name: 'alone', teamId: ada.team.id, importId: idOf(first) });
+      await bring({ tags: ['own', 'by hand', 'shared'] });
+      await bring({ tags: ['shared'] }, null);
+      await bring({ tags: ['first by hand'] }, null);
+      await bring({ tags: ['first by hand'] });
+      await bring({ tags: ['merged'], ...span(20, 21) });
+      await bring({ tags: ['merged in'], ...span(20.5, 22), overlapPolicy: 'MERGE_ANY' });
+      expect(await names()).toHaveLength(7);
+      await undoAll(first);
+      expect(await names()).toEqual(['by hand', 'first by hand', 'shared']);
+    });
+
+    it('keeps those of entries that are kept, and all of them unless asked', async () => {
+      const kept = await bring({ tags: ['kept'] });
+      await bring({ tags: ['own'] });
+      await change(null, kept.id, { title: 'By hand' });
+      const other = await open();
+      await bring({ tags: ['other'] }, other);
+      await undo(other);
+      await undoAll(first);
+      expect(await names()).toEqual(['kept', 'other']);
+    });
+
+    it('deletes those that its changes brought', async () => {
+      const entry = await bring({ tags: ['first'] });
+      await change(second, entry.id, { tags: ['second'] });
+      await undoAll(second);
+      expect(await names()).toEqual(['first']);
+      expect(await tagsOf(app, entry)).toEqual(['first']);
+    });
+  });
+});
