@@ -197,6 +197,14 @@ const cases: Record<Key, Case> = {
     ],
     bad: ['0/minute', '6000', '6000/hour', '-5/minute', 'on', '1.5/minute', '1234567890/minute', 'OFF'],
   },
+  importRateLimit: {
+    standard: { requests: 120_000, perMilliseconds: 60_000 },
+    good: [
+      ['off', null],
+      ['60/minute', { requests: 60, perMilliseconds: 60_000 }],
+    ],
+    bad: ['0/minute', '120000', '120000/hour', 'on'],
+  },
   signInLimit: {
     standard: { requests: 5, perMilliseconds: 60_000 },
     good: [

@@ -106,6 +106,13 @@ export const settings = {
       'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address. `off` also ends the limits of authorizations that are begun and of looks at shared reports, 60 a minute from one network. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_RATE_LIMIT', '6000/minute'),
   } satisfies Setting<RateLimit | null>,
+  importRateLimit: {
+    name: 'STINT_IMPORT_RATE_LIMIT',
+    standard: '`120000/minute`',
+    meaning:
+      'How many calls each user may make for their open import, `N/minute`, or `off`. These are mutations that carry its `importId`; they do not count against `STINT_RATE_LIMIT`, and are the first to be refused when the server is overloaded. A sixth of it may come in one burst. All nodes on one PostgreSQL count together.',
+    parse: perMinute('STINT_IMPORT_RATE_LIMIT', '120000/minute'),
+  } satisfies Setting<RateLimit | null>,
   signInLimit: {
     name: 'STINT_SIGN_IN_LIMIT',
     standard: '`5/minute`',

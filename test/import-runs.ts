@@ -1,4 +1,4 @@
-import { type ApiClient, createClient } from '../src/client/index.ts';
+import { type ApiClient, type ClientOptions, createClient } from '../src/client/index.ts';
 import type { ImportContext } from '../src/import-run/context.ts';
 import { type ImportSettings, prepareImport } from '../src/import-run/prepare.ts';
 import { type Preview, previewImport } from '../src/import-run/preview.ts';
@@ -20,8 +20,8 @@ export interface Ran extends Looked {
 }
 
 /** Imports of a person into their team, through the API of a server. */
-export function importsAt(server: () => TestServer) {
-  const clientOf = ({ key }: Person) => createClient({ url: server().origin, credential: key });
+export function importsAt(server: () => TestServer, options: Pick<ClientOptions, 'onEvent'> = {}) {
+  const clientOf = ({ key }: Person) => createClient({ url: server().origin, credential: key, ...options });
   const look = async (person: Person, file: SourceFile, settings: ImportSettings = {}): Promise<Looked> => {
     const client = clientOf(person);
     const team = await loadTeam(client, person.team.id);

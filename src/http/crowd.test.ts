@@ -81,6 +81,22 @@ describe('a crowd', () => {
     expect(await turn()).toEqual([150, 150]);
   });
 
+  it('has half as much room for imports, which are refused first', async () => {
+    const crowd = new Crowd(MOST);
+    come(crowd, MOST / 2);
+    expect(crowd.isFullForImports()).toBe(false);
+    come(crowd, 1);
+    expect(crowd.isFullForImports()).toBe(true);
+    expect(come(crowd, 1)).toBe(1);
+    // Where it does not become smaller for a while, there is room for fewer.
+    await goOn(crowd, 2_500);
+    leave(crowd, MOST / 2 + 2);
+    expect(crowd.isFullForImports()).toBe(false);
+    come(crowd, 60);
+    expect(crowd.isFullForImports()).toBe(true);
+    expect(come(crowd, 1)).toBe(1);
+  });
+
   it('of one caller leaves some room for another, who asks for little', async () => {
     const crowd = new Crowd(MOST);
     expect(come(crowd, 300)).toBe(300);

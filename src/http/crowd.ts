@@ -9,6 +9,8 @@ const WAIT_WHEN_BEHIND = 15;
 const PATIENCE = 1_000;
 /** So many at once are no crowd, however long each of them takes. */
 const LEAST_ROOM = 100;
+/** Imports get this share of the room that others have, so they are refused first. */
+const IMPORT_SHARE = 1 / 2;
 
 /**
  * Knows how many requests are under way, and tells whether they come faster than they can be answered.
@@ -58,6 +60,12 @@ export class Crowd {
     if ((isCrowded || isLate) && !this.#mayComeBeyond(caller, now)) return true;
     this.#modest.count(caller);
     return false;
+  }
+
+  /** To be asked for a call of an import that was let in, once it is known to be one: whether it is refused after all. */
+  isFullForImports(): boolean {
+    if (this.#underWay > this.#room * IMPORT_SHARE) return true;
+    return this.#hasLongTurns && this.#cameInTurn > LEAST_ROOM * IMPORT_SHARE;
   }
 
   #mayComeBeyond(caller: string, now: number): boolean {

@@ -22,6 +22,8 @@ interface Exchange {
   awaitsClient: () => void;
   /** Says that the client has done so. */
   goesOn: () => void;
+  /** Says that it is a call of an import, and answers whether it is to be refused so that others are served. */
+  givesWay: () => boolean;
 }
 
 declare module 'node:http' {
@@ -94,6 +96,7 @@ export function createGate(
       lasts,
       awaitsClient: leave,
       goesOn: enter,
+      givesWay: () => crowd.isFullForImports(),
     };
     enter();
     const end = () => {

@@ -10,6 +10,7 @@ import type { Logger } from '../lib/logger.ts';
 import { charge, RateLimited, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
 import { forAnswers } from '../services/for-answers.ts';
+import { hasOpen, resume } from '../services/imports/open-import.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
 import { answerSubscription, type Subscription } from './answer-subscription.ts';
@@ -35,6 +36,8 @@ export interface GraphQLEndpointOptions {
   streams: Streams;
   /** Null where requests are not limited. */
   limiter: RateLimiter | null;
+  /** Of the calls of open imports; null where those are not limited. */
+  importLimiter: RateLimiter | null;
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
@@ -173,7 +176,12 @@ async function run(
     throw error;
   }
   // A document with a hundred mutations counts as a hundred requests.
-  const charged = charge(options.limiter, credential, Math.max(operation.rootFields, 1));
+  const cost = Math.max(operation.rootFields, 1);
+  const importId = actor.scopes.includes('write') ? operation.importIdOf(variables) : null;
+  const charged =
+    importId === null
+      ? charge(options.limiter, credential, cost)
+      : chargeImport(request, actor, importId, cost, options);
   if (charged) await charged;
   requireScope(actor, operation.kind);
   begin(operation.kind);
@@ -204,6 +212,35 @@ async function run(
   const status = statusFor(errors);
   const headers = retryAfter(status, result.errors);
   return { status, json: JSON.stringify({ errors, data: result.data }), headers };
+}
+
+/**
+ * Charges calls that all carry the id of one import. Those of the caller's open import have a limit of their own, and are refused
+ * first when the server is behind. All others count as ordinary calls, and open the import again if it may be resumed.
+ */
+async function chargeImport(
+  request: IncomingMessage,
+  actor: Actor,
+  importId: string,
+  cost: number,
+  { app, limiter, importLimiter }: GraphQLEndpointOptions,
+): Promise<void> {
+  const known = hasOpen(app, actor, importId);
+  if (known instanceof Promise ? await known : known) {
+    if (request.exchange.givesWay()) {
+      throw failure(
+        'OVERLOADED',
+        'The server is at its limit, and imports wait first; try again in a second.',
+      );
+    }
+    // By user: several credentials do not add up.
+    const charged = charge(importLimiter, actor.userId, cost);
+    if (charged) await charged;
+    return;
+  }
+  const charged = charge(limiter, credentialOf(actor), cost);
+  if (charged) await charged;
+  await resume(app, actor, importId);
 }
 
 function requireScope(actor: Actor, kind: Kind): void {

@@ -66,6 +66,9 @@ export async function createServer({
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
   const limiter = config.rateLimit ? app.makeLimiter('requests', config.rateLimit) : null;
+  const importLimiter = config.importRateLimit
+    ? app.makeLimiter('calls of imports', config.importRateLimit)
+    : null;
   const mcp = loadMcpOnDemand({ app, config, limiter, lastUsed, logger, addressOf, serve });
   // A session with the MCP server is good for the API too, which has the same scopes.
   const audiences = [resources.graphql, resources.mcp];
@@ -74,6 +77,7 @@ export async function createServer({
     prepare: createPreparer(schema, config),
     streams,
     limiter,
+    importLimiter,
     lastUsed,
     logger,
     addressOf,

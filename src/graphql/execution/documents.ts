@@ -14,6 +14,7 @@ import type { ErrorCode } from '../../lib/errors.ts';
 import { WeightedCache } from '../../lib/weighted-cache.ts';
 import type { RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
+import { importIdReader } from './import-id.ts';
 import { type DocumentLimits, measure } from './measure.ts';
 import { repeatsTooMuch } from './repeats.ts';
 
@@ -30,6 +31,8 @@ const LARGE_ANSWER = 2_000;
 interface PreparedOperation {
   kind: 'query' | 'mutation' | 'subscription';
   rootFields: number;
+  /** The import that all of its mutations name; null where one names none or another. */
+  importIdOf: (variables: Record<string, unknown>) => string | null;
   /** Answers a query or a mutation. */
   run: Run;
   /** Answers a subscription: one result after the other, or what is wrong with its variables. */
@@ -92,6 +95,7 @@ function prepare(
   return {
     kind: operation.operation,
     ...measured,
+    importIdOf: importIdReader(operation),
     run: runner(schema, document, operation, measured.cost > LARGE_ANSWER ? 1 : COMPILE_AT_USE),
     subscribe: (contextValue, variableValues) =>
       subscribe({ schema, document, operationName, contextValue, variableValues }),
