@@ -5,6 +5,7 @@ import { createMember, createPerson, inNewTeam, type Person } from '../../test/f
 import { fileOf } from '../../test/import-files.ts';
 import { importsAt } from '../../test/import-runs.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { reportKinds } from '../domain/report-settings.ts';
 import { csvHeader, csvLine } from '../exporters/csv.ts';
 import { exportedFields } from '../exporters/exported-entry.ts';
 import { jsonEntry, jsonHead } from '../exporters/json.ts';
@@ -72,6 +73,18 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect((await verifyImport(client, report.importId ?? '', 0)).report.verdict).toBe('MATCHES');
     const { preview } = await look(team, csv(odd, plain));
     expect(preview).toMatchObject({ changes: [], counts: { toWrite: 0, known: 2 } });
+  });
+
+  test.each(reportKinds)('stand in the file of a %s report', async (kind) => {
+    const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
+    await bring(team, csv(odd));
+    const query = new URLSearchParams({
+      ...{ format: 'csv', kind, team: team.team.id, timezone: 'UTC', by: 'PROJECT' },
+      ...{ from: '2024-03-01', to: '2024-03-31' },
+    });
+    const headers = { authorization: `Bearer ${team.key}` };
+    const answer = await fetch(`${server.origin}/api/v1/reports/export?${query}`, { headers });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('1033.33')]);
   });
 
   test('are what reports come to, whatever they are', async () => {
