@@ -19,11 +19,11 @@ describe('a mapping', () => {
     ['', 'must say when entries start'],
     ['start', '"start" does not say which column is what'],
     ['start=', 'does not say which column is what'],
-    ['begin=Begin,end=Finish', '"begin" is nothing that a column can be. It can be id, start, end'],
+    ['begin=Begin,end=Finish', 'A column cannot be "begin". It can be id, start, end'],
     ['start=Begin', 'must say when entries end'],
     ['end=Finish', 'must say when entries start'],
     ['date=Day,endTime=To', 'must say when entries start'],
-    ['start=A,end=B,id=Nr', 'add source=NAME'],
+    ['start=A,end=B,id=Nr', 'need the name of the tool'],
     ['start=A,end=B,unit=days', 'unit must be h, min or s'],
     ['start=A,end=B,source=a b', 'source must be a short name'],
   ])('is not %j', (text, message) => {

@@ -11,7 +11,7 @@ export interface ColumnMapping {
   columns: Partial<Record<Field, string>>;
   /** The name of the tool that the file is from. Where rows have ids, it sets them apart from those of other tools. */
   source?: string;
-  /** What durations without a unit count; hours unless given. */
+  /** The unit of durations without one, where neither they nor the name of their column say it. */
   durationUnit?: DurationUnit;
 }
 
@@ -62,10 +62,7 @@ export function checkMapping(value: unknown): ColumnMapping {
   const checked: ColumnMapping = { columns: {} };
   for (const [field, name] of Object.entries(columns)) {
     if (!isField(field)) {
-      throw invalid(
-        'map',
-        `${quoted(field)} is nothing that a column can be. It can be ${fields.join(', ')}.`,
-      );
+      throw invalid('map', `A column cannot be ${quoted(field)}. It can be ${fields.join(', ')}.`);
     }
     if (typeof name !== 'string' || name.trim() === '') {
       throw invalid('map', `${field} must be the name of a column.`);
@@ -97,7 +94,7 @@ function missingFrom({ columns, source }: ColumnMapping): string | null {
     return 'A mapping must say when entries start: start, or startDate and startTime, or date and duration.';
   }
   if (!end) return 'A mapping must say when entries end: end, or endTime, or duration.';
-  if (columns.id && !source) return 'Ids must be told apart from those of other tools: add source=NAME.';
+  if (columns.id && !source) return 'Ids need the name of the tool that they are from: source.';
   return null;
 }
 

@@ -96,7 +96,7 @@ describe('files', () => {
       { file: 'w.zip/read me.txt', fate: 'KEPT', code: 'NOT_CARRIED' },
     ]);
     await expect(importAll([fileOf('projects.json', '[]'), fileOf('x.txt', 'Hello')])).rejects.toThrow(
-      'x.txt is nothing',
+      'x.txt is a table of no known tool',
     );
   });
 
@@ -122,24 +122,24 @@ describe('files', () => {
     [
       'a spreadsheet',
       [zipOf('a.xlsx', { 'xl/workbook.xml': '<x/>' })],
-      'a.xlsx is a spreadsheet. Save it as CSV',
+      'a.xlsx is an Excel workbook (XLSX). Open it in a spreadsheet program, save it as CSV',
     ],
-    ['an empty list', [fileOf('a.json', '[\n]\n')], 'a.json is a list without anything in it.'],
+    ['an empty list', [fileOf('a.json', '[\n]\n')], 'a.json is an empty list.'],
     [
       'another list',
       [fileOf('a.json', '[{"a":1}]')],
-      'a.json is nothing that is known. It is a list of JSON that begins with {"a":1}. Known are: Toggl',
+      'a.json is a JSON list of no known tool. It begins with {"a":1}. Known are: Toggl',
     ],
-    ['an object', [fileOf('a.json', '{"a":1}')], 'a.json, line 1: it is no list of JSON'],
+    ['an object', [fileOf('a.json', '{"a":1}')], 'a.json is a JSON object, not a list of time entries.'],
     [
       'a list that is cut',
       [fileOf('a.json', '[{"start":"20230101T000000Z"')],
-      'a.json, line 1: it ends too early',
+      'a.json, line 1: The file ends in the middle of the list.',
     ],
     [
       'an unknown header',
       [fileOf('a.csv', 'Begin,Finish,What\n1,2,3\n')],
-      'a.csv is nothing that is known. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries (CSV), ',
+      'a.csv is a table of no known tool. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries (CSV), ',
     ],
     [
       'other versions',
@@ -168,7 +168,7 @@ describe('files', () => {
       'mapped-csv',
     ]);
     await expect(recognise([projects], mapping)).rejects.toThrow(
-      'none of the files has all of its columns ("Start date", "Duration")',
+      'None of the files has all columns of the mapping ("Start date", "Duration")',
     );
     await expect(recognise([fileOf('a.csv', 'Begin,Duration\n')], mapping)).rejects.toThrow(
       'a.csv has no column "Start date". Its columns are "Begin", "Duration".',

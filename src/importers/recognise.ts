@@ -3,6 +3,7 @@ import { Failure, invalid } from '../lib/errors.ts';
 import { Header } from './columns.ts';
 import { readCsv } from './files/csv.ts';
 import { readJsonList } from './files/json-list.ts';
+import { documentIn, notAnExport } from './files/kinds.ts';
 import { readBytes, type SourceFile } from './files/source.ts';
 import { isZip, openZip } from './files/zip.ts';
 import { formats, type ImportPart } from './format.ts';
@@ -43,7 +44,7 @@ export async function recognise(
   parts.push(...(await recogniseFiles('workspace', loose, mapping)));
   if (mapping && !parts.some(({ format }) => format === 'mapped-csv')) {
     const columns = Object.values(mapping.columns).map(quoted).join(', ');
-    throw invalid('map', `The mapping is of no use: none of the files has all of its columns (${columns}).`);
+    throw invalid('map', `None of the files has all columns of the mapping (${columns}).`);
   }
   const hasEntries = ({ format }: ImportPart) => !/-(workspace|projects)$/.test(format);
   return [...parts.filter((part) => !hasEntries(part)), ...parts.filter(hasEntries)];
@@ -52,9 +53,8 @@ export async function recognise(
 async function recogniseArchive(archive: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart[]> {
   const files = await openZip(archive);
   if (files.length === 0) throw invalid('file', `${archive.name} has no files in it.`);
-  if (files.some(({ name }) => name.endsWith('/xl/workbook.xml'))) {
-    throw invalid('file', `${archive.name} is a spreadsheet. Save it as CSV, and import that.`);
-  }
+  const document = documentIn(files.map(({ name }) => name));
+  if (document) throw invalid('file', `${archive.name} is ${document}`);
   if (isSolidtime(files)) return [openSolidtime(archive.name, files)];
   return recogniseFiles(archive.name, files, mapping);
 }
@@ -84,18 +84,21 @@ async function recogniseFiles(
 async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart> {
   if (file.size === 0) throw invalid('file', `${file.name} is empty.`);
   if (await isZip(file)) {
-    throw invalid('file', `${file.name} is an archive within an archive. Unpack it and import that.`);
+    throw invalid('file', `${file.name} is an archive within an archive. Unpack it, and import its files.`);
   }
+  const refusal = await notAnExport(file);
+  if (refusal) throw invalid('file', refusal);
   if (await isJson(file)) {
     for await (const { value } of readJsonList(file)) {
       if (isStintJson(value)) return openStintJson(file);
       if (isTimewarrior(value)) return openTimewarrior(file);
-      throw await unknown(
-        file,
-        `It is a list of JSON that begins with ${shortened(JSON.stringify(value) ?? 'no JSON', 100)}`,
+      const first = shortened(JSON.stringify(value) ?? 'no JSON', 100);
+      throw new NotRecognised(
+        `${file.name} is a JSON list of no known tool. It begins with ${first}. ${known}`,
+        null,
       );
     }
-    throw invalid('file', `${file.name} is a list without anything in it.`);
+    throw invalid('file', `${file.name} is an empty list.`);
   }
   const header = await readHeader(file);
   if (!header) throw invalid('file', `${file.name} is empty.`);
@@ -106,10 +109,15 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   if (projects) return openProjects(projects, file, header);
   const columns = header.names.map((column) => shortened(column, 60));
   const seen = `Its columns are ${shortened(columns.map(quoted).join(', '), 1000)}`;
-  if (!mapping) throw await unknown(file, seen, header);
+  if (!mapping) {
+    const message = `${file.name} is a table of no known tool. ${seen}. ${known}`;
+    throw new NotRecognised(message, await suggestMapping(file, header));
+  }
   const missing = Object.values(mapping.columns).filter((column) => !header.has(column));
   throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${seen}.`);
 }
+
+const known = `Known are: ${Object.values(formats).join(', ')}.`;
 
 /** The names of a file's columns, for those who map them. */
 async function readHeader(file: SourceFile): Promise<Header | null> {
@@ -119,7 +127,7 @@ async function readHeader(file: SourceFile): Promise<Header | null> {
 
 async function isJson(file: SourceFile): Promise<boolean> {
   const beginning = new TextDecoder().decode(await readBytes(file, 0, 1024));
-  return /^\s*[[{]/.test(beginning);
+  return /^\s*\[/.test(beginning);
 }
 
 /** A file of no known tool. A table of text carries the mapping that would read it. */
@@ -130,13 +138,4 @@ export class NotRecognised extends Failure {
     super({ code: 'INVALID_INPUT', field: 'file', message });
     this.suggestion = suggestion;
   }
-}
-
-async function unknown(file: SourceFile, seen: string, header?: Header): Promise<NotRecognised> {
-  const known = Object.values(formats).join(', ');
-  const suggestion = header ? await suggestMapping(file, header) : null;
-  return new NotRecognised(
-    `${file.name} is nothing that is known. ${seen}. Known are: ${known}.`,
-    suggestion,
-  );
 }

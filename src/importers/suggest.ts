@@ -1,91 +1,338 @@
-import { type Aliases, fields, type Header } from './columns.ts';
-import type { SourceFile } from './files/source.ts';
-import { type ColumnMapping, checkMapping } from './mapping.ts';
+import { Failure } from '../lib/errors.ts';
+import { type Aliases, type Column, type Field, fields, type Header } from './columns.ts';
+import { dayIn } from './entries/times.ts';
+import { personNames } from './entries/unused-columns.ts';
+import { readCsv } from './files/csv.ts';
+import { fromBlob, type SourceFile } from './files/source.ts';
+import { openCsv } from './formats/csv-format.ts';
+import type { ImportRow } from './item.ts';
+import { type ColumnMapping, checkMapping, mappedFormat } from './mapping.ts';
+import { checkOptions } from './options.ts';
+import { readClock } from './values/clock.ts';
+import { isClear, ordersOf } from './values/date.ts';
+import { type DurationUnit, durationUnits, readDuration, unitInName } from './values/duration.ts';
 
-/** Names that columns often go by. Ids are left to the person, who has to name their source. */
-const usual: Aliases = {
-  start: [
+/** How many records a suggestion is tried on. */
+const TRIED_RECORDS = 2000;
+
+/** Names of columns for the beginning, the end and the day of an entry, whichever of date and time they hold. */
+const startNames = [
+  ...[
     'start',
     'started',
     'started at',
     'start datetime',
-    'begin',
-    'begin time',
-    'from',
-    'beginn',
-    'debut',
-    'inicio',
+    'start time',
+    'start_time',
+    'starttime',
+    'start date',
   ],
-  end: ['end', 'ended', 'ended at', 'stop', 'stopped at', 'finish', 'end datetime', 'to', 'ende', 'fin'],
-  date: ['date', 'day', 'datum', 'tag', 'fecha', 'data'],
-  startDate: ['start date', 'start_date', 'startdatum'],
-  startTime: ['start time', 'start_time', 'time in', 'clock in', 'startzeit'],
-  endDate: ['end date', 'stop date', 'end_date', 'enddatum'],
-  endTime: ['end time', 'stop time', 'end_time', 'time out', 'clock out', 'endzeit'],
-  duration: [
+  ...['start_date', 'startdate', 'time started', 'begin', 'begin time', 'begin date', 'from', 'time in'],
+  ...['clock in', 'date started', 'startzeit', 'startdatum', 'beginn', 'anfang', 'von', 'debut', 'inicio'],
+  ...[
+    'desde',
+    'inizio',
+    'dalle',
+    'van',
+    'date',
+    'day',
+    'work date',
+    'entry date',
+    'spent on',
+    'datum',
+    'tag',
+  ],
+  ...['fecha', 'data', 'jour', 'dia', 'giorno'],
+];
+const endNames = [
+  ...['end', 'ended', 'ended at', 'end datetime', 'end time', 'end_time', 'endtime', 'end date', 'end_date'],
+  ...[
+    'enddate',
+    'time ended',
+    'stop',
+    'stopped',
+    'stopped at',
+    'stop time',
+    'stop date',
+    'finish',
+    'finished',
+  ],
+  ...[
+    'finish time',
+    'to',
+    'until',
+    'time out',
+    'clock out',
+    'date ended',
+    'endzeit',
+    'enddatum',
+    'ende',
+    'bis',
+  ],
+  ...['fin', 'hasta', 'fine', 'alle', 'tot', 'einde', 'eind'],
+];
+const durationNames = [
+  ...[
     'duration',
-    'hours',
-    'time',
     'time spent',
-    'duration (h)',
-    'dauer',
-    'stunden',
-    'duree',
-    'heures',
-    'horas',
+    'hours',
+    'minutes',
+    'seconds',
+    'time',
+    'spent',
+    'spent time',
+    'logged',
+    'worked',
   ],
-  person: [
-    'user',
-    'user name',
-    'user_name',
-    'person',
-    'member',
-    'employee',
-    'name',
-    'benutzer',
-    'mitarbeiter',
-    'utilisateur',
-  ],
-  firstName: ['first name', 'vorname'],
-  lastName: ['last name', 'nachname'],
-  email: ['email', 'e-mail', 'user_email', 'user email', 'mail'],
-  client: ['client', 'customer', 'kunde', 'cliente'],
-  project: ['project', 'project name', 'projekt', 'projet', 'proyecto'],
-  task: ['task', 'activity', 'aufgabe', 'tatigkeit', 'tache', 'tarea'],
-  title: ['title', 'subject', 'titel'],
+  ...['time worked', 'total time', 'elapsed', 'length', 'dauer', 'stunden', 'minuten', 'zeit', 'arbeitszeit'],
+  ...['zeitaufwand', 'aufwand', 'duree', 'heures', 'temps', 'horas', 'duracion', 'tiempo', 'duracao', 'duur'],
+  ...['uren', 'durata', 'ore'],
+];
+/** Lengths of something else, and rates. */
+const NOT_WORKED = /estimat|remain|budget|plan|billable|rate|cost|satz|lohn|taux|tarif|precio|prix/i;
+
+/** Names that other columns often go by. Ids are left to the person, who has to name their source. */
+const usual: Aliases = {
+  person: personNames,
+  firstName: ['first name', 'firstname', 'vorname', 'prenom', 'nombre'],
+  lastName: ['last name', 'lastname', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
+  email: ['email', 'e-mail', 'user_email', 'user email', 'email address', 'e-mail address', 'mail'],
+  client: ['client', 'customer', 'kunde', 'cliente', 'klant'],
+  project: ['project', 'project name', 'projekt', 'projet', 'proyecto', 'projeto', 'progetto'],
+  task: ['task', 'activity', 'aufgabe', 'tatigkeit', 'tache', 'activite', 'tarea', 'actividad', 'attivita'],
+  title: ['title', 'subject', 'summary', 'titel', 'betreff', 'titre', 'titulo'],
   description: [
-    'description',
-    'notes',
-    'note',
-    'comment',
-    'details',
-    'beschreibung',
-    'kommentar',
-    'descripcion',
+    ...['description', 'notes', 'note', 'comment', 'comments', 'details', 'work description', 'beschreibung'],
+    ...['kommentar', 'bemerkung', 'notiz', 'descripcion', 'comentario', 'commentaire', 'omschrijving'],
+    ...['descrizione', 'descricao', 'what', 'memo'],
   ],
-  tags: ['tags', 'tag', 'labels', 'schlagworte'],
+  tags: ['tags', 'tag', 'labels', 'label', 'schlagworte', 'schlagworter', 'etiquetas', 'etichette'],
   billable: ['billable', 'billable?', 'is billable', 'abrechenbar', 'facturable'],
-  rate: ['rate', 'hourly rate', 'billable rate', 'stundensatz'],
-  amount: ['amount', 'billable amount', 'betrag'],
-  currency: ['currency', 'wahrung', 'devise', 'moneda'],
+  rate: ['rate', 'hourly rate', 'billable rate', 'stundensatz', 'stundenlohn', 'taux horaire', 'uurtarief'],
+  amount: ['amount', 'billable amount', 'total amount', 'betrag', 'summe', 'montant', 'importe', 'bedrag'],
+  currency: ['currency', 'wahrung', 'devise', 'moneda', 'valuta'],
 };
 
-/** What the columns of an unknown file seem to be. Null where no mapping can be suggested. */
-export async function suggestMapping(_file: SourceFile, header: Header): Promise<ColumnMapping | null> {
-  const found = header.columns(usual);
-  if (found.startTime && (found.startDate || found.date)) delete found.start;
-  if (found.endTime) delete found.end;
-  const taken = new Set<number>();
-  const columns: ColumnMapping['columns'] = {};
-  for (const field of fields) {
-    const column = found[field];
-    if (!column || taken.has(column.index)) continue;
-    taken.add(column.index);
-    columns[field] = column.name;
+type Times = ColumnMapping['columns'];
+
+/**
+ * The mapping that reads most of an unknown table, tried on its records. Null where none reads them, or where each one
+ * leaves out rows that another one reads.
+ */
+export async function suggestMapping(file: SourceFile, header: Header): Promise<ColumnMapping | null> {
+  const sample = await sampleOf(file);
+  const others = otherColumns(header);
+  const trials: Trial[] = [];
+  for (const times of candidates(header, sample.records)) {
+    const mapping = checked({ columns: inOrder(times, others) });
+    if (!mapping) continue;
+    // Without records, the names of columns are all that there is.
+    if (sample.records.length === 0) return mapping;
+    const trial = await tryUnits(mapping, sample.file, header);
+    if (trial) trials.push(trial);
   }
+  const readable = new Set(trials.flatMap(({ lines }) => [...lines]));
+  return trials.find(({ lines }) => lines.size > 0 && lines.size === readable.size)?.mapping ?? null;
+}
+
+/** The times of an entry in all ways that the columns allow, the one that says most first. */
+function candidates(header: Header, records: readonly string[][]): Times[] {
+  const { start, startTime, date, startDate, end, endTime, endDate } = timeColumns(header, records);
+  const durations: (string | undefined)[] = durationColumns(header, records);
+  const day: Times = startDate ? { startDate } : date ? { date } : {};
+  const found: Times[] = [];
+  for (const duration of [...durations, undefined]) {
+    const length: Times = duration ? { duration } : {};
+    if (start && end) found.push({ start, end, ...length });
+    if (startTime && endTime)
+      found.push({ ...day, startTime, ...(endDate && { endDate }), endTime, ...length });
+    if (start && endTime) found.push({ start, endTime, ...length });
+  }
+  for (const duration of durations) {
+    if (!duration) continue;
+    if (start) found.push({ start, duration });
+    if (startTime) found.push({ ...day, startTime, duration });
+    found.push({ ...day, duration });
+  }
+  return found;
+}
+
+/** Columns of times, by their names and by what they hold. */
+function timeColumns(header: Header, records: readonly string[][]): Times {
+  const times: Times = {};
+  const put = (field: Field, column: Column) => {
+    times[field] ??= column.name;
+  };
+  for (const column of namedColumns(header, startNames)) {
+    const kind = kindOfColumn(
+      column,
+      records,
+      ['start date', 'date', 'day', 'datum'],
+      ['start time', 'time in'],
+    );
+    if (kind === 'MOMENT') put('start', column);
+    if (kind === 'CLOCK') put('startTime', column);
+    if (kind === 'DATE') put(/start|begin/i.test(column.name) ? 'startDate' : 'date', column);
+  }
+  for (const column of namedColumns(header, endNames)) {
+    const kind = kindOfColumn(
+      column,
+      records,
+      ['end date', 'stop date'],
+      ['end time', 'stop time', 'time out'],
+    );
+    if (kind === 'MOMENT') put('end', column);
+    if (kind === 'CLOCK') put('endTime', column);
+    if (kind === 'DATE') put('endDate', column);
+  }
+  return times;
+}
+
+function namedColumns(header: Header, names: readonly string[]): Column[] {
+  const found = names.flatMap((name) => header.find(name) ?? []);
+  return [...new Set(found)].toSorted((a, b) => a.index - b.index);
+}
+
+type Kind = 'MOMENT' | 'DATE' | 'CLOCK';
+
+function kindOf(text: string): Kind | null {
+  const day = dayIn(text);
+  if (day === '') return 'MOMENT';
+  if (isClear(day) || ordersOf(day).length > 0) return day === text ? 'DATE' : 'MOMENT';
+  return readClock(text) ? 'CLOCK' : null;
+}
+
+/** What most cells hold; without any, what the name says. */
+function kindOfColumn(
+  { index, name }: Column,
+  records: readonly string[][],
+  dates: readonly string[],
+  clocks: readonly string[],
+): Kind | null {
+  const counts = new Map<Kind, number>();
+  for (const cells of records) {
+    const kind = kindOf((cells[index] ?? '').trim());
+    if (kind && (cells[index] ?? '').trim() !== '') counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  if (most || records.length > 0) return most?.[0] ?? null;
+  if (dates.includes(name.toLowerCase())) return 'DATE';
+  return clocks.includes(name.toLowerCase()) ? 'CLOCK' : 'MOMENT';
+}
+
+const MOST_DURATIONS = 3;
+
+/** Columns that hold lengths: those with a usual name first, then those whose name says a unit. */
+function durationColumns(header: Header, records: readonly string[][]): string[] {
+  const bare = header.names.map((name) => name.replace(/\s*[([][^()[\]]*[)\]]$/, ''));
+  const usualOnes = durationNames.flatMap((name) =>
+    header.names.filter((each, index) => [each, bare[index]].some((one) => one?.toLowerCase() === name)),
+  );
+  const withUnit = header.names.filter((name) => unitInName(name) !== null);
+  return [...new Set([...usualOnes, ...withUnit])]
+    .filter((name) => !NOT_WORKED.test(name) && holdsDurations(header.find(name), records))
+    .slice(0, MOST_DURATIONS);
+}
+
+function holdsDurations(column: Column | undefined, records: readonly string[][]): boolean {
+  const values = records
+    .map((cells) => cells[column?.index ?? -1]?.trim() ?? '')
+    .filter((value) => value !== '');
+  const read = values.filter((value) => (readDuration(value)?.length ?? -1) >= 0).length;
+  return records.length === 0 || (values.length > 0 && read * 2 >= values.length);
+}
+
+function otherColumns(header: Header): Times {
+  const found = header.columns(usual);
+  return Object.fromEntries(Object.entries(found).map(([field, column]) => [field, column.name]));
+}
+
+/** Each column once: one that holds times holds nothing else. */
+function inOrder(times: Times, others: Times): Times {
+  const columns: Times = {};
+  const taken = new Set(Object.values(times));
+  for (const field of fields) {
+    const name = times[field] ?? others[field];
+    if (name === undefined || (!times[field] && taken.has(name))) continue;
+    taken.add(name);
+    columns[field] = name;
+  }
+  return columns;
+}
+
+function checked(mapping: ColumnMapping): ColumnMapping | null {
   try {
-    return checkMapping({ columns });
+    return checkMapping(mapping);
   } catch {
     return null;
   }
+}
+
+interface Trial {
+  mapping: ColumnMapping;
+  /** The lines that come in as rows. */
+  lines: ReadonlySet<number>;
+}
+
+/** Where times and durations are in the file, the times prove the unit of the durations. */
+async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header): Promise<Trial | null> {
+  const { duration, end, endTime } = mapping.columns;
+  const asked = duration !== undefined && unitInName(duration) === null;
+  const plain = await tryMapping(mapping, file, header, 's');
+  if (!plain || !duration || !(end || endTime)) return plain;
+  if (plain.agrees && !plain.lacksUnit) return plain;
+  for (const durationUnit of asked ? durationUnits : []) {
+    const trial = await tryMapping({ ...mapping, durationUnit }, file, header, durationUnit);
+    if (trial?.agrees) return trial;
+  }
+  return plain.agrees ? plain : null;
+}
+
+interface UnitTrial extends Trial {
+  /** Whether most durations are the time from start to end. */
+  agrees: boolean;
+  lacksUnit: boolean;
+}
+
+async function tryMapping(
+  mapping: ColumnMapping,
+  file: SourceFile,
+  header: Header,
+  durationUnit: DurationUnit,
+): Promise<UnitTrial | null> {
+  const part = openCsv(mappedFormat(mapping), file, header);
+  try {
+    const survey = await part.survey();
+    const ambiguous = {
+      dateOrder: survey.dates.status === 'AMBIGUOUS' ? ('dmy' as const) : null,
+      decimalSign: survey.decimals.status === 'AMBIGUOUS' ? ('.' as const) : null,
+    };
+    const options = checkOptions({ timezone: 'UTC', currency: 'EUR', durationUnit, ...ambiguous });
+    const rows: ImportRow[] = [];
+    for await (const item of part.read(survey, options)) if (item.kind === 'row') rows.push(item);
+    const odd = rows.filter(
+      ({ disagrees, unread }) => disagrees || unread.some(({ field }) => field === 'duration'),
+    );
+    return {
+      mapping,
+      lines: new Set(rows.map(({ line }) => line)),
+      agrees: odd.length * 2 <= rows.length,
+      lacksUnit: survey.durationUnit.status === 'AMBIGUOUS',
+    };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+/** The beginning of a file, as a file of its own. */
+async function sampleOf(file: SourceFile): Promise<{ file: SourceFile; records: string[][] }> {
+  const raws: string[] = [];
+  const records: string[][] = [];
+  for await (const { raw, cells } of readCsv(file, { givesCutOff: true })) {
+    raws.push(raw);
+    if (raws.length > 1) records.push(cells);
+    if (records.length >= TRIED_RECORDS) break;
+  }
+  return { file: fromBlob(file.name, new Blob([raws.join('\n')])), records };
 }

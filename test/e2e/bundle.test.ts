@@ -76,7 +76,7 @@ test('a page that is not of every day is named by nothing', () => {
 
 test('what reads the files of other tools is loaded when the import page is opened', () => {
   const first = firstScripts('dashboard.html').map(read).join('\n');
-  expect(first.match(/Timewarrior|toggl-csv|is nothing that is known|createImport/)).toBeNull();
+  expect(first.match(/Timewarrior|toggl-csv|of no known tool|createImport/)).toBeNull();
 });
 
 test('what stands in for Temporal is loaded where the browser has none, and waits for nothing that waits for it', () => {

@@ -166,7 +166,7 @@ describe('the import page', () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/import');
     await page.getByLabel(FILES).setInputFiles(csv('letter.txt', 'Dear all', 'This is a letter'));
-    await page.getByRole('alert').getByText('letter.txt is nothing that is known').waitFor();
+    await page.getByRole('alert').getByText('letter.txt is a table of no known tool').waitFor();
     await page.getByRole('button', { name: 'Choose files' }).waitFor();
   });
 

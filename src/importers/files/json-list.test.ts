@@ -61,13 +61,13 @@ describe('a JSON list', () => {
   });
 
   it.each([
-    ['', 'line 1: it ends too early'],
-    ['[1,\n2', 'line 2: it ends too early'],
-    ['["a]', 'line 1: it ends too early'],
-    ['{}', 'it is no list of JSON; "{" is out of place'],
+    ['', 'line 1: The file ends in the middle of the list'],
+    ['[1,\n2', 'line 2: The file ends in the middle of the list'],
+    ['["a]', 'line 1: The file ends in the middle of the list'],
+    ['{}', 'This is not a JSON list; "{" is out of place'],
     ['[]x', '"x" is out of place'],
     ['[] []', '"[" is out of place'],
-    [`["${'x'.repeat(1_100_000)}"]`, 'it has an entry that does not end'],
+    [`["${'x'.repeat(1_100_000)}"]`, 'An item of the list does not end'],
   ])('is refused where it is none', async (content, message) => {
     await expect(read(content)).rejects.toThrow(message);
   });

@@ -1,3 +1,4 @@
+import { quoted } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { CsvFlaw } from './csv.ts';
 import type { SourceFile } from './source.ts';
@@ -53,7 +54,7 @@ class ListSplitter {
       if (this.#depth === 0) {
         if (/\s/.test(character)) continue;
         if (character !== '[' || this.#closed)
-          throw this.#refusal(`is no list of JSON; "${character}" is out of place`);
+          throw this.#refusal(`This is not a JSON list; ${quoted(character)} is out of place`);
         this.#depth = 1;
         from = position + 1;
         continue;
@@ -77,13 +78,14 @@ class ListSplitter {
     if (this.#depth > 0) {
       this.#item += text.slice(from);
       if (this.#item.trim() === '') this.#item = '';
-      if (this.#item.length > LONGEST_ITEM) throw this.#refusal('has an entry that does not end');
+      if (this.#item.length > LONGEST_ITEM) throw this.#refusal('An item of the list does not end');
     }
     return items;
   }
 
   end(): void {
-    if (!this.#closed) throw this.#refusal('ends too early; export it again');
+    if (!this.#closed)
+      throw this.#refusal('The file ends in the middle of the list. Export or download it again');
   }
 
   #take(text: string, items: ListItem[]): void {
@@ -97,7 +99,7 @@ class ListSplitter {
   }
 
   #refusal(what: string) {
-    return invalid('file', `${this.#file}, line ${this.#line}: it ${what}.`);
+    return invalid('file', `${this.#file}, line ${this.#line}: ${what}.`);
   }
 }
 

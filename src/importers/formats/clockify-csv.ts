@@ -1,11 +1,18 @@
+import type { Header } from '../columns.ts';
 import type { CsvFormat } from './csv-format.ts';
+
+const duration = ['Duration (h)', 'Duration (decimal)'];
+
+/** Columns of durations that only Clockify has, by which its files are told from Toggl's. */
+export function hasClockifyDuration(header: Header): boolean {
+  return header.has(...duration);
+}
 
 /** Clockify's detailed report. The decimal duration loses minutes, so it counts only where there is no other. */
 export const clockifyCsv: CsvFormat = {
   id: 'clockify-csv',
   style: { source: 'clockify', durationUnit: 'h' },
-  recognises: (header) =>
-    header.has('Start Date') && header.has('Start Time') && header.has('Duration (h)', 'Duration (decimal)'),
+  recognises: (header) => header.has('Start Date') && hasClockifyDuration(header),
   repeats: ['Duration (decimal)'],
   columns: {
     person: ['User'],
@@ -19,10 +26,10 @@ export const clockifyCsv: CsvFormat = {
     startTime: ['Start Time'],
     endDate: ['End Date'],
     endTime: ['End Time'],
-    duration: ['Duration (h)', 'Duration (decimal)'],
-    tags: ['Tags'],
-    rate: ['Billable Rate'],
-    amount: ['Billable Amount'],
+    duration,
+    tags: ['Tags', 'Tag'],
+    rate: ['Billable Rate', 'Hourly Rate', 'Rate'],
+    amount: ['Billable Amount', 'Amount'],
     currency: ['Currency'],
   },
 };

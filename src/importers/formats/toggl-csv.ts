@@ -1,3 +1,4 @@
+import { hasClockifyDuration } from './clockify-csv.ts';
 import type { CsvFormat } from './csv-format.ts';
 
 const end = { date: ['End date', 'Stop date'], time: ['End time', 'Stop time'] };
@@ -6,13 +7,12 @@ const end = { date: ['End date', 'Stop date'], time: ['End time', 'Stop time'] }
 export const togglCsv: CsvFormat = {
   id: 'toggl-csv',
   style: { source: 'toggl', dash: true },
-  recognises: (header) =>
-    header.has('Start date') &&
-    header.has('Start time') &&
-    header.has(...end.date) &&
-    header.has(...end.time) &&
-    // Clockify's names for them.
-    !header.has('Duration (h)', 'Duration (decimal)'),
+  recognises: (header) => {
+    if (!header.has('Start date') || hasClockifyDuration(header)) return false;
+    if (header.has('Start time')) return header.has(...end.time, 'Duration');
+    // A day and a length alone are in files of many tools.
+    return header.has('Duration') && header.has('Description') && header.has('Member', 'User', 'Email');
+  },
   columns: {
     person: ['User', 'Member'],
     email: ['Email'],
@@ -26,8 +26,8 @@ export const togglCsv: CsvFormat = {
     endDate: end.date,
     endTime: end.time,
     duration: ['Duration'],
-    tags: ['Tags'],
-    amount: ['Amount'],
+    tags: ['Tags', 'Tag'],
+    amount: ['Amount', 'Billable Amount'],
     currency: ['Currency'],
   },
 };

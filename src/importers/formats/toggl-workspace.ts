@@ -55,7 +55,7 @@ async function* readWorkspace(
   currency: string | null,
 ): AsyncGenerator<ImportItem> {
   for (const { name } of others) {
-    const message = 'This file of the export has nothing that is known. It is not read.';
+    const message = 'This file of the export is not known. It is not read.';
     yield problem({ file: name, line: null }, 'KEPT', 'NOT_CARRIED', message);
   }
   const listOf = (name: string) => files.filter((file) => isNamed(file.name, name));

@@ -1,5 +1,6 @@
 import { type Field, fields, type Header } from '../../../../../src/importers/columns.ts';
 import { type ColumnMapping, checkMapping } from '../../../../../src/importers/mapping.ts';
+import { type DurationUnit, needsUnit, unitInName } from '../../../../../src/importers/values/duration.ts';
 
 /** What each column is, in the order of the file; null for one that is left out. */
 export type ColumnChoices = readonly (Field | null)[];
@@ -29,9 +30,21 @@ export function canChoose(header: Header, column: number): boolean {
   return header.find(name)?.index === column;
 }
 
+/** Whether the durations among some records need a unit that neither they nor the name of their column say. */
+export function lacksUnit(
+  header: Header,
+  choices: ColumnChoices,
+  records: readonly (readonly string[])[],
+): boolean {
+  const column = choices.indexOf('duration');
+  if (column < 0 || unitInName(header.names[column] ?? '') !== null) return false;
+  return records.some((cells) => needsUnit(cells[column] ?? ''));
+}
+
 interface Rest {
   source: string;
-  durationUnit: NonNullable<ColumnMapping['durationUnit']>;
+  /** Null where nobody said it. */
+  durationUnit: DurationUnit | null;
 }
 
 /** The mapping that the choices come to, or null while they do not suffice. */
@@ -44,7 +57,7 @@ export function mappingOf(header: Header, choices: ColumnChoices, rest: Rest): C
   try {
     return checkMapping({
       columns,
-      ...('duration' in columns && { durationUnit: rest.durationUnit }),
+      ...('duration' in columns && rest.durationUnit && { durationUnit: rest.durationUnit }),
       ...(source !== '' && { source }),
     });
   } catch {

@@ -5,7 +5,7 @@ import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import type { UnknownTable } from '../run/tasks.ts';
-import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';
+import { canChoose, choose, lacksUnit, mappingOf, proposedChoices } from './column-choices.ts';
 import classes from './mapping-form.module.css';
 
 const words = imports.mapping;
@@ -23,10 +23,12 @@ export function MappingForm({ table, isReading, error, onMapping, onBack }: Prop
   const header = useMemo(() => new Header(table.names), [table.names]);
   const [choices, setChoices] = useState(() => proposedChoices(header, table.suggestion));
   const [source, setSource] = useState('');
-  const [unit, setUnit] = useState<Unit>(table.suggestion?.durationUnit ?? 'h');
-  const mapping = mappingOf(header, choices, { source, durationUnit: unit });
+  const [unit, setUnit] = useState<Unit | null>(table.suggestion?.durationUnit ?? null);
+  const needsUnit = unit === null && lacksUnit(header, choices, table.records);
+  const mapping = needsUnit ? null : mappingOf(header, choices, { source, durationUnit: unit });
   const needsSource = choices.includes('id');
-  const missing = needsSource && source.trim() === '' ? words.needsSource : words.needs;
+  const missingOther = needsSource && source.trim() === '' ? words.needsSource : words.needs;
+  const missing = needsUnit ? words.needsUnit : missingOther;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (mapping) onMapping(mapping);
@@ -51,9 +53,10 @@ export function MappingForm({ table, isReading, error, onMapping, onBack }: Prop
           <Select
             label={words.unit}
             data={units.map((value) => ({ value, label: words.units[value] }))}
+            placeholder={words.unitByColumn}
             value={unit}
-            onChange={(value) => setUnit((value as Unit | null) ?? unit)}
-            allowDeselect={false}
+            onChange={(value) => setUnit(value as Unit | null)}
+            clearable
           />
         )}
         {needsSource && (

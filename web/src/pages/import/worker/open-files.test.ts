@@ -31,10 +31,18 @@ describe('files that are dropped', () => {
 
   it.each([
     ['empty', fileOf('x.csv', ''), 'x.csv is empty'],
-    ['a text', fileOf('letter.txt', 'Dear all\nthis is a letter\n'), 'letter.txt is nothing that is known'],
-    ['a picture', fileOf('x.png', '\x89PNG\r\n\0,\0,'), 'x.png is nothing that is known'],
-    ['some JSON', fileOf('x.json', '[{"a":1,"b":2}]'), 'list of JSON that begins with'],
-    ['a spreadsheet', zipOf('x.xlsx', { 'xl/workbook.xml': '' }), 'Save it as CSV'],
+    [
+      'a text',
+      fileOf('letter.txt', 'Dear all\nthis is a letter\n'),
+      'letter.txt is a table of no known tool',
+    ],
+    [
+      'a picture',
+      fileOf('x.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)),
+      'x.png is an image',
+    ],
+    ['some JSON', fileOf('x.json', '[{"a":1,"b":2}]'), 'JSON list of no known tool'],
+    ['a spreadsheet', zipOf('x.xlsx', { 'xl/workbook.xml': '' }), 'save it as CSV'],
   ])('are refused where one is %s', async (_what, file, message) => {
     await expect(openFiles([file], null)).rejects.toThrow(message);
   });

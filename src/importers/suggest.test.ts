@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileOf } from '../../test/import-files.ts';
+import { importAll } from '../../test/imports.ts';
+import { Header } from './columns.ts';
+import { parseMapping, writeMapping } from './mapping.ts';
+import { NotRecognised, recognise } from './recognise.ts';
+import { suggestMapping } from './suggest.ts';
+
+const suggested = async (text: string) => {
+  const header = new Header((text.split('\n')[0] ?? '').split(','));
+  return suggestMapping(fileOf('a.csv', text), header);
+};
+
+describe('a mapping is suggested', () => {
+  it.each([
+    [
+      'for times without a date',
+      'Date,Start,End,Employee,Notes\n2024-05-06,11:07,12:07,Mira,x\n',
+      'date=Date,startTime=Start,endTime=End,person=Employee,description=Notes',
+    ],
+    [
+      'for days with times',
+      'Start,End,Username\n2024-05-06 11:07,2024-05-06 12:07,Mira\n',
+      'start=Start,end=End,person=Username',
+    ],
+    [
+      'for dates that stand apart',
+      'Start Date,Start Time,Finish Time,Mitarbeiter\n06.05.2024,11:07,12:07,Mira\n',
+      'startDate=Start Date,startTime=Start Time,endTime=Finish Time,person=Mitarbeiter',
+    ],
+    [
+      'for worklogs',
+      'Author,Summary,Started,Time spent\nMira,Fix,2024-05-06 09:00,300\n',
+      'start=Started,duration=Time spent,person=Author,title=Summary',
+    ],
+    [
+      'for a day and hours',
+      'Day,Stunden,Projekt,Worker\n06.05.2024,"1,5",Shop,Mira\n',
+      'date=Day,duration=Stunden,person=Worker,project=Projekt',
+    ],
+    [
+      'for a date that has the time in it',
+      'Date,Time spent (seconds)\n2024-05-06 09:00,600\n',
+      'start=Date,duration=Time spent (seconds)',
+    ],
+    [
+      'with the unit that times prove',
+      'Date,From,To,Time\n2024-05-06,09:00,10:30,90\n2024-05-06,11:00,11:45,45\n',
+      'date=Date,startTime=From,endTime=To,duration=Time,unit=min',
+    ],
+    [
+      'without a column that is no duration',
+      'Date,From,To,Time\n2024-05-06,09:00,10:30,09:00\n2024-05-06,11:00,11:45,11:00\n',
+      'date=Date,startTime=From,endTime=To',
+    ],
+    [
+      'without times that not every row has',
+      'Day,Begin,Minutes\n2024-05-06,09:00,30\n2024-05-06,noon,45\n',
+      'date=Day,duration=Minutes',
+    ],
+    [
+      'for a day in German, which is a tag in English',
+      'Tag,Stunden,Tags\n2024-05-06,1,bug\n',
+      'date=Tag,duration=Stunden,tags=Tags',
+    ],
+    ['for a header alone', 'Date,Start Time,Hours\n', 'date=Date,startTime=Start Time,duration=Hours'],
+  ])('%s', async (_name, text, expected) => {
+    const mapping = await suggested(text);
+    expect(mapping && writeMapping(mapping)).toBe(expected);
+  });
+
+  it.each([
+    ['nothing is a time', 'x,y\n1,2\n'],
+    ['there is no length', 'Date,Project\n2024-05-06,Shop\n'],
+    ['no row can be read', 'Start,End\nyesterday,today\n'],
+    ['there are times and no day', 'Start,End\n09:00,10:00\n'],
+  ])('not where %s', async (_name, text) => {
+    expect(await suggested(text)).toBeNull();
+  });
+
+  it('with the refusal of the file, as data and as text', async () => {
+    const text = '"Begin, local",End,Author\n2024-05-06 09:00,2024-05-06 10:00,Mira\n';
+    const error = await recognise([fileOf('a.csv', text.replace('"Begin, local"', 'Begin'))]).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(NotRecognised);
+    expect((error as NotRecognised).suggestion).toEqual({
+      columns: { start: 'Begin', end: 'End', person: 'Author' },
+    });
+    const quoted = { columns: { start: 'Begin, local', end: 'The "end"' } };
+    expect(parseMapping(writeMapping(quoted))).toEqual(quoted);
+  });
+
+  it('that reads every row of a table which some mapping reads', async () => {
+    const dates = fc.constantFrom('2024-05-06', '28.05.2024', '05/28/2024', '28/05/2024');
+    const name = fc.constantFrom('Start', 'Begin', 'From', 'Von', 'Started at');
+    const end = fc.constantFrom('End', 'To', 'Bis', 'Finish');
+    await fc.assert(
+      fc.asyncProperty(dates, name, end, fc.boolean(), fc.nat(3), async (date, from, to, apart, more) => {
+        const rows = Array.from({ length: more + 1 }, (_, n) =>
+          apart ? `${date},0${n}:10,0${n}:50` : `Shop,${date} 0${n}:10,${date} 0${n}:50`,
+        );
+        const header = apart ? `Day,${from},${to}` : `Project,${from},${to}`;
+        const text = `${header}\n${rows.join('\n')}\n`;
+        const mapping = await suggested(text);
+        expect(mapping).not.toBeNull();
+        const { rows: read } = await importAll([fileOf('a.csv', text)], {}, mapping);
+        expect(read.length).toBe(more + 1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
