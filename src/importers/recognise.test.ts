@@ -13,14 +13,22 @@ const headers: Record<string, string[]> = {
     'Description,Duration,Member,Email,Project,Tags,Start date,Start time,Stop date,Stop time',
     'Description,Billable,Duration,Member,Email,Client,Project,Tags,Start date,Start time,Stop date,Stop time,Amount,Currency',
     'Stop time,Stop date,Start time,Start date,Member',
+    'Description,Start date,Start time,Duration',
+    'Project,Start date,Start time,End time',
+    'Member,Description,Start date,Duration',
   ],
   'clockify-csv': [
     'Project,Client,Description,Task,User,Group,Email,Tags,Type,Billable,Invoiced,Invoice ID,Start Date,Start Time,End Date,End Time,Duration (h),Duration (decimal),Billable Rate (EUR),Billable Amount (EUR),Date of creation',
     'Project,Description,Activity,User,Email,Tags,Billable,Approval,Approved by,Start Date,Start Time,End Date,End Time,Duration (decimal)',
+    'Project,Description,Tag,Start Date,Start Time,Duration (h),Amount ($)',
+    'Project,User,Start Date,Duration (decimal)',
   ],
   'harvest-csv': [
     'Date,Client,Project,Project Code,Task,Notes,Hours,Hours Rounded,Billable?,Invoiced?,Approved?,First Name,Last Name,Roles,Employee?,Billable Rate,Billable Amount,Cost Rate,Cost Amount,Currency,External Reference URL',
     'Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Invoiced?,First Name,Last Name,Employee Id,Department,Employee?,Billable Rate,Billable Amount,Currency',
+    'Date,Client,Project,Project Code,Task,Hours',
+    'Date,Project,Notes,Hours,Billable?',
+    'Date,Task,Hours,First Name',
   ],
   'kimai-csv': [
     'Date,From,To,Duration,Rate,User,Customer,Project,Activity,Description,Exported,Tags,Hourly rate,Fixed rate',
@@ -68,6 +76,16 @@ describe('a header', () => {
       }
     }
   });
+});
+
+it.each([
+  'Date,Hours,Project,Notes',
+  'Start date,Duration,Project',
+  'Date,Start,End',
+  'Author,Date,Time spent',
+])('a header that may be of many tools is recognised by nothing: %s', (text) => {
+  const header = new Header(text.split(','));
+  expect([...csvFormats, ...projectsFormats].filter((each) => each.recognises(header))).toEqual([]);
 });
 
 describe('files', () => {

@@ -42,7 +42,7 @@ const startNames = [
     'datum',
     'tag',
   ],
-  ...['fecha', 'data', 'jour', 'dia', 'giorno'],
+  ...['fecha', 'data', 'jour', 'when', 'dia', 'giorno'],
 ];
 const endNames = [
   ...['end', 'ended', 'ended at', 'end datetime', 'end time', 'end_time', 'endtime', 'end date', 'end_date'],

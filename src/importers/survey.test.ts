@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../test/import-files.ts';
 import { importAll } from '../../test/imports.ts';
 import { formatInstant } from '../domain/instant.ts';
+import { currencyFor } from './entries/survey.ts';
+import { parseMapping } from './mapping.ts';
+import { checkOptions } from './options.ts';
 import { surveyParts } from './read.ts';
 import { recognise } from './recognise.ts';
 
@@ -111,6 +114,171 @@ describe('the decimal sign', () => {
   });
 });
 
+describe('the currency', () => {
+  const money = (column: string, ...values: string[]) =>
+    fileOf(
+      'c.csv',
+      [
+        `User,Start Date,Start Time,End Date,End Time,Duration (h),${column}`,
+        ...values.map((value) => `Mira,2024-05-01,09:00,2024-05-01,10:00,01:00:00,"${value}"`),
+      ].join('\n'),
+    );
+  const read = async (file: ReturnType<typeof money>, options = {}) =>
+    (await importAll([file], options)).rows.map(
+      ({ amount }) => amount && `${amount.minorUnits} ${amount.currency}`,
+    );
+
+  it.each([
+    ['Amount (EUR)', '5', 'NAMED', ['EUR'], '500 EUR'],
+    ['Amount (€)', '5', 'NAMED', ['EUR'], '500 EUR'],
+    ['Amount (EURO)', '5', 'NAMED', ['EUR'], '500 EUR'],
+    ['Amount [CHF]', '5', 'NAMED', ['CHF'], '500 CHF'],
+    ['Amount USD', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount', '€12.50', 'NAMED', ['EUR'], '1250 EUR'],
+    ['Amount', '12,50 EUR', 'NAMED', ['EUR'], '1250 EUR'],
+    ['Amount', 'US$ 5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount ($)', 'CA$5', 'NAMED', ['CAD'], '500 CAD'],
+    ['Amount ()', '5', 'MISSING', [], '500 SEK'],
+    ['Amount', '5', 'MISSING', [], '500 SEK'],
+    ['Billable Amount (net)', '5', 'MISSING', [], '500 SEK'],
+    ['Amount (kr)', '5', 'SHARED', [], '500 SEK'],
+    ['Amount', '5 kr', 'SHARED', [], '500 SEK'],
+  ])('of %s with %s is %s', async (column, value, status, named, expected) => {
+    const file = money(column, value);
+    expect((await surveyOf(file))?.currency).toMatchObject({ status, named });
+    expect(await read(file, { teamCurrency: 'SEK' })).toEqual([expected]);
+  });
+
+  it('of a shared symbol is the one of the team only where that uses it', async () => {
+    const file = money('Amount ($)', '5');
+    expect(await read(file, { teamCurrency: 'CAD' })).toEqual(['500 CAD']);
+    expect(await read(file, { teamCurrency: 'EUR', currency: 'USD' })).toEqual(['500 USD']);
+    await expect(read(file, { teamCurrency: 'EUR' })).rejects.toMatchObject({
+      message: 'c.csv: Several currencies share the symbol in "Amount ($)". Name the currency.',
+      problems: [{ field: 'currency' }],
+    });
+  });
+
+  it('is that of each row where rows name several, and the one of the team where a row names none', async () => {
+    expect(await read(money('Amount', '5 EUR', '6 USD'))).toEqual(['500 EUR', '600 USD']);
+    expect(await read(money('Amount', '5 EUR', '6'), { teamCurrency: 'SEK' })).toEqual([
+      '500 EUR',
+      '600 EUR',
+    ]);
+    expect(await read(money('Amount', '5 EUR', '6 USD', '7'), { teamCurrency: 'SEK' })).toEqual([
+      '500 EUR',
+      '600 USD',
+      '700 SEK',
+    ]);
+  });
+
+  it('says why it was taken', async () => {
+    const why = async (file: ReturnType<typeof money>, options: object) => {
+      const survey = await surveyOf(file);
+      return survey && currencyFor(survey, checkOptions({ timezone: 'UTC', ...options }));
+    };
+    expect(await why(money('Amount (€)', '5'), { currency: 'USD' })).toEqual({
+      currency: 'EUR',
+      why: 'FILE',
+      text: 'Amount (€)',
+    });
+    expect(await why(money('Amount', '5'), { currency: 'USD', teamCurrency: 'SEK' })).toMatchObject({
+      currency: 'USD',
+      why: 'OPTION',
+    });
+    expect(await why(money('Amount', '5'), { teamCurrency: 'SEK' })).toMatchObject({ why: 'TEAM' });
+    expect(await why(money('Notes', '5'), {})).toBeNull();
+    await expect(why(money('Amount', '5'), {})).rejects.toThrow('Nothing says which currency');
+  });
+
+  it('that is unknown leaves the amount unread', async () => {
+    const row = 'P,Mira,2024-05-01,09:00,2024-05-01,10:00,01:00:00,5,Taler';
+    const { rows, problems } = await importAll([fileOf('c.csv', `${HEADER},Currency\n${row}\n`)]);
+    expect(rows).toMatchObject([{ amount: null, unread: [{ field: 'amount', value: '5' }] }]);
+    expect(problems.filter(({ code }) => code === 'BAD_AMOUNT')).toMatchObject([
+      { fate: 'CHANGED', column: 'Currency', value: 'Taler' },
+    ]);
+  });
+});
+
+describe('the unit of durations', () => {
+  const spent = (name: string, ...values: string[]) =>
+    fileOf('j.csv', [`Date,${name}`, ...values.map((value) => `2024-05-06,${value}`)].join('\n'));
+  const mapped = (name: string, unit = '') =>
+    parseMapping(`date=Date,duration=${name}${unit && `,unit=${unit}`}`);
+  const lengths = async (file: ReturnType<typeof spent>, name: string, options = {}, unit = '') =>
+    (await importAll([file], options, mapped(name, unit))).rows.map(({ start, end }) => (end - start) / 1000);
+
+  it.each([
+    ['Time Spent (seconds)', '600', 600],
+    ['Minutes', '90', 5400],
+    ['Hours', '1.5', 5400],
+    ['Zeit (Std.)', '"1,5"', 5400],
+    ['Time spent', '35m', 2100],
+    ['Time spent', '0h 30m', 1800],
+    ['Time spent', '0:30', 1800],
+  ])('of %s = %s is told', async (name, value, seconds) => {
+    expect(await lengths(spent(name, value), name)).toEqual([seconds]);
+  });
+
+  it('is asked for with the total of each reading', async () => {
+    const file = spent('Time spent', '300', '60', '1:00');
+    const [part] = await surveyParts(await recognise([file], mapped('Time spent')));
+    expect(part?.survey.durationUnit).toMatchObject({
+      status: 'AMBIGUOUS',
+      samples: [
+        { line: 2, value: '300', readings: { h: '300:00:00', min: '5:00:00', s: '0:05:00' } },
+        { line: 3 },
+      ],
+      totals: { h: 361 * 3_600_000, min: 7 * 3_600_000, s: 3_960_000 },
+    });
+    await expect(lengths(file, 'Time spent')).rejects.toMatchObject({
+      message:
+        'j.csv: It is not clear whether durations are hours, minutes or seconds (line 2, Time spent: "300"; line 3, Time spent: "60"): in hours they total 361:00:00, in minutes they total 7:00:00, in seconds they total 1:06:00.',
+      problems: [{ field: 'durationUnit' }],
+    });
+    expect(await lengths(file, 'Time spent', { durationUnit: 's' })).toEqual([300, 60, 3600]);
+    expect(await lengths(file, 'Time spent', {}, 'min')).toEqual([18_000, 3600, 3600]);
+  });
+
+  it('asks for the decimal sign of figures that are not hours', async () => {
+    const file = spent('Seconds', '"1,234"');
+    await expect(lengths(file, 'Seconds')).rejects.toThrow('decimal point or a decimal comma');
+    expect(await lengths(file, 'Seconds', { decimalSign: '.' })).toEqual([1234]);
+  });
+});
+
+describe('columns that are not used', () => {
+  it('are named with a sample, and counted where they name people', async () => {
+    const rows = ['2024-05-06,1,Mira,x,,', '2024-05-07,1,Tariq,,-,7', '2024-05-08,1,mira,,,'];
+    const file = fileOf('j.csv', ['Date,Hours,Author,Tag,Empty,Field', ...rows].join('\n'));
+    const survey = async (map: string) =>
+      (await surveyParts(await recognise([file], parseMapping(map))))[0]?.survey.unusedColumns;
+    expect(await survey('date=Date,duration=Hours')).toEqual([
+      { name: 'Author', values: 3, sample: 'Mira', people: 2 },
+      { name: 'Tag', values: 1, sample: 'x', people: null },
+      { name: 'Field', values: 1, sample: '7', people: null },
+    ]);
+    expect(await survey('date=Date,duration=Hours,person=Tag')).toMatchObject([
+      { name: 'Author', people: null },
+      { name: 'Field' },
+    ]);
+  });
+
+  it('are keys in a list', async () => {
+    const item = '{"id":1,"start":"20240506T090000Z","end":"20240506T100000Z","mood":"good","x":[]}';
+    const [part] = await surveyParts(await recognise([fileOf('t.json', `[${item}]`)]));
+    expect(part?.survey.unusedColumns).toEqual([{ name: 'mood', values: 1, sample: 'good', people: null }]);
+  });
+
+  it('keep a bounded number of people', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `2024-05-06,1,Person ${n}`);
+    const file = fileOf('j.csv', ['Date,Hours,Author', ...rows].join('\n'));
+    const [part] = await surveyParts(await recognise([file], parseMapping('date=Date,duration=Hours')));
+    expect(part?.survey.unusedColumns).toMatchObject([{ name: 'Author', values: 300, people: 100 }]);
+  });
+});
+
 describe('options', () => {
   it.each([
     [{ timezone: 'Mars/Olympus' }, 'timezone must be an IANA time zone'],
@@ -118,6 +286,8 @@ describe('options', () => {
     [{ currency: 'XYZ' }, 'currency must be an ISO 4217'],
     [{ dateOrder: 'ydm' as 'ymd' }, 'dateOrder must be'],
     [{ decimalSign: ';' as '.' }, 'decimalSign must be'],
+    [{ durationUnit: 'd' as 'h' }, 'durationUnit must be'],
+    [{ trust: 'me' as 'times' }, 'trust must be'],
   ])('%j are refused', async (options, message) => {
     await expect(importAll([clockify('2024-05-01')], options)).rejects.toThrow(message);
   });

@@ -122,7 +122,7 @@ describe('the import page', () => {
       .setInputFiles(
         csv(
           'ledger.csv',
-          'Nr;When;Hours;What;Sum',
+          'Nr;Posted;Hours;What;Sum',
           '1;03/04/2024;1:30;Plan the week;1.250',
           '2;05/04/2024;2:00;Meet;80',
         ),
@@ -133,7 +133,8 @@ describe('the import page', () => {
     expect(await read.isDisabled()).toBe(true);
     await page.getByText('Choose at least when entries start').waitFor();
     for (const [column, what] of [
-      ['When', 'Day'],
+      ['Posted', 'Day'],
+      ['Hours', 'Duration'],
       ['What', 'Title'],
       ['Sum', 'Amount'],
     ] as const) {

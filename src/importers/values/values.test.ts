@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../test/times.ts';
 import { readClock } from './clock.ts';
-import { readCurrency } from './currency-names.ts';
+import { currencyIn, readCurrency } from './currency-names.ts';
 import { isClear, ordersOf, readDate } from './date.ts';
 import { readDecimal, signShownBy } from './decimal.ts';
-import { readDuration } from './duration.ts';
-import { readMoney } from './money-text.ts';
+import { needsUnit, readDuration, unitInName } from './duration.ts';
+import { readMoney, splitAmount } from './money-text.ts';
 import { isWordForNone, readFlag, splitList } from './words.ts';
 
 const SECOND = 1000;
@@ -287,5 +287,112 @@ describe('words', () => {
     ['"', ['"']],
   ])('%j is a list', (text, expected) => {
     expect(splitList(text)).toEqual(expected);
+  });
+});
+
+describe('the unit in the name of a column', () => {
+  it.each([
+    ['Hours', 'h'],
+    ['Duration (h)', 'h'],
+    ['Dauer [h]', 'h'],
+    ['Zeit (Std.)', 'h'],
+    ['Arbeitsstunden', 'h'],
+    ['Heures', 'h'],
+    ['Horas', 'h'],
+    ['Uren', 'h'],
+    ['Ore', 'h'],
+    ['Minutes', 'min'],
+    ['Dauer (Minuten)', 'min'],
+    ['Tiempo (minutos)', 'min'],
+    ['duration minutes', 'min'],
+    ['Durée (min)', 'min'],
+    ['Time Spent (seconds)', 's'],
+    ['timeSpentSeconds', 's'],
+    ['duration_seconds', 's'],
+    ['Sekunden', 's'],
+    ['Time spent', null],
+    ['Duration', null],
+    ['Duration (hh:mm)', null],
+    ['Hours and minutes', null],
+    ['h', null],
+    ['Minimum', null],
+  ])('%s is %s', (name, unit) => {
+    expect(unitInName(name)).toBe(unit);
+  });
+
+  it('is needed by figures alone', () => {
+    for (const text of ['300', '1.5', '1,5', '-2', '1.234']) expect(needsUnit(text)).toBe(true);
+    for (const text of ['', '-', '0', '0.00', '1:30', '35m', '1.25 h', '1h 30m', '16 sec', 'x'])
+      expect(needsUnit(text)).toBe(false);
+  });
+
+  it('is in values in other languages', () => {
+    expect(readDuration('1,5 Std.')?.length).toBe(5_400_000);
+    expect(readDuration('90 Minuten')?.length).toBe(5_400_000);
+    expect(readDuration('1 Std. 30 Min.')?.length).toBe(5_400_000);
+    expect(readDuration('2 heures')?.length).toBe(7_200_000);
+    expect(readDuration('30 Min. 1 Std.')).toBeNull();
+    expect(readDuration('300', { unit: null })).toBeNull();
+    expect(readDuration('0', { unit: null })?.length).toBe(0);
+    expect(readDuration('1:30', { unit: null })?.length).toBe(5_400_000);
+  });
+
+  it.each([
+    ['1.25', {}, 18_000],
+    ['3', { decimals: 2 }, 18_000],
+    ['1.5', {}, 180_000],
+    ['8', {}, 180_000],
+    ['90', { unit: 'min' }, 60_000],
+    ['1:30', {}, 60_000],
+    ['1:30:00', {}, 0],
+    ['5400', { unit: 's' }, 0],
+  ] as const)('tells what %s %j rounds off', (text, style, slack) => {
+    expect(readDuration(text, style)?.slack).toBe(slack);
+  });
+});
+
+describe('a currency', () => {
+  it.each([
+    ['EUR', { currency: 'EUR' }],
+    ['€', { currency: 'EUR' }],
+    ['EURO', { currency: 'EUR' }],
+    ['Euro - EUR', { currency: 'EUR' }],
+    ['US$', { currency: 'USD' }],
+    ['CA$', { currency: 'CAD' }],
+    ['USD ($)', { currency: 'USD' }],
+    ['Fr.', { currency: 'CHF' }],
+    ['zł', { currency: 'PLN' }],
+    ['₹', { currency: 'INR' }],
+    ['kr', { candidates: ['SEK', 'NOK', 'DKK', 'ISK'] }],
+    ['¥', { candidates: ['JPY', 'CNY'] }],
+    ['', null],
+    ['h', null],
+    ['net', null],
+    ['constructor', null],
+  ])('%j', (text, expected) => {
+    expect(currencyIn(text)).toEqual(expected);
+  });
+
+  it('of a dollar may be that of many countries', () => {
+    const shown = currencyIn('$');
+    expect(shown && 'candidates' in shown && shown.candidates).toEqual(
+      expect.arrayContaining(['USD', 'CAD', 'AUD']),
+    );
+  });
+
+  it.each([
+    ['€12.50', '12.50', '€'],
+    ['12,50 EUR', '12,50', 'EUR'],
+    ['-$5', '-5', '$'],
+    ['$ -5', '-5', '$'],
+    ["Fr. 1'200.50", "1'200.50", 'Fr.'],
+    ['1.200,50 €', '1.200,50', '€'],
+    ['CHF 5.–', '5.', 'CHF –'],
+    ['.50', '.50', ''],
+    ['12 pieces', null, null],
+    ['5 of 6', null, null],
+    ['', null, null],
+  ])('stands with an amount: %s', (text, figure, currency) => {
+    expect(splitAmount(text)).toEqual(figure === null ? null : { figure, currency });
   });
 });

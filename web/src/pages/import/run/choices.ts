@@ -2,7 +2,7 @@ import type { ImportSettings } from '../../../../../src/import-run/prepare.ts';
 import { readClock } from '../../../../../src/importers/values/clock.ts';
 
 /** What the importing person says about files, all of it. */
-export type Choices = Required<Omit<ImportSettings, 'mapping'>>;
+export type Choices = Required<Omit<ImportSettings, 'mapping' | 'teamCurrency'>>;
 
 export function firstChoices(timezone: string): Choices {
   return {

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileOf } from '../../test/import-files.ts';
+import { importAll } from '../../test/imports.ts';
+import { parseMapping } from './mapping.ts';
+import type { ImportOptions } from './options.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const kimai = (...rows: string[]) =>
+  fileOf('k.csv', ['Date,From,To,Duration,User,Customer,Activity', ...rows].join('\n'));
+const toggl = (...rows: string[]) =>
+  fileOf(
+    't.csv',
+    ['User,Description,Start date,Start time,End date,End time,Duration,Amount ($)', ...rows].join('\n'),
+  );
+const hours = (...rows: string[]) => fileOf('h.csv', ['Start,End,Hours', ...rows].join('\n'));
+const byHours = parseMapping('start=Start,end=End,duration=Hours');
+
+describe('a break', () => {
+  it.each([
+    ['of half an hour', '2024-05-06,09:00,17:00,7:30,Mira,A,B', 7.5 * HOUR, 0.5 * HOUR],
+    ['in seconds', '2024-05-06,09:00,17:00,27000,Mira,A,B', 7.5 * HOUR, 0.5 * HOUR],
+    ['over midnight', '2024-05-06,22:00,06:00,7:00,Mira,A,B', 7 * HOUR, HOUR],
+    ['of none', '2024-05-06,09:00,17:00,8:00,Mira,A,B', 8 * HOUR, 0],
+    ['that is rounding', '2024-05-06,09:00,17:00,28770,Mira,A,B', 8 * HOUR - 30_000, 0],
+  ])('%s', async (_name, row, length, breakMs) => {
+    const { rows, problems } = await importAll([kimai(row)], { timezone: 'UTC' });
+    expect(rows).toMatchObject([{ claimedMs: length, breakMs, disagrees: false, raw: row }]);
+    expect(rows.map(({ start, end }) => end - start)).toEqual([length]);
+    expect(problems.filter(({ code }) => code === 'BREAK')).toMatchObject(
+      breakMs ? [{ fate: 'CHANGED' }] : [],
+    );
+  });
+
+  it('is none where the duration is longer, or the tool deducts none', async () => {
+    const longer = await importAll([kimai('2024-05-06,09:00,10:00,2:00,Mira,A,B')], { timezone: 'UTC' });
+    expect(longer.rows).toMatchObject([{ claimedMs: 2 * HOUR, breakMs: 0, disagrees: true }]);
+    const other = await importAll([toggl('Mira,x,2024-05-06,09:00:00,2024-05-06,17:00:00,07:30:00,')]);
+    expect(other.rows).toMatchObject([{ claimedMs: 7.5 * HOUR, breakMs: 0, disagrees: true }]);
+  });
+
+  it('does not change the key of a row', async () => {
+    const keys = async (duration: string) =>
+      (await importAll([kimai(`2024-05-06,09:00,17:00,${duration},Mira,A,B`)])).rows.map(({ key }) => key);
+    expect(await keys('7:30')).toEqual(await keys('8:00'));
+  });
+});
+
+describe('duration and times', () => {
+  it.each([
+    ['10:00:00', '1.00', false],
+    ['10:00:18', '1.00', false],
+    ['10:00:19', '1.00', true],
+    ['10:00:01', '1:00:00', false],
+    ['10:00:02', '1:00:00', true],
+    ['10:01', '1:00:00', false],
+    ['10:02', '1:00:00', true],
+    ['10:00:30', '1:00', false],
+    ['10:01:01', '1:00', true],
+  ])('from 09:00:00 to %s, %s: disagree is %s', async (end, duration, disagrees) => {
+    const file = hours(`2024-05-06 09:00:00,2024-05-06 ${end},${duration}`);
+    const { rows, problems } = await importAll([file], {}, byHours);
+    expect(rows).toMatchObject([{ disagrees, claimedMs: HOUR }]);
+    expect(problems.filter(({ code }) => code === 'DURATION_DIFFERS')).toMatchObject(
+      disagrees
+        ? [{ fate: 'KEPT', message: expect.stringMatching(/shorter than .* Start and end count\.$/) }]
+        : [],
+    );
+  });
+
+  it('go by the decimals of the column, not of the cell', async () => {
+    const file = hours('2024-05-06 09:00:00,2024-05-06 12:02:00,3', '2024-05-07 09:00,2024-05-07 10:20,1.33');
+    const { rows } = await importAll([file], {}, byHours);
+    expect(rows.map(({ disagrees }) => disagrees)).toEqual([true, false]);
+  });
+
+  it('are stored as the importing person says, with the same key', async () => {
+    const file = hours('2024-05-06 09:00:00,2024-05-06 10:00:00,2.5');
+    const read = async (options: Partial<ImportOptions>) =>
+      (await importAll([file], options, byHours)).rows[0];
+    const [none, times, duration] = [
+      await read({}),
+      await read({ trust: 'times' }),
+      await read({ trust: 'duration' }),
+    ];
+    expect(none).toEqual(times);
+    expect(duration).toMatchObject({ key: times?.key, disagrees: true, claimedMs: 2.5 * HOUR });
+    expect((times?.end ?? 0) - (times?.start ?? 0)).toBe(HOUR);
+    expect((duration?.end ?? 0) - (duration?.start ?? 0)).toBe(2.5 * HOUR);
+    const long = hours('2024-05-06 09:00:00,2024-05-06 10:00:00,800');
+    const { rows, problems } = await importAll([long], { trust: 'duration' }, byHours);
+    expect(rows).toEqual([]);
+    expect(problems).toMatchObject([{ code: 'TOO_LONG', record: { claimed: { milliseconds: 800 * HOUR } } }]);
+  });
+});
+
+describe('a record that is left out', () => {
+  it.each([
+    ['2024-02-30,09:00:00,2024-02-30,10:00:00,01:00:00,5', 'BAD_DATE', HOUR, 500, ['startDate', 'endDate']],
+    ['2024-05-06,9 am sharp,2024-05-06,10:00:00,,5', 'BAD_TIME', null, 500, ['startTime']],
+    ['2024-05-06,09:00:00,,,,', 'RUNNING', null, null, []],
+    ['2024-05-06,09:00:00,,,00:20:00,', 'RUNNING', 20 * MINUTE, null, []],
+    ['2024-05-06,09:00:00,2024-05-06,09:00:00,00:00:00,0', 'ZERO_LENGTH', 0, 0, []],
+    ['2024-05-06,09:00:00,2024-05-06,09:00:00,,', 'ZERO_LENGTH', 0, null, []],
+    ['2024-05-06,09:00:00,2024-07-06,09:00:00,,', 'TOO_LONG', 61 * 24 * HOUR, null, []],
+    ['2024-05-06,09:00:00,2024-05-06,08:00:00,,five', 'NEGATIVE', null, null, ['amount']],
+    ['1960-05-06,09:00:00,1960-05-06,10:00:00,,', 'OUT_OF_RANGE', HOUR, null, []],
+  ])('%s says what can be read of it', async (row, code, milliseconds, amount, unread) => {
+    const { rows, problems } = await importAll([toggl(`Mira,Work,${row}`)], {
+      currency: 'USD',
+      timezone: 'UTC',
+    });
+    expect(rows).toEqual([]);
+    expect(problems).toMatchObject([
+      {
+        code,
+        fate: 'SKIPPED',
+        record: {
+          claimed: { milliseconds, amount: amount === null ? null : { minorUnits: amount, currency: 'USD' } },
+          title: 'Work',
+          person: { name: 'Mira', email: null },
+        },
+      },
+    ]);
+    expect(problems[0]?.record?.unread.map(({ field }) => field)).toEqual(unread);
+  });
+
+  it('is one for each SKIPPED problem of a table, and for no other', async () => {
+    const { problems } = await importAll(
+      [
+        toggl(
+          'Mira,,2024-05-06,09:00:00,2024-05-06,10:00:00,x,y',
+          ',,,,,,,',
+          'a,b,c,d,e,f,g,h,i',
+          'Mira,,x,,,,,',
+        ),
+      ],
+      { currency: 'USD' },
+    );
+    for (const { fate, record } of problems) expect(record !== null).toBe(fate === 'SKIPPED');
+    expect(
+      problems.filter(({ fate }) => fate === 'SKIPPED').map(({ record }) => record?.claimed.milliseconds),
+    ).toEqual([0, null, null]);
+  });
+
+  it('of values that are not stored, a row keeps them as unread', async () => {
+    const row = 'Mira,Work,2024-05-06,09:00:00,2024-05-06,10:00:00,an hour,much';
+    const { rows } = await importAll([toggl(row)], { currency: 'USD' });
+    expect(rows).toMatchObject([
+      {
+        claimedMs: HOUR,
+        unread: [
+          { field: 'duration', column: 'Duration', value: 'an hour' },
+          { field: 'amount', column: 'Amount ($)', value: 'much' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a file that is cut off', () => {
+  const whole = 'Mira,Work,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,12.50';
+  const lineOf = (text: string) => `${whole}\n${text}`;
+
+  it.each([
+    ['after a cell', 'Mira,More,2024-05-07,09:00:00,2024-05-07,10:00:00,01:00:0'],
+    ['in a quote', 'Mira,"More and mo'],
+    ['in the last cell, in a quote', 'Mira,More,2024-05-07,09:00:00,2024-05-07,10:00:00,01:00:00,"12'],
+  ])('%s leaves its last record out', async (_name, end) => {
+    const { rows, problems, records } = await importAll([toggl(lineOf(end))], { currency: 'USD' });
+    expect(rows.length).toBe(1);
+    expect(records).toBe(2);
+    expect(problems.filter(({ code }) => code === 'CUT_OFF')).toMatchObject([
+      {
+        fate: 'SKIPPED',
+        line: 3,
+        message: expect.stringContaining('The file ends in the middle of this record'),
+      },
+    ]);
+    // The last cell may have lost its end, so nothing is read from it.
+    expect(problems.at(-1)?.record?.claimed.amount).toBeNull();
+  });
+
+  it('is none where other records are short as well', async () => {
+    const short = 'Mira,More,2024-05-07,09:00:00,2024-05-07,10:00:00,01:00:00';
+    const { rows, problems } = await importAll([toggl(`${short}\n${short}`)]);
+    expect(rows.length).toBe(2);
+    expect(problems.map(({ code }) => code)).toEqual(['CELL_COUNT', 'CELL_COUNT']);
+  });
+
+  it('is refused where a quote takes in the lines behind it', async () => {
+    await expect(importAll([toggl(`Mira,"More\n${whole}\n${whole}`)])).rejects.toThrow('never closed');
+  });
+
+  it('at any byte loses no record before, and counts the last one', async () => {
+    const text = `User,Description,Start date,Start time,End date,End time,Duration,Tags\n${Array.from(
+      { length: 4 },
+      (_, n) => `Mira,"Wörk, ${n}",2024-05-0${n + 1},09:00:00,2024-05-0${n + 1},10:00:00,01:00:00,x`,
+    ).join('\n')}\n`;
+    const bytes = new TextEncoder().encode(text);
+    const header = text.indexOf('\n') + 1;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: header, max: bytes.length }), async (length) => {
+        const { rows, problems, records } = await importAll([fileOf('t.csv', bytes.slice(0, length))]);
+        const complete = new TextDecoder().decode(bytes.slice(0, length)).split('\n').length - 2;
+        expect(rows.length).toBeGreaterThanOrEqual(complete);
+        expect(rows.length + problems.filter(({ fate }) => fate === 'SKIPPED').length).toBe(records);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
