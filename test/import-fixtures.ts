@@ -41,6 +41,15 @@ export const fixtures: Record<string, { format: string; options?: Partial<Import
   'stint-csv': { format: 'stint-csv' },
   'stint-json': { format: 'stint-json' },
   generic: { format: 'generic-csv' },
+  'clockify-dollars': { format: 'clockify-csv', options: { teamCurrency: 'CAD' } },
+  'kimai-breaks': { format: 'kimai-csv', options: { timezone: 'UTC' } },
+  'toggl-few-columns': { format: 'toggl-csv' },
+  'cut-off': { format: 'harvest-csv' },
+  'jira-worklogs': {
+    format: 'mapped-csv',
+    options: { durationUnit: 's' },
+    map: 'id=Worklog id,source=jira,person=Author,title=Summary,description=Work description,project=Project,start=Started,tags=Labels,duration=Time spent',
+  },
   mapped: {
     format: 'mapped-csv',
     options: { currency: 'EUR' },
