@@ -30,6 +30,7 @@ export async function startStint(settings: Record<string, string>): Promise<Cont
   const server = start(path.join(root, 'bin/stint'), ['serve'], {
     PORT: String(port),
     STINT_RATE_LIMIT: 'off',
+    STINT_IMPORT_RATE_LIMIT: 'off',
     DATABASE_URL: '',
     ...settings,
   });

@@ -30,6 +30,15 @@ export const keptReasons = [
 ] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
+export const keptReasonTexts: Record<KeptReason, string> = {
+  CHANGED: 'changed since',
+  MERGED: 'merged with other time',
+  LATER_IMPORT: 'changed by a later import',
+  LOCKED: 'locked',
+  WORK_ARCHIVED: 'project, client or task archived',
+  WORK_DELETED: 'project, client or task deleted',
+};
+
 /** How undoing an import ended for an entry that the import had changed. */
 export type ChangeOutcome = KeptReason | 'RESTORED' | 'GONE';
 

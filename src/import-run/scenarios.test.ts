@@ -93,6 +93,36 @@ describeOnBothEngines('an import', (engine) => {
     expect((await look(team, changed())).preview.changes).toEqual([]);
   });
 
+  test('restores what an earlier one wrote when it is undone, and is then proposed again', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const first = await bring(team, csv(row('One', 9), row('Two', 12)));
+    const changed = () => csv(row('One longer', 9, { length: 2 }), row('Two', 12));
+    const second = await bring(team, changed(), { changes: 'APPLY' });
+    const undo = (id: string | null) => undoImport(first.client, { id: id ?? '', withCatalog: true });
+    expect(await undo(second.report.importId)).toEqual({
+      deleted: 0,
+      restored: 1,
+      goneCount: 0,
+      keptCount: 0,
+    });
+    expect(await titles(team)).toEqual(['One 1', 'Two 1']);
+    const third = await bring(team, changed(), { changes: 'APPLY' });
+    expect(await titles(team)).toEqual(['One longer 2', 'Two 1']);
+    expect(await undo(first.report.importId)).toEqual({
+      deleted: 2,
+      restored: 0,
+      goneCount: 0,
+      keptCount: 0,
+    });
+    expect(await titles(team)).toEqual([]);
+    expect(await undo(third.report.importId)).toEqual({
+      deleted: 0,
+      restored: 0,
+      goneCount: 1,
+      keptCount: 0,
+    });
+  });
+
   test('tells a change from an entry that only begins at the same moment', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 9), row('Two', 12)));
@@ -133,7 +163,7 @@ describeOnBothEngines('an import', (engine) => {
     );
 
     const undone = await undoImport(client, { id, withCatalog: true });
-    expect(undone).toEqual({ deleted: 2, keptCount: 1 });
+    expect(undone).toEqual({ deleted: 2, restored: 0, goneCount: 0, keptCount: 1 });
     expect(await listKept(client, id)).toMatchObject([{ title: 'Two', reason: 'CHANGED' }]);
     expect(await titles(team)).toEqual(['Two 2']);
     // What was kept is there, what went comes again.
@@ -152,7 +182,10 @@ describeOnBothEngines('an import', (engine) => {
       // The first call asks how much there is, the second takes it back.
       proxy.faults.push(null, 'drop-answer');
       const through = createClient({ url: proxy.origin, credential: team.key });
-      expect(await undoImport(through, { id, withCatalog: true })).toEqual({ deleted: 2, keptCount: 1 });
+      expect(await undoImport(through, { id, withCatalog: true })).toMatchObject({
+        deleted: 2,
+        keptCount: 1,
+      });
     } finally {
       await proxy.close();
     }

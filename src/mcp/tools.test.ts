@@ -221,8 +221,8 @@ describeOnBothEngines('tools', (engine) => {
       clock.turn(HOUR);
       await call('update_time_entry', { id: kept, title: 'By hand' }, bob);
       const { data, text } = await call('undo_import', { id: run.id }, bob);
-      expect(data).toEqual({ deleted: 1, kept: 1, kept_ids: [kept], remaining: 0 });
-      expect(text).toBe('Deleted 1 entry. Kept 1 entry changed since, or merged with other time.');
+      expect(data).toEqual({ deleted: 1, restored: 0, kept: 1, kept_ids: [kept], remaining: 0 });
+      expect(text).toBe('Deleted 1 entry. Kept 1 entry: changed since.');
       const again = await call('undo_import', { id: run.id }, bob);
       expect(again.problems).toMatchObject([{ code: 'IMPORT_UNDONE', field: 'id' }]);
       expect((await call('show_import', { id: run.id }, bob)).text).toContain('taken back at');

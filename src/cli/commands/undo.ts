@@ -1,4 +1,4 @@
-import type { KeptReason } from '../../domain/import.ts';
+import { keptReasonTexts } from '../../domain/import.ts';
 import { onOneLine } from '../../domain/text.ts';
 import { grouped } from '../../import-run/report/figures.ts';
 import { listKept, type UndoneImport, undoImport } from '../../import-run/undo.ts';
@@ -9,15 +9,6 @@ import { resumable } from '../imports/resumable.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note, print } from '../print.ts';
 import { formatTable } from '../table.ts';
-
-const reasons: Record<KeptReason, string> = {
-  CHANGED: 'changed since',
-  MERGED: 'merged with other time',
-  LATER_IMPORT: 'changed by a later import',
-  LOCKED: 'locked',
-  WORK_ARCHIVED: 'its project, client or task is archived',
-  WORK_DELETED: 'its project, client or task was deleted',
-};
 
 export async function run(
   id: string,
@@ -38,7 +29,9 @@ export async function run(
   if (undone.keptCount === 0) return;
   const kept = await listKept(client, id);
   print(
-    formatTable(kept.map(({ entryId, title, reason }) => [entryId, reasons[reason], onOneLine(title ?? '')])),
+    formatTable(
+      kept.map(({ entryId, title, reason }) => [entryId, keptReasonTexts[reason], onOneLine(title ?? '')]),
+    ),
   );
   if (undone.keptCount > kept.length) print(`and ${grouped(undone.keptCount - kept.length)} more`);
 }

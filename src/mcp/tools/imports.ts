@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptReasonTexts } from '../../domain/import.ts';
 import { listImports, requireImport } from '../../services/imports/list.ts';
 import { undoImport } from '../../services/imports/undo.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
@@ -64,15 +65,12 @@ export const importTools: Tool[] = [
     name: 'undo_import',
     title: 'Take an import back',
     description:
-      'Deletes what an import brought and restores what it changed, for good. Entries changed since are kept. Call again while remaining > 0.',
+      'Deletes what an import made and restores what it changed. Final. Keeps entries changed since. Repeat while remaining > 0.',
     // A second call is told that there is nothing left to take back.
     behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject({
       id,
-      with_catalog: z
-        .boolean()
-        .optional()
-        .describe('Also its clients, projects, tasks and tags that are unused now'),
+      with_catalog: z.boolean().optional().describe('Also its unused clients, projects, tasks, tags'),
     }),
     output: z.object({
       deleted: z.int(),
@@ -94,7 +92,7 @@ export const importTools: Tool[] = [
         const kept_ids = step.kept.map(({ timeEntry }) => timeEntry.id);
         const data = { deleted, restored, kept, kept_ids, remaining };
         const back = restored > 0 ? ` Restored ${counted(restored, 'entry', 'entries')}.` : '';
-        const reasons = [...new Set(step.kept.map(({ reason }) => reason))].join(', ');
+        const reasons = [...new Set(step.kept.map(({ reason }) => keptReasonTexts[reason]))].join(', ');
         const keeping = kept > 0 ? ` Kept ${counted(kept, 'entry', 'entries')}: ${reasons}.` : '';
         const next = remaining > 0 ? ` ${remaining} remain: call undo_import again.` : '';
         return { data, text: `Deleted ${counted(deleted, 'entry', 'entries')}.${back}${keeping}${next}` };
