@@ -102,10 +102,17 @@ export function defineImports(program: Command): void {
     .option('--json', 'print them as JSON')
     .action(load(() => import('../commands/imports.ts')));
   addServerOptions(
-    program.command('undo').description('Take an import back. What was changed since is kept.'),
+    program
+      .command('undo')
+      .description(
+        'Undo an import: delete its entries, restore those it changed. Entries changed by hand since are kept.',
+      ),
   )
     .argument('<import>', 'the id of the import')
-    .option('--with-catalog', 'also delete the clients, projects and tasks that it made and nothing uses')
+    .option(
+      '--with-catalog',
+      'also delete the clients, projects, tasks and tags that it made and nothing uses',
+    )
     .option('--yes', 'do not ask')
     .action(load(() => import('../commands/undo.ts')));
   addServerOptions(

@@ -63,14 +63,14 @@ export const importTools: Tool[] = [
   }),
   defineTool({
     name: 'undo_import',
-    title: 'Take an import back',
+    title: 'Undo import',
     description:
-      'Deletes what an import made and restores what it changed. Final. Keeps entries changed since. Repeat while remaining > 0.',
+      'Deletes its entries, restores those it changed, keeps those changed since. Repeat while remaining > 0.',
     // A second call is told that there is nothing left to take back.
     behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject({
       id,
-      with_catalog: z.boolean().optional().describe('Also its unused clients, projects, tasks, tags'),
+      with_catalog: z.boolean().optional().describe('Also its unused catalog'),
     }),
     output: z.object({
       deleted: z.int(),
