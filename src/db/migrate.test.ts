@@ -50,8 +50,8 @@ describeOnBothEngines('migrate', (engine) => {
     15: 'marks of catalogs',
     16: 'length of entries',
     17: 'imports in one step',
-    19: 'import budget and undo',
     18: 'imported amounts',
+    19: 'import budget and undo',
     20: 'chosen time zones',
   };
   const names = Object.values(migrations);
