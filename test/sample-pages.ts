@@ -13,6 +13,7 @@ import { resetPasswordPage } from '../src/http/pages/reset-password-page.ts';
 import { sharedReportPage } from '../src/http/pages/shared-report-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
+import { SIGN_UP_SCRIPT_PATH, signUpScript } from '../src/http/pages/sign-up-script.ts';
 import type { ConnectedApp } from '../src/services/oauth-apps/connections.ts';
 import { sampleReport, sampleRows } from './sample-shared-report.ts';
 import { DAY, HOUR, MONDAY } from './times.ts';
@@ -56,7 +57,12 @@ const connected = (name: string, scopes: Scope[]): ConnectedApp => ({
 });
 
 const here = session('here', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', '192.0.2.7', 0);
-const signUp = { action: '/sign-up', signInHref: '/sign-in', shortestPassword: 10 };
+const signUp = {
+  action: '/sign-up',
+  signInHref: '/sign-in',
+  shortestPassword: 10,
+  region: { timezone: null, currency: null, weekStart: 'MONDAY' as const },
+};
 const consent = {
   action: '/consent',
   app: { name: 'Claude Code', redirectHost: destinationOf('http://localhost:3118/callback'), madeBy: null },
@@ -187,8 +193,13 @@ export const samplePages: Record<string, string> = {
 /** Serves them under their names, with the headers that they have in earnest. */
 export async function serveSamplePages(): Promise<{ origin: string; close: () => void }> {
   const server: Server = createServer((request, response) => {
+    if (request.url === SIGN_UP_SCRIPT_PATH) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(signUpScript);
+      return;
+    }
     const page = samplePages[request.url?.slice(1) ?? ''];
-    response.writeHead(page === undefined ? 404 : 200, pageHeaders()).end(page);
+    const headers = pageHeaders({ runsOwnScript: page?.includes(SIGN_UP_SCRIPT_PATH) });
+    response.writeHead(page === undefined ? 404 : 200, headers).end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

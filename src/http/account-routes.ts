@@ -24,7 +24,7 @@ const PAGES = [
   '/account',
 ];
 
-/** The pages where people sign up, in and out, and get back in, without a script. */
+/** The pages where people sign up, in and out, and get back in. None needs a script; that of signing up has one. */
 export async function addAccountRoutes(parts: AccountParts): Promise<void> {
   await parts.server.register(async (server) => {
     server.removeAllContentTypeParsers();

@@ -82,10 +82,11 @@ const kinds: Record<string, Kind> = {
   'a font': { status: 200, ask: () => asset('.woff2'), findings: ['own scripts'] },
   'sign-in': { status: 200, ask: () => nobody.get('/sign-in') },
   'a sign-in that failed': { status: 401, ask: () => nobody.signIn('nobody@example.com') },
-  'sign-up': { status: 200, ask: () => nobody.get('/sign-up') },
+  'sign-up': { status: 200, ask: () => nobody.get('/sign-up'), findings: ['own scripts'] },
   'a sign-up that failed': {
     status: 422,
     ask: () => nobody.post('/sign-up', { name: '', email: '', password: '' }),
+    findings: ['own scripts'],
   },
   account: { status: 200, ask: () => someone.get('/account') },
   'forgot-password': { status: 200, ask: () => nobody.get('/forgot-password') },
@@ -108,6 +109,7 @@ const kinds: Record<string, Kind> = {
   'sign-up with an invitation': {
     status: 200,
     ask: async () => nobody.get(`${await invitation()}/sign-up`),
+    findings: ['own scripts'],
   },
   'a shared report': { status: 200, ask: async () => nobody.get(await sharedReport()) },
   'a shared report that is gone': { status: 404, ask: () => nobody.get('/shared/reports/none') },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findTeams } from '../../src/db/queries/teams.ts';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
@@ -178,8 +179,8 @@ describe('someone whose browser is elsewhere', () => {
 });
 
 describe('an account that is new', () => {
-  const signUp = async (name: string, locale: string) => {
-    const made = await visit(server, { locale, timezoneId: 'UTC' });
+  const signUp = async (name: string, locale: string, timezoneId = 'UTC') => {
+    const made = await visit(server, { locale, timezoneId });
     const { page } = made;
     const email = `${name.toLowerCase()}@example.com`;
     await page.goto(`${server.origin}/sign-up`);
@@ -190,6 +191,54 @@ describe('an account that is new', () => {
     await heading(page, 'Timer').waitFor();
     return { ...made, actor: await actorByEmail(server.app, email) };
   };
+
+  test.each([
+    ['de-DE', 'Europe/Berlin', 'Berlin', 'EUR', 'MONDAY'],
+    ['en-US', 'America/New_York', 'New York', 'USD', 'SUNDAY'],
+    ['en-IN', 'Asia/Kolkata', 'Kolkata', 'INR', 'SUNDAY'],
+    ['en-GB', 'UTC', 'UTC', 'EUR', 'MONDAY'],
+  ] as const)(
+    'takes zone, currency and week of a browser in %s and %s',
+    async (locale, zone, place, currency, day) => {
+      const { page } = await visit(server, { locale, timezoneId: zone });
+      const email = `${crypto.randomUUID()}@example.com`;
+      await page.goto(`${server.origin}/sign-up`);
+      const chosen = (label: string) => page.getByLabel(label).locator('option:checked').innerText();
+    expect(await chosen('Time zone')).toBe(place);
+      expect(await chosen('Currency')).toMatch(new RegExp(`^${currency} – `));
+      expect(await page.getByLabel('Week starts on').inputValue()).toBe(day);
+      await page.getByLabel('Name').fill('Nia');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await heading(page, 'Timer').waitFor();
+      expect(await page.getByRole('region', { name: /time zone/i }).count()).toBe(0);
+      const actor = await actorByEmail(server.app, email);
+      const user = await currentUser(server.app, actor);
+      const [team] = await findTeams(server.app.db.read, [actor.defaultTeamId ?? '']);
+      expect(user).toMatchObject({ timezone: zone, timezoneIsSet: true, weekStart: day });
+      expect(team).toMatchObject({ timezone: zone, timezoneIsSet: true, currency });
+    },
+  );
+
+  test('can choose another zone, whose currency follows until one is chosen', async () => {
+    const { page } = await visit(server, { timezoneId: 'Europe/Berlin' });
+    await page.goto(`${server.origin}/sign-up`);
+    const currency = () => page.getByLabel('Currency').inputValue();
+    await page.getByLabel('Time zone').selectOption('Europe/London');
+    expect(await currency()).toBe('GBP');
+    await page.getByLabel('Currency').selectOption('USD');
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    expect(await currency()).toBe('USD');
+    // What was chosen stays when something else was wrong.
+    await page.getByLabel('Name').fill('Nia');
+    await page.getByLabel('E-mail').fill('nia@invalid');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Email must be an e-mail address').waitFor();
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    expect(await currency()).toBe('USD');
+  });
 
   test.each([
     ['en-US', /\nSun\n/, '1:00 PM', '1.50 h'],

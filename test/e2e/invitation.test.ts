@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findUserByEmail } from '../../src/db/queries/users.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
@@ -104,10 +105,13 @@ describeOnBothEngines('an invitation', (engine) => {
       name: 'Grace',
       email: 'eve@example.com',
       password: PASSWORD,
+      timezone: 'Asia/Tokyo',
       next: 'https://evil.example',
     });
     expect([done.status, done.location]).toEqual([303, '/']);
     expect((await browser.get('/account')).text).toContain(email);
+    const grace = await findUserByEmail(server.app.db.read, email);
+    expect(grace).toMatchObject({ timezone: 'Asia/Tokyo', timezoneIsSet: true });
     expect(await members()).toEqual([`${owner.user.email} OWNER`, `${email} MANAGER`]);
     for (const again of [
       await browser.get(path),

@@ -57,6 +57,7 @@ const answers: Record<string, Kind> = {
   },
   'a report without a key': { status: 401, ask: () => get('/api/v1/reports/export?format=csv') },
   'the schema': { status: 200, ask: () => get('/api/v1/schema.graphql') },
+  'the script of the sign-up page': { status: 200, ask: () => get('/sign-up.js') },
   'the keys of the authorization server': { status: 200, ask: () => get('/oauth/jwks') },
   'a token that is not given': {
     status: 400,

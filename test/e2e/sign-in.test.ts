@@ -103,6 +103,75 @@ describeOnBothEngines('signing in', (engine) => {
     expect(text).not.toContain(form.password);
   });
 
+  describe('the region of a sign-up', () => {
+    const signUp = async (region: Record<string, string>, headers: Record<string, string> = {}) => {
+      const email = `region.${crypto.randomUUID()}@example.com`;
+      const form = { name: 'Rea', email, password: PASSWORD, ...region };
+      const answer = await open().post('/sign-up', form, { origin: server.origin, ...headers });
+      const made = await server.app.db.read
+        .selectFrom('users')
+        .innerJoin('teams', 'teams.id', 'users.default_team_id')
+        .select(['users.time_zone as zone', 'users.time_zone_chosen as chosen', 'users.week_start as week'])
+        .select(['teams.time_zone as teamZone', 'teams.time_zone_chosen as teamChosen', 'teams.currency'])
+        .where('users.email', '=', email)
+        .executeTakeFirst();
+      return { answer, made };
+    };
+
+    test('is that of the person and of their team', async () => {
+      const { answer, made } = await signUp({
+        timezone: 'America/New_York',
+        currency: 'CAD',
+        weekStart: 'SUNDAY',
+      });
+      expect(answer.status).toBe(303);
+      expect(made).toEqual({
+        zone: 'America/New_York',
+        chosen: 1,
+        week: 'SUNDAY',
+        teamZone: 'America/New_York',
+        teamChosen: 1,
+        currency: 'CAD',
+      });
+    });
+
+    test('follows zone and language where the form says no more', async () => {
+      const { made } = await signUp({ timezone: 'Asia/Tokyo' }, { 'accept-language': 'ja-JP' });
+      expect(made).toMatchObject({ zone: 'Asia/Tokyo', currency: 'JPY', week: 'SUNDAY' });
+    });
+
+    test('stays unset where the form says nothing', async () => {
+      for (const region of [{}, { timezone: '', currency: '', weekStart: '' }, { timezone: ' ' }]) {
+        const { answer, made } = await signUp(region as Record<string, string>);
+        expect(answer.status).toBe(303);
+        expect(made).toMatchObject({ zone: 'UTC', chosen: 0, teamChosen: 0, week: 'MONDAY' });
+      }
+    });
+
+    test('takes no notice of a day that no week starts on', async () => {
+      for (const weekStart of ['TUESDAY', 'constructor', '<script>']) {
+        const { made } = await signUp({ timezone: 'Europe/Berlin', weekStart });
+        expect(made).toMatchObject({ week: 'MONDAY', currency: 'EUR' });
+      }
+    });
+
+    test.each([
+      [{ timezone: 'Mars/Olympus' }, 'timezone', 'Choose a time zone from the list.'],
+      [{ timezone: '+02:00' }, 'timezone', 'Choose a time zone from the list.'],
+      [{ timezone: '<b>"\u0000' }, 'timezone', 'Choose a time zone from the list.'],
+      [{ timezone: 'x'.repeat(9_000) }, 'timezone', 'Choose a time zone from the list.'],
+      [{ timezone: 'Europe/Berlin', currency: 'GOLD' }, 'currency', 'Choose a currency from the list.'],
+    ])('is refused at its field where there is no such thing', async (region, field, message) => {
+      const { answer, made } = await signUp(region as Record<string, string>);
+      expect([answer.status, answer.set, made]).toEqual([422, [], undefined]);
+      expect(answer.text).toContain(`id="${field}-error">${message}`);
+      expect(new RegExp(`<select id="${field}"[^>]*`).exec(answer.text)?.[0]).toContain(
+        'aria-invalid="true"',
+      );
+      if (field === 'currency') expect(answer.text).toMatch(/<option value="Europe\/Berlin"[^>]* selected>/);
+    });
+  });
+
   test('a sign-up with an address that has an account is refused', async () => {
     const { status, text } = await open().signUp('Eve', ada.user.email);
     expect(status).toBe(422);
@@ -175,7 +244,7 @@ describeOnBothEngines('signing in', (engine) => {
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
     for (const { headers } of answers.filter(({ location }) => location === null)) {
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^']+';( script-src 'self';)? img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
       );
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('strict-origin');

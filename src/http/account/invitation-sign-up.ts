@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { weekStartOf } from '../../domain/week-start-of.ts';
 import { findOpenInvitation, type OpenInvitation } from '../../services/invitations/open.ts';
 import { signUpByInvitation } from '../../services/invitations/sign-up.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
 import { sessionOf } from '../session-cookie.ts';
 import { INVITATION_GONE, invitationPath } from './invitation.ts';
-import { admitNewAccount } from './new-account.ts';
+import { admitNewAccount, SIGN_UP_PAGE } from './new-account.ts';
 import { withNext } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
+import { regionOf } from './region-of.ts';
 
 const PATH = '/invitation/:token/sign-up';
 
@@ -28,7 +28,12 @@ export function addInvitationSignUpRoutes(parts: AccountParts): void {
     const open = await findOpenInvitation(app, pathValue(request, 'token'));
     if (!open) return sendPage(reply, 404, INVITATION_GONE);
     if (await sessionOf(app, request.headers, config)) return sendOnTo(reply, invitationPath(request));
-    return sendPage(reply, 200, signUpPage(page(request, open)));
+    return sendPage(
+      reply,
+      200,
+      signUpPage({ ...page(request, open), region: regionOf(request) }),
+      SIGN_UP_PAGE,
+    );
   });
 
   server.post(PATH, async (request, reply) => {
@@ -36,10 +41,11 @@ export function addInvitationSignUpRoutes(parts: AccountParts): void {
     const open = await findOpenInvitation(app, token);
     if (!open) return sendPage(reply, 404, INVITATION_GONE);
     const [name, password] = [formValue(request, 'name'), formValue(request, 'password')];
-    const weekStart = weekStartOf(request.headers['accept-language']);
+    const region = regionOf(request);
+    const { timezone, weekStart } = region;
     return admitNewAccount(parts, request, reply, {
-      make: () => signUpByInvitation(app, token, { name, password, weekStart }),
-      again: (error) => signUpPage({ ...page(request, open), name, error }),
+      make: () => signUpByInvitation(app, token, { name, password, timezone, weekStart }),
+      again: (error) => signUpPage({ ...page(request, open), name, region, error }),
       next: '/',
     });
   });

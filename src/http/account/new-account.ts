@@ -14,6 +14,9 @@ export interface NewAccount {
   next: string;
 }
 
+/** The form runs a script that fills in the region. */
+export const SIGN_UP_PAGE = { runsOwnScript: true } as const;
+
 /** Makes an account and signs its user in, or says on the page of the form why not. */
 export async function admitNewAccount(
   parts: AccountParts,
@@ -32,9 +35,9 @@ export async function admitNewAccount(
       reply.header('retry-after', error.retryAfterSeconds);
       const wait = waitInWords(error.retryAfterSeconds);
       const message = `Too many accounts were asked for from your network. Try again in ${wait}.`;
-      return sendPage(reply, 429, again({ field: null, message }));
+      return sendPage(reply, 429, again({ field: null, message }), SIGN_UP_PAGE);
     }
     if (!isDomainFailure(error)) throw error;
-    return sendPage(reply, 422, again(error.problems[0]));
+    return sendPage(reply, 422, again(error.problems[0]), SIGN_UP_PAGE);
   }
 }

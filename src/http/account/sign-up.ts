@@ -1,12 +1,13 @@
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { weekStartOf } from '../../domain/week-start-of.ts';
 import { createUser } from '../../services/users/create.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
+import { SIGN_UP_SCRIPT_PATH, signUpScript } from '../pages/sign-up-script.ts';
 import { sessionOf } from '../session-cookie.ts';
-import { admitNewAccount } from './new-account.ts';
+import { admitNewAccount, SIGN_UP_PAGE } from './new-account.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
+import { regionOf } from './region-of.ts';
 
 const CLOSED = messagePage({
   title: 'Sign-up is closed',
@@ -30,18 +31,24 @@ export function addSignUpRoutes(parts: AccountParts): void {
     if (!config.signUp) return sendPage(reply, 200, CLOSED);
     const next = localPath(queryValue(request, 'next'));
     if (await sessionOf(app, request.headers, config)) return sendOnTo(reply, next);
-    return sendPage(reply, 200, signUpPage(page(next, queryValue(request, 'app'))));
+    const shown = { ...page(next, queryValue(request, 'app')), region: regionOf(request) };
+    return sendPage(reply, 200, signUpPage(shown), SIGN_UP_PAGE);
   });
+
+  // Its name does not change with its content, so browsers ask whether it did.
+  server.get(SIGN_UP_SCRIPT_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(signUpScript),
+  );
 
   server.post('/sign-up', async (request, reply) => {
     if (!config.signUp) return sendPage(reply, 403, CLOSED);
     const next = localPath(formValue(request, 'next'));
     const [name, email] = [formValue(request, 'name'), formValue(request, 'email')];
     const password = formValue(request, 'password');
-    const weekStart = weekStartOf(request.headers['accept-language']);
+    const region = regionOf(request);
     return admitNewAccount(parts, request, reply, {
-      make: () => createUser(app, { name, email, password, weekStart }),
-      again: (error) => signUpPage({ ...page(next, formValue(request, 'app')), name, email, error }),
+      make: () => createUser(app, { name, email, password, ...region }),
+      again: (error) => signUpPage({ ...page(next, formValue(request, 'app')), name, email, region, error }),
       next,
     });
   });

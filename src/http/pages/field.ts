@@ -32,6 +32,26 @@ ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
 }
 
+export interface SelectField {
+  name: string;
+  label: string;
+  options: Html | readonly Html[];
+  /** What is wrong with its value. */
+  error?: string | null;
+  focused?: boolean;
+}
+
+/** A labelled choice among options. */
+export function selectField({ name, label, options, error, focused }: SelectField): Html {
+  return html`<div>
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}" ${error && html`aria-invalid="true" aria-describedby="${name}-error"`} ${focused && html`autofocus`}>
+${options}
+</select>
+${error && html`<p class="wrong" id="${name}-error">${error}</p>`}
+</div>`;
+}
+
 export function hiddenFields(values: Record<string, string | null | undefined>): Html[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined

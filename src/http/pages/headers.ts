@@ -10,16 +10,22 @@ export interface PageHeaderOptions {
    * the application that the person goes back to as well, and where that leads on to nobody here can know.
    */
   leadsAway?: boolean;
+  /** Whether the page has a script, which is a file of this server. */
+  runsOwnScript?: boolean;
 }
 
 /** The headers of the pages in this folder, for any server. They are about one person and one moment: nobody keeps them. */
-export function pageHeaders({ leadsAway = false }: PageHeaderOptions = {}): Record<string, string> {
+export function pageHeaders({
+  leadsAway = false,
+  runsOwnScript = false,
+}: PageHeaderOptions = {}): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': [
       "default-src 'none'",
       `style-src ${STYLE_HASH}`,
+      ...(runsOwnScript ? ["script-src 'self'"] : []),
       'img-src data:',
       ...(leadsAway ? [] : ["form-action 'self'"]),
       "frame-ancestors 'none'",

@@ -1,12 +1,15 @@
 import { html } from '../../lib/html.ts';
 import { field, hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';
+import { type Region, regionFields } from './region-fields.ts';
+import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
 
 export interface SignUpPage {
-  /** Where the form goes, with `name`, `email`, `password` and, where given, `next`. */
+  /** Where the form goes, with `name`, `email`, `password`, the values of `region` and, where given, `next`. */
   action: string;
   name?: string | null;
   email?: string | null;
+  region: Region;
   /** The team that it is made to join, for the address that was invited to it. */
   teamName?: string | null;
   /** What is wrong, and with which field; null where it is none of them. */
@@ -18,10 +21,11 @@ export interface SignUpPage {
   shortestPassword: number;
 }
 
-const FIELDS = ['name', 'email', 'password'];
+const FIELDS = ['name', 'email', 'password', 'timezone', 'currency'];
 
+/** It needs `runsOwnScript` in its headers. */
 export function signUpPage(page: SignUpPage): string {
-  const { action, name, email, teamName, error, next, app, signInHref, shortestPassword } = page;
+  const { action, name, email, region, teamName, error, next, app, signInHref, shortestPassword } = page;
   const wrong = FIELDS.find((field) => field === error?.field);
   const focus = wrong ?? (name ? (email ? 'password' : 'email') : 'name');
   const common = (field: string) => ({
@@ -47,8 +51,10 @@ ${field({
   hint: `At least ${shortestPassword} characters. A few words are easy to remember.`,
   minLength: shortestPassword,
 })}
+${regionFields({ region, withCurrency: !teamName, wrong })}
 <button class="primary">Create account</button>
-</form>`,
+</form>
+<script src="${SIGN_UP_SCRIPT_PATH}"></script>`,
     below: html`Have an account? <a href="${signInHref}">Sign in</a>`,
   });
 }

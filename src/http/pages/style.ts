@@ -1,4 +1,4 @@
-/** The style of all pages that come without a script. Colours are those of the explorer. */
+/** The style of all pages that need no script. Colours are those of the explorer. */
 export const style = `
 :root {
   color-scheme: light dark;
@@ -48,12 +48,13 @@ h1 + .soft, .card > h1 + .soft { margin-top: 4px; }
 
 form { display: grid; gap: 16px; }
 label { display: block; margin-bottom: 6px; font-size: 14px; line-height: 20px; font-weight: 500; }
-input { display: block; width: 100%; height: 42px; padding: 0 12px; border: 1px solid var(--control-line); border-radius: 8px;
+input, select { display: block; width: 100%; height: 42px; padding: 0 12px; border: 1px solid var(--control-line); border-radius: 8px;
   background: var(--raised); color: var(--ink); font: inherit; font-size: 16px; transition: border-color 120ms; }
-input:hover { border-color: var(--soft); }
-input:focus-visible { outline: 2px solid var(--accent); outline-offset: 0; border-color: var(--accent); border-radius: 8px; }
+input:hover, select:hover { border-color: var(--soft); }
+input:focus-visible, select:focus-visible { outline: 2px solid var(--accent); outline-offset: 0; border-color: var(--accent); border-radius: 8px; }
+select { padding: 0 8px; }
 input[readonly] { background: var(--page); color: var(--soft); }
-input[aria-invalid="true"] { border-color: var(--bad); }
+input[aria-invalid="true"], select[aria-invalid="true"] { border-color: var(--bad); }
 input[aria-invalid="true"]:focus-visible { outline-color: var(--bad); }
 .hint, .wrong { margin-top: 6px; font-size: 13px; line-height: 18px; }
 .hint { color: var(--soft); }
@@ -74,10 +75,10 @@ button:focus-visible, .button:focus-visible { border-radius: 8px; }
 .plain:hover { background: var(--hover); }
 .link { display: inline; justify-self: start; width: auto; min-height: 28px; padding: 4px 0; border: 0; background: none; color: var(--accent); font-size: inherit;
   font-weight: inherit; text-decoration: underline; text-underline-offset: 3px; }
-.choices { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
+.choices { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px; }
 @media (max-width: 340px) { .choices { grid-template-columns: 1fr; } }
 @media (pointer: coarse) {
-  input, button:not(.link), .button { min-height: 44px; }
+  input, select, button:not(.link), .button { min-height: 44px; }
 }
 
 .notice { padding: 10px 12px; border: 1px solid var(--note-line); border-radius: 8px; background: var(--note-surface);
