@@ -344,7 +344,7 @@ describeOnBothEngines('team_analytics', (engine) => {
       }),
     );
     expect(text.split('\n')).toEqual([
-      'The time in the team Studio from 2026-03-01T23:00:00Z to 2026-03-03T23:00:00Z, days of Europe/Berlin: 5 h 37 min, billable 4 h 7 min (73.3 %), 105.83 EUR, 180.00 USD, by the clock 4 h 30 min, cost 123.50 EUR, cost 30.00 USD, 3 entries; from 2026-02-27T23:00:00Z to 2026-03-01T23:00:00Z: 6 h 30 min, billable 6 h 30 min (100 %), 325.00 EUR, 1 entry; 3 rows',
+      'The time in the team Studio from 2026-03-02 00:00 +01:00 to 2026-03-04 00:00 +01:00, days of Europe/Berlin: 5 h 37 min, billable 4 h 7 min (73.3 %), 105.83 EUR, 180.00 USD, by the clock 4 h 30 min, cost 123.50 EUR, cost 30.00 USD, 3 entries; from 2026-02-28 00:00 +01:00 to 2026-03-02 00:00 +01:00: 6 h 30 min, billable 6 h 30 min (100 %), 325.00 EUR, 1 entry; 3 rows',
       '- Acme: 2 h 7 min, billable 2 h 7 min (100 %), 105.83 EUR, by the clock 2 h 7 min, cost 63.50 EUR, 1 entry; before: 6 h 30 min, billable 6 h 30 min (100 %), 325.00 EUR, 1 entry',
       '- Globex: 2 h, billable 2 h (100 %), 180.00 USD, by the clock 2 h, cost 60.00 EUR, 1 entry; before: 0 s, billable 0 s, 0 entries',
       `There are more: ask again with after = ${data.next_cursor}`,

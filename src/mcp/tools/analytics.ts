@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { groupings, MOST_GROUPINGS } from '../../domain/grouping.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { localTime } from '../../domain/local-time.ts';
 import { LARGEST_REPORT_PAGE } from '../../domain/page.ts';
 import { directions, rowOrders } from '../../domain/report-order.ts';
 import { parseRounding } from '../../domain/rounding.ts';
@@ -140,9 +141,10 @@ export const analyticsTools: Tool[] = [
 
 async function textOf(data: z.input<typeof output>): Promise<string> {
   const whose = data.own_time_only ? 'Your own time' : 'The time';
+  const at = (instant: string) => localTime(Date.parse(instant), data.timezone);
   const before = data.previous
-    ? `; from ${data.previous.from} to ${data.previous.to}: ${figuresText(data.previous.totals)}`
+    ? `; from ${at(data.previous.from)} to ${at(data.previous.to)}: ${figuresText(data.previous.totals)}`
     : '';
-  const heading = `${whose} in the team ${data.team} from ${data.from} to ${data.to}, days of ${data.timezone}: ${figuresText(data.totals)}${before}; ${counted(data.total_count, 'row')}`;
+  const heading = `${whose} in the team ${data.team} from ${at(data.from)} to ${at(data.to)}, days of ${data.timezone}: ${figuresText(data.totals)}${before}; ${counted(data.total_count, 'row')}`;
   return listText(heading, await mapInTurns(data.rows, rowText), data);
 }

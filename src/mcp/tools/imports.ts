@@ -8,6 +8,7 @@ import { anyTeam, id, page } from '../inputs.ts';
 import { defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
 import { importText, importView, shortenedReport, viewImports } from '../views/import.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
+import { timesIn, zoneOf } from '../views/zone.ts';
 
 const countsView = z.object({
   created: z.int(),
@@ -34,7 +35,10 @@ export const importTools: Tool[] = [
       const found = await listImports(app, actor, { ...query, teamId });
       const imports = await viewImports(context, found.items);
       const data = { imports, total_count: await found.count(), ...nextCursor(found) };
-      return { data, text: listText(counted(data.total_count, 'import'), imports.map(importText), data) };
+      const zone = await zoneOf(context);
+      const heading = `${counted(data.total_count, 'import')}${timesIn(zone)}`;
+      const lines = imports.map((run) => importText(run, zone));
+      return { data, text: listText(heading, lines, data) };
     },
   }),
   defineTool({
@@ -57,7 +61,9 @@ export const importTools: Tool[] = [
       const { counts } = run;
       const data = { import: view as z.input<typeof importView>, counts: counts ?? undefined, report: shown };
       const lines = Object.entries(counts ?? {}).map(([what, count]) => `${count} ${what}`);
-      const text = [importText(data.import), lines.join(', '), shown ?? ''].filter((line) => line !== '');
+      const text = [importText(data.import, await zoneOf(context)), lines.join(', '), shown ?? ''].filter(
+        (line) => line !== '',
+      );
       return { data, text: text.join('\n') };
     },
   }),

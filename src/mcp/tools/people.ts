@@ -3,6 +3,7 @@ import { defaultMembership } from '../../services/access.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
 import { listTeamMembers } from '../../services/members/list.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
+import { currentUser } from '../../services/users/current.ts';
 import { page, team } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
 import { meText, meView, viewMe } from '../views/me.ts';
@@ -29,7 +30,7 @@ export const peopleTools: Tool[] = [
     output: meView,
     run: async (context) => {
       const data = await viewMe(context);
-      return { data, text: meText(data) };
+      return { data, text: meText(data, await currentUser(context.app, context.actor)) };
     },
   }),
   defineTool({

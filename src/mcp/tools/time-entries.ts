@@ -10,12 +10,12 @@ import { requireTimeEntry } from '../../services/time-entries/find.ts';
 import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
-import { currentUser } from '../../services/users/current.ts';
 import { entryArgs, id, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import {
   briefEntryView,
+  entryLine,
   entryText,
   entryView,
   inBrief,
@@ -24,6 +24,7 @@ import {
   viewedProperties,
 } from '../views/entry.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
+import { timesIn, zoneOf } from '../views/zone.ts';
 import { inWords } from '../words.ts';
 
 const ENTRIES = 'entries';
@@ -58,6 +59,7 @@ export const timeEntryTools: Tool[] = [
     output: z.object({ time_entries: z.array(entryView), total_seconds: z.number(), ...pageView }),
     run: async (context, { project, client, task, team, member, tag, ...query }) => {
       const { app, actor } = context;
+      const timezone = await zoneOf(context);
       const ids = await resolveFilter(app, actor, { project, client, task, team, member });
       const marks: CatalogMarks = new Map();
       const found = await listTimeEntries(
@@ -67,9 +69,7 @@ export const timeEntryTools: Tool[] = [
           ...query,
           ...ids,
           // Whose day a date means matters only where there is a date.
-          ...((query.from ?? query.to) !== undefined && {
-            timezone: (await currentUser(app, actor)).timezone,
-          }),
+          ...((query.from ?? query.to) !== undefined && { timezone }),
           ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
         },
         { properties: viewedProperties, marks },
@@ -81,8 +81,9 @@ export const timeEntryTools: Tool[] = [
         total_seconds: totals.milliseconds / 1000,
         ...nextCursor(found),
       };
-      const heading = `${counted(totals.count, 'entry', ENTRIES)}, ${inHours(data.total_seconds)} in all`;
-      return { data, text: listText(heading, entries.map(entryText), data) };
+      const heading = `${counted(totals.count, 'entry', ENTRIES)}, ${inHours(data.total_seconds)} in all${timesIn(timezone)}`;
+      const lines = entries.map((entry) => entryLine(entry, timezone));
+      return { data, text: listText(heading, lines, data) };
     },
   }),
   defineTool({
@@ -124,7 +125,10 @@ export const timeEntryTools: Tool[] = [
       };
       return {
         data,
-        text: withWarnings(`${outcomes[outcome]}: ${entryText(data.time_entry)}`, data.warnings),
+        text: withWarnings(
+          `${outcomes[outcome]}: ${entryText(data.time_entry, await zoneOf(context))}`,
+          data.warnings,
+        ),
       };
     },
   }),
@@ -164,7 +168,7 @@ export const timeEntryTools: Tool[] = [
         tags: await spellTags(app, actor, tags, team),
       });
       const view = await viewEntry(context, changed);
-      return { data: { time_entry: view }, text: `Changed: ${entryText(view)}` };
+      return { data: { time_entry: view }, text: `Changed: ${entryText(view, await zoneOf(context))}` };
     },
   }),
   defineTool({
@@ -190,9 +194,10 @@ export const timeEntryTools: Tool[] = [
       const { timeEntries, warnings } = await unmergeTimeEntry(context.app, context.actor, id);
       const entries = await viewEntries(context, timeEntries);
       const data = { time_entries: entries.map(inBrief), warnings: warnings.map(inWords) };
+      const zone = await zoneOf(context);
       const text = listText(
-        `Taken apart into ${counted(entries.length, 'entry', ENTRIES)}`,
-        entries.map(entryText),
+        `Taken apart into ${counted(entries.length, 'entry', ENTRIES)}${timesIn(zone)}`,
+        entries.map((entry) => entryLine(entry, zone)),
         {},
       );
       return { data, text: withWarnings(text, data.warnings) };

@@ -18,6 +18,7 @@ import {
   viewEntry,
 } from '../views/entry.ts';
 import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../views/timers.ts';
+import { zoneOf } from '../views/zone.ts';
 
 /** Which timer is meant. */
 const choice = {
@@ -56,6 +57,7 @@ export const timerTools: Tool[] = [
         stoppedTimeEntry ? [timeEntry, stoppedTimeEntry] : [timeEntry],
       );
       const others = isOwn(actor, timeEntry) ? await othersOf(context, timeEntry) : [];
+      const zone = await zoneOf(context);
       const seesAll = isOwn(actor, timeEntry) && others.length === 0;
       return {
         data: {
@@ -64,11 +66,11 @@ export const timerTools: Tool[] = [
           ...viewOthers(others),
         },
         text: [
-          `Started: ${entryText(started as EntryView)}`,
+          `Started: ${entryText(started as EntryView, zone)}`,
           stopped
-            ? `Stopped the timer that was running: ${entryText(stopped)}`
+            ? `Stopped the timer that was running: ${entryText(stopped, zone)}`
             : `No other timer was running${seesAll ? '' : ' in this team'}.`,
-          ...othersText(others),
+          ...othersText(others, zone),
         ].join('\n'),
       };
     },
@@ -84,7 +86,10 @@ export const timerTools: Tool[] = [
       const { app, actor } = context;
       const { teamId } = await resolveNames(app, actor, { team });
       const view = await viewEntry(context, await stopTimer(app, actor, { id, teamId, endTime }));
-      return { data: { time_entry: inBrief(view) }, text: `Stopped: ${entryText(view)}` };
+      return {
+        data: { time_entry: inBrief(view) },
+        text: `Stopped: ${entryText(view, await zoneOf(context))}`,
+      };
     },
   }),
   defineTool({

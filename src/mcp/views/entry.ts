@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { localSpan } from '../../domain/local-time.ts';
 import { quoted, shortened } from '../../domain/text.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
+import { UNSET_ZONE } from '../../domain/zone.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
 import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
@@ -171,9 +173,21 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
 /** As much of a description as tells what it is about. */
 const SHORT = 80;
 
-/** An entry in a line. Names are one line each; a title and a description are whatever somebody wrote. */
-export function entryText(entry: EntryView): string {
-  let text = `${entry.start_time} to ${entry.end_time ?? 'now'} (${inHours(entry.seconds)})`;
+/** An entry alone, with times in a zone that it names: "2026-11-03 09:00–10:30 +01:00 (Europe/Berlin, 1 h 30 min)". */
+export function entryText(entry: EntryView, zone: string): string {
+  // Z says it already.
+  return inLine(entry, zone, zone === UNSET_ZONE ? '' : `${zone}, `);
+}
+
+/** An entry of a list, whose heading names the zone. */
+export function entryLine(entry: EntryView, zone: string): string {
+  return inLine(entry, zone, '');
+}
+
+/** Names are one line each; a title and a description are whatever somebody wrote. */
+function inLine(entry: EntryView, zone: string, note: string): string {
+  const end = entry.end_time === undefined ? null : Date.parse(entry.end_time);
+  let text = `${localSpan(Date.parse(entry.start_time), end, zone)} (${note}${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
   if (entry.title) text += ` ${quoted(entry.title)}`;
   if (entry.description) text += `, description ${quoted(shortened(entry.description, SHORT))}`;

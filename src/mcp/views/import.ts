@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Import } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { localTime } from '../../domain/local-time.ts';
 import { shortened } from '../../domain/text.ts';
 import { loadTotals } from '../../services/related/of-imports.ts';
 import type { ToolContext } from '../tool.ts';
@@ -46,10 +47,12 @@ export async function viewImports(
   });
 }
 
-export function importText(run: ImportView): string {
-  const state = run.undone_at ? `, taken back at ${run.undone_at}` : '';
+/** An import in a line, with times in a zone. */
+export function importText(run: ImportView, zone: string): string {
+  const at = (instant: string) => localTime(Date.parse(instant), zone);
+  const state = run.undone_at ? `, undone at ${at(run.undone_at)}` : '';
   const verdict = run.verdict ? `, ${run.verdict}` : ', not finished';
-  return `${run.started_at} ${run.tool}, ${run.file}: ${run.entries} entries, ${inHours(run.seconds)}${verdict}${state} (id ${run.id})`;
+  return `${at(run.started_at)} ${run.tool}, ${run.file}: ${run.entries} entries, ${inHours(run.seconds)}${verdict}${state} (id ${run.id})`;
 }
 
 /** What a model reads of a reconciliation: as many items of a list, as much of a text, and as much of all. */

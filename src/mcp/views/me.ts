@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatInZone } from '../../domain/calendar.ts';
+import type { User } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { loadTeams } from '../../services/related/load.ts';
 import { currentUser } from '../../services/users/current.ts';
@@ -58,13 +59,14 @@ export async function viewMe({ app, actor }: ToolContext): Promise<MeView> {
   };
 }
 
-export function meText(me: MeView): string {
+export function meText(me: MeView, { timezoneIsSet }: Pick<User, 'timezoneIsSet'>): string {
   const teams = me.teams.map(({ id, name, role, currency, archived }) => {
     const marks = `${id === me.default_team_id ? ', your default team' : ''}${archived ? ', archived' : ''}`;
     return `- ${role} of ${name} (id ${id}), ${currency}${marks}`;
   });
+  const zone = timezoneIsSet ? me.timezone : 'no time zone chosen, so UTC';
   return [
-    `${me.name} <${me.email}>, ${me.timezone}, where it is ${me.local_time}; weeks start on ${me.week_start.toLowerCase()}. Scopes: ${me.scopes.join(', ')}.`,
+    `${me.name} <${me.email}>, ${zone}, where it is ${me.local_time}; weeks start on ${me.week_start.toLowerCase()}. Scopes: ${me.scopes.join(', ')}.`,
     ...teams,
   ].join('\n');
 }

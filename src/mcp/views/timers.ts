@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { ToolContext } from '../tool.ts';
 import { type EntryView, entryText, entryView, viewEntries } from './entry.ts';
+import { zoneOf } from './zone.ts';
 
 /** Timers besides the one that an answer is about: there is one in each team at most, and most people have one team. */
 export const otherTimers = {
@@ -23,9 +24,10 @@ export async function viewTimers(
 ): Promise<{ data: TimersView; text: string }> {
   const [newest, ...others] = await viewEntries(context, timers);
   if (!newest) return { data: { running: false }, text: 'No timer is running.' };
+  const zone = await zoneOf(context);
   return {
     data: { running: true, time_entry: newest, ...viewOthers(others) },
-    text: [`Running: ${entryText(newest)}`, ...othersText(others)].join('\n'),
+    text: [`Running: ${entryText(newest, zone)}`, ...othersText(others, zone)].join('\n'),
   };
 }
 
@@ -36,6 +38,6 @@ export function viewOthers(others: readonly EntryView[]): Pick<TimersView, 'othe
   };
 }
 
-export function othersText(others: readonly EntryView[]): string[] {
-  return others.map((other) => `Also running, in another team: ${entryText(other)}`);
+export function othersText(others: readonly EntryView[], zone: string): string[] {
+  return others.map((other) => `Also running, in another team: ${entryText(other, zone)}`);
 }

@@ -1,3 +1,5 @@
+import { offsetAt } from '../../domain/zone-offset.ts';
+
 /** A day of the calendar, as the UTC milliseconds of its midnight; which instants it covers depends on the zone. */
 export type Day = number;
 
@@ -59,19 +61,4 @@ function offsetOfDay(zone: string, day: Day): number {
     offsets.set(key, offset);
   }
   return offset;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function offsetAt(zone: string, instant: number): number {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-    formats.set(zone, format);
-  }
-  const name = format.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const match = /([+-])(\d\d):(\d\d)/.exec(name);
-  if (!match) return 0;
-  const [, sign, hours, minutes] = match;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

@@ -1,0 +1,47 @@
+import { formatInstant } from './instant.ts';
+import { UNSET_ZONE } from './zone.ts';
+import { offsetAt } from './zone-offset.ts';
+
+/** Texts of times as the clocks of a zone show them, for people. Seconds are shown where there are any. */
+
+interface LocalTime {
+  date: string;
+  clock: string;
+  offset: string;
+}
+
+/** "2026-11-03 09:00 +01:00", or with Z in UTC. */
+export function localTime(instant: number, zone: string): string {
+  const { date, clock, offset } = read(instant, zone);
+  return `${date} ${clock} ${offset}`;
+}
+
+/**
+ * "2026-11-03 09:00–10:30 +01:00". The date is repeated where it is another one at the end, and so is the offset where clocks were
+ * changed in between. An end of null is now.
+ */
+export function localSpan(start: number, end: number | null, zone: string): string {
+  if (end === null) return `${localTime(start, zone)} to now`;
+  const [from, to] = [read(start, zone), read(end, zone)];
+  const sameDate = from.date === to.date;
+  const ending = `${sameDate ? '' : `${to.date} `}${to.clock} ${to.offset}`;
+  if (from.offset !== to.offset) return `${from.date} ${from.clock} ${from.offset} – ${ending}`;
+  return `${from.date} ${from.clock}${sameDate ? '–' : ' – '}${ending}`;
+}
+
+function read(instant: number, zone: string): LocalTime {
+  const offset = offsetAt(zone, instant);
+  const text = formatInstant(instant + offset);
+  const clock = text.slice('2026-11-03T'.length, -'Z'.length);
+  return {
+    date: text.slice(0, '2026-11-03'.length),
+    clock: clock.endsWith(':00') ? clock.slice(0, -':00'.length) : clock,
+    offset: zone === UNSET_ZONE ? 'Z' : offsetText(offset),
+  };
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
