@@ -8,6 +8,7 @@ export interface SearchSelectProps {
   label: string;
   /** Whether the label stands beside it already. */
   isLabelled?: boolean;
+  /** Empty where nothing is chosen yet. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -21,7 +22,7 @@ interface Props extends SearchSelectProps {
   words: { nothing: string; placeholder: string };
 }
 
-/** A choice among many, found by typing. There is always one. */
+/** A choice among many, found by typing. Once made, it is not taken back. */
 export function SearchSelect(props: Props) {
   const { id, label, isLabelled = false, value, onChange, choices, fits, note, words } = props;
   return (
@@ -31,7 +32,7 @@ export function SearchSelect(props: Props) {
       aria-label={isLabelled ? label : undefined}
       searchable
       allowDeselect={false}
-      value={value}
+      value={value || null}
       data={choices}
       onChange={(next) => next !== null && next !== value && onChange(next)}
       filter={({ options, search }) =>

@@ -7,7 +7,11 @@ import { SearchSelect, type SearchSelectProps } from './search-select.tsx';
 export function ZoneSelect(props: SearchSelectProps) {
   const { value } = props;
   const choices = useMemo(
-    () => allZones(value, browserZone()).map((zone) => ({ value: zone, label: zoneName(zone) })),
+    () =>
+      allZones(...(value ? [value] : []), browserZone()).map((zone) => ({
+        value: zone,
+        label: zoneName(zone),
+      })),
     [value],
   );
   const offsets = useMemo(() => rememberedOffsets(Date.now()), []);

@@ -13,7 +13,8 @@ export type MyChanges = Partial<
   Pick<User, 'name' | 'timezone' | 'weekStart' | 'timeFormat' | 'durationFormat'>
 >;
 
-export async function sendMyChanges(args: MyChanges): Promise<void> {
+/** With `timezoneForTeams`, the teams that have no zone and that the person manages get it, too. */
+export async function sendMyChanges(args: MyChanges & { timezoneForTeams?: boolean }): Promise<void> {
   accepted((await request(UpdateMe, { input: { args } })).updateCurrentUser);
 }
 

@@ -5,11 +5,11 @@ import { request } from '../api/request.ts';
 
 const Me = graphql(`
   query Me {
-    me { id name email timezone weekStart timeFormat durationFormat defaultTeam { id } }
+    me { id name email timezone timezoneIsSet weekStart timeFormat durationFormat defaultTeam { id } }
     teams(first: 500, archived: false) {
       edges {
         node {
-          id name currency timezone overlapPolicy lockedBefore
+          id name currency timezone timezoneIsSet overlapPolicy lockedBefore
           defaultHourlyRate { amount currency }
           myIdentity { id role }
         }

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { roleMay } from '../../../src/domain/policy.ts';
 import { messageOf } from '../api/api-error.ts';
 import { kept } from '../components/kept.ts';
 import { useChangeMe } from '../data/change-me.ts';
+import { useChangeTeam } from '../data/change-team.ts';
+import { useTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
 import { browserZone, placeName, zoneName, zonesDiffer } from '../time/zones.ts';
 import { zone as words } from '../words/zone.ts';
@@ -13,42 +16,114 @@ import classes from './zone-notice.module.css';
 /** The pairs of zones that someone has decided about on this device. */
 const settled = kept<string[]>('zones', []);
 
-/** Points out that the device is somewhere else than the account says, until someone says which to go by. */
+/** Asks for a time zone that nobody has chosen, and points out that the device is in another one than the account. */
 export function ZoneNotice() {
+  const { user } = useMe();
+  const team = useTeam();
+  const { pathname } = useLocation();
+  // Where zones are chosen, the choice says it itself.
+  const isAt = (section: string) => pathname === `/settings/${section}`;
+  if (pathname === '/settings' || isAt('profile')) return null;
+  if (!user.timezoneIsSet) return <UnsetNotice />;
+  if (!team.timezoneIsSet && roleMay(team.myIdentity.role, 'team.manage')) {
+    return isAt('team') ? null : <TeamNotice />;
+  }
+  return <ElsewhereNotice />;
+}
+
+/** Sets the zone of the person, and of the teams that have none and that they manage, with one click. */
+function UnsetNotice() {
+  const here = browserZone();
+  const change = useChangeMe();
+  const take = () =>
+    change.mutate({ timezone: here, timezoneForTeams: true }, outcome(words.taken(zoneName(here))));
+  return (
+    <Notice text={words.unset(zoneName(here))}>
+      <TakeButton zone={here} isPending={change.isPending} onClick={take} />
+      <ChooseButton section="profile" />
+    </Notice>
+  );
+}
+
+/** The zone of the person is most likely that of their team. */
+function TeamNotice() {
+  const { timezone } = useMe().user;
+  const team = useTeam();
+  const change = useChangeTeam(team);
+  const take = () => change.mutate({ timezone }, outcome(words.takenForTeam(team.name, zoneName(timezone))));
+  return (
+    <Notice text={words.teamUnset(team.name)}>
+      <TakeButton zone={timezone} isPending={change.isPending} onClick={take} />
+      <ChooseButton section="team" />
+    </Notice>
+  );
+}
+
+/** Shows until someone says which zone to go by. */
+function ElsewhereNotice() {
   const { timezone } = useMe().user;
   const here = browserZone();
-  const { pathname } = useLocation();
   const pair = `${here} ${timezone}`;
   const [known, setKnown] = useState(settled.read);
   const change = useChangeMe();
-  // Where zones are chosen, the choice says it itself.
-  if (/^\/settings(\/profile)?$/.test(pathname)) return null;
   if (!zonesDiffer(timezone, here, Date.now()) || known.includes(pair)) return null;
 
-  const take = () =>
-    change.mutate(
-      { timezone: here },
-      {
-        onSuccess: () => notifications.show({ message: words.taken(here) }),
-        onError: (error) =>
-          notifications.show({ color: 'red', title: words.failed, message: messageOf(error) }),
-      },
-    );
+  const take = () => change.mutate({ timezone: here }, outcome(words.taken(zoneName(here))));
   const keep = () => {
     const all = [...known, pair];
     settled.write(all);
     setKnown(all);
   };
-  const text = words.differs(zoneName(here), zoneName(timezone));
   return (
-    <section className={classes.notice} aria-label={text}>
-      <span className={classes.text}>{text}</span>
-      <Button size="compact-sm" variant="default" loading={change.isPending} onClick={take}>
-        {words.take(placeName(here))}
-      </Button>
+    <Notice text={words.differs(zoneName(here), zoneName(timezone))}>
+      <TakeButton zone={here} isPending={change.isPending} onClick={take} />
       <Button size="compact-sm" variant="subtle" onClick={keep}>
         {words.keep(placeName(timezone))}
       </Button>
+    </Notice>
+  );
+}
+
+function outcome(message: string) {
+  return {
+    onSuccess: () => notifications.show({ message }),
+    onError: (error: Error) =>
+      notifications.show({ color: 'red', title: words.failed, message: messageOf(error) }),
+  };
+}
+
+function Notice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <section className={classes.notice} aria-label={text}>
+      <span className={classes.text}>{text}</span>
+      {children}
     </section>
+  );
+}
+
+interface TakeProps {
+  zone: string;
+  isPending: boolean;
+  onClick: () => void;
+}
+
+function TakeButton({ zone, isPending, onClick }: TakeProps) {
+  return (
+    <Button size="compact-sm" variant="default" loading={isPending} onClick={onClick}>
+      {words.take(placeName(zone))}
+    </Button>
+  );
+}
+
+function ChooseButton({ section }: { section: 'profile' | 'team' }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      onClick={() => void navigate({ to: '/settings/$section', params: { section } })}
+    >
+      {words.choose}
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ export const teamSettings = {
   currencyHint: 'Of rates that are set from now on.',
   zone: 'Time zone',
   zoneHint: 'Decides which day something counts to in reports of the team.',
+  noZone: 'Not set',
   rate: 'Default hourly rate',
   rateHint: 'Where neither project, member nor client has one. It counts for new entries.',
   noRate: 'None',

@@ -22,7 +22,7 @@ export function ProfileSection() {
       <Setting label={words.email} hint={words.emailHint}>
         {user.email}
       </Setting>
-      <ZoneSetting zone={user.timezone} />
+      <ZoneSetting zone={user.timezoneIsSet ? user.timezone : null} />
       <ChoiceSetting
         label={words.weekStart}
         choices={weekStarts}

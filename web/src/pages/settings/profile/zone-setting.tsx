@@ -8,21 +8,23 @@ import classes from './zone-setting.module.css';
 
 const words = settings.profile;
 
-export function ZoneSetting({ zone }: { zone: string }) {
+/** The zone is null where nobody has chosen one. */
+export function ZoneSetting({ zone }: { zone: string | null }) {
   const setting = useUserSetting();
+  const shown = setting.pending?.timezone ?? zone;
   const save = (timezone: string) => setting.save({ timezone });
   return (
     <Setting label={words.zone} hint={words.zoneHint} htmlFor="zone" saving={setting}>
-      <ZoneSelect id="zone" label={words.zone} isLabelled value={zone} onChange={save} />
-      <ZoneNotice zone={zone} onTake={save} />
+      <ZoneSelect id="zone" label={words.zone} isLabelled value={shown ?? ''} onChange={save} />
+      <ZoneNotice zone={shown} onTake={save} />
     </Setting>
   );
 }
 
 /** Someone who travels, or who signed up elsewhere, sees times that their clock does not show. */
-function ZoneNotice({ zone, onTake }: { zone: string; onTake: (zone: string) => void }) {
+function ZoneNotice({ zone, onTake }: { zone: string | null; onTake: (zone: string) => void }) {
   const here = browserZone();
-  if (!zonesDiffer(zone, here, Date.now())) return null;
+  if (zone !== null && !zonesDiffer(zone, here, Date.now())) return null;
   return (
     <div className={classes.notice}>
       <span>{words.browserZone(zoneName(here))}</span>

@@ -9,6 +9,7 @@ import { CurrencySelect } from '../../../components/currency-select.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { meQuery, useMe } from '../../../data/me.ts';
+import { browserZone } from '../../../time/zones.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
 import classes from '../parts/form.module.css';
 
@@ -31,7 +32,7 @@ export function NewTeamForm({ currency: firstCurrency, onMade }: Props) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [currency, setCurrency] = useState(firstCurrency);
-  const [timezone, setTimezone] = useState(user.timezone);
+  const [timezone, setTimezone] = useState(user.timezoneIsSet ? user.timezone : browserZone());
   const create = useMutation({
     mutationFn: async () =>
       accepted((await request(CreateTeam, { args: { name, currency, timezone } })).createTeam).team,

@@ -64,7 +64,7 @@ function Settings({ team }: { team: Team }) {
           id="team-zone"
           label={words.zone}
           isLabelled
-          value={team.timezone}
+          value={zone.pending?.timezone ?? (team.timezoneIsSet ? team.timezone : '')}
           onChange={(next) => zone.save({ timezone: next })}
         />
       </Setting>
@@ -95,7 +95,7 @@ function Facts({ team }: { team: Team }) {
       <Setting label={words.currency}>
         {team.currency} <span className="soft">{currencyName(team.currency)}</span>
       </Setting>
-      <Setting label={words.zone}>{zoneName(team.timezone)}</Setting>
+      <Setting label={words.zone}>{team.timezoneIsSet ? zoneName(team.timezone) : words.noZone}</Setting>
       {maySeeRates && (
         <Setting label={words.rate}>
           {team.defaultHourlyRate ? moneyText(team.defaultHourlyRate) : words.noRate}
