@@ -92,7 +92,9 @@ ${toolRows.join('\n')}
   member also by e-mail address. A name is looked for within what else is given: a task in its project, a project in its
   client. Where several things have a name, the answer lists them with their ids; where none has, it offers names that are
   like it.
-- **Times** are ISO 8601 with \`Z\` or an offset. A local time is refused rather than guessed. Answers are in UTC.
+- **Times** are ISO 8601 with \`Z\` or an offset. A local time is refused rather than guessed.
+  Structured content is in UTC. Texts give times in your time zone with their offset, such as \`2026-11-03 09:00–10:30 +01:00\`, and in
+  UTC with \`Z\` while you have chosen no zone.
 - **Trying again.** With an \`idempotency_key\`, \`create_time_entry\` can be repeated safely for 24 hours. \`outcome\` says
   whether an entry was \`CREATED\`, \`MERGED\` with one that it overlaps or \`DEDUPLICATED\`, and \`warnings\` say more.
 - **Lists** have \`total_count\` over all pages, and \`next_cursor\` where there is more: pass it as \`after\`. Lists of
