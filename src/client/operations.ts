@@ -2125,10 +2125,14 @@ export interface DeleteTeamPayload {
   deletedId: string;
 }
 
-/** Something that the caller may want to know about what was done. */
+/** Something that the caller may want to know about what was done. An overlap that was kept has one for each entry in the way, at most five, and one that counts the others. */
 export interface MutationWarning {
   /** What happened, for a person. */
   message: string;
+  /** The entry that it shares time with; null where the warning is of another kind. */
+  timeEntry: TimeEntry | null;
+  /** With `timeEntry`: how many minutes they share. */
+  minutes: number | null;
 }
 
 /** An item of a list of TimeEntry with its place. */
@@ -2165,6 +2169,8 @@ export interface CreateTimeEntryPayload {
 export interface UpdateTimeEntryPayload {
   /** The entry as it is now. */
   timeEntry: TimeEntry;
+  /** What the caller may want to know; empty when all is plain. */
+  warnings: MutationWarning[];
 }
 
 /** What `deleteTimeEntry` answers. */
@@ -2305,6 +2311,8 @@ export interface StartTimerPayload {
 export interface StopTimerPayload {
   /** The finished entry. */
   timeEntry: TimeEntry;
+  /** What the caller may want to know; empty when all is plain. */
+  warnings: MutationWarning[];
 }
 
 /** What `discardTimer` answers. */
@@ -2744,7 +2752,7 @@ const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeco
 const userFields = { id: true, name: true, email: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
-const mutationWarningFields = { message: true } as const;
+const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;
 /** Where there is nothing to say. */
 export type NoArguments = Record<never, never>;
 /** How each call is written in GraphQL, and what it asks for unless told. */
@@ -2836,11 +2844,11 @@ export const operations = {
   unarchiveTeam: { kind: 'mutation', args: { input: 'UnarchiveTeamInput!' }, select: { team: teamFields } },
   deleteTeam: { kind: 'mutation', args: { input: 'DeleteTeamInput!' }, select: { deletedId: true } },
   createTimeEntry: { kind: 'mutation', args: { input: 'CreateTimeEntryInput!' }, select: { timeEntry: timeEntryFields, outcome: true, warnings: mutationWarningFields } },
-  updateTimeEntry: { kind: 'mutation', args: { input: 'UpdateTimeEntryInput!' }, select: { timeEntry: timeEntryFields } },
+  updateTimeEntry: { kind: 'mutation', args: { input: 'UpdateTimeEntryInput!' }, select: { timeEntry: timeEntryFields, warnings: mutationWarningFields } },
   deleteTimeEntry: { kind: 'mutation', args: { input: 'DeleteTimeEntryInput!' }, select: { deletedId: true } },
   unmergeTimeEntry: { kind: 'mutation', args: { input: 'UnmergeTimeEntryInput!' }, select: { timeEntry: timeEntryFields, timeEntries: timeEntryFields, warnings: mutationWarningFields } },
   startTimer: { kind: 'mutation', args: { input: 'StartTimerInput!' }, select: { timeEntry: timeEntryFields, stoppedTimeEntry: timeEntryFields, warnings: mutationWarningFields } },
-  stopTimer: { kind: 'mutation', args: { input: 'StopTimerInput!' }, select: { timeEntry: timeEntryFields } },
+  stopTimer: { kind: 'mutation', args: { input: 'StopTimerInput!' }, select: { timeEntry: timeEntryFields, warnings: mutationWarningFields } },
   discardTimer: { kind: 'mutation', args: { input: 'DiscardTimerInput!' }, select: { deletedId: true } },
   updateCurrentUser: { kind: 'mutation', args: { input: 'UpdateCurrentUserInput!' }, select: { user: userFields } },
 } as const;
@@ -3019,9 +3027,9 @@ export interface Calls {
   unarchiveTeam: Call<UnarchiveTeamInput, UnarchiveTeamPayload, typeof operations.unarchiveTeam.select>;
   /** Deletes a team that holds nothing but its members. Takes OWNER. */
   deleteTeam: Call<DeleteTeamInput, DeleteTeamPayload, typeof operations.deleteTeam.select>;
-  /** Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says. With an `idempotencyKey` the call can be repeated safely for 24 hours. */
+  /** Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says; `warnings` names the ones that it overlaps and that were kept. With an `idempotencyKey` the call can be repeated safely for 24 hours. */
   createTimeEntry: Call<CreateTimeEntryInput, CreateTimeEntryPayload, typeof operations.createTimeEntry.select>;
-  /** Changes a time entry; what is left out stays. An update never merges entries. */
+  /** Changes a time entry; what is left out stays. An update never merges entries; `warnings` names those that it makes the entry overlap. */
   updateTimeEntry: Call<UpdateTimeEntryInput, UpdateTimeEntryPayload, typeof operations.updateTimeEntry.select>;
   /** Deletes a time entry, with everything that was merged into it. */
   deleteTimeEntry: Call<DeleteTimeEntryInput, DeleteTimeEntryPayload, typeof operations.deleteTimeEntry.select>;

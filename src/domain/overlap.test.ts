@@ -4,6 +4,7 @@ import { asModel, type ModelCreation, unionOf, written } from '../../test/interv
 import type { Interval } from './interval.ts';
 import {
   type ExistingEntry,
+  newOverlaps,
   type OverlapPolicy,
   overlapPolicies,
   planCreation,
@@ -11,7 +12,14 @@ import {
   type Work,
 } from './overlap.ts';
 
-const plain: Work = { projectId: 'p', clientId: 'c', taskId: 't', billable: true };
+const plain: Work = {
+  projectId: 'p',
+  clientId: 'c',
+  taskId: 't',
+  billable: true,
+  title: 'Emails',
+  tags: ['office', 'daily'],
+};
 /** Works that differ from each other in one thing each. */
 const works: Record<string, Work> = {
   plain,
@@ -19,29 +27,50 @@ const works: Record<string, Work> = {
   'no client': { ...plain, clientId: null },
   'other task': { ...plain, taskId: 'u' },
   'not billable': { ...plain, billable: false },
+  'other title': { ...plain, title: 'Standup' },
+  'no title': { ...plain, title: null },
+  'other tag': { ...plain, tags: ['office', 'weekly'] },
+  'one tag less': { ...plain, tags: ['office'] },
+  'no tags': { ...plain, tags: [] },
 };
 
-type Creation = Interval & { work: string };
+/** The same work as another one, as somebody else might write it. */
+const spelled = (work: Work): fc.Arbitrary<Work> =>
+  fc
+    .record({
+      upper: fc.boolean(),
+      spaces: fc.constantFrom('', ' ', '\t\n'),
+      tags: fc.shuffledSubarray([...work.tags], { minLength: work.tags.length }),
+    })
+    .map(({ upper, spaces, tags }) => {
+      const written = (text: string) => (upper ? text.toUpperCase() : text);
+      const title = work.title === null ? spaces || null : `${spaces}${written(work.title)}${spaces}`;
+      return { ...work, title, tags: [...tags, ...tags].map(written) };
+    });
+
+type Creation = Interval & { work: string; as: Work };
 type Stored = ExistingEntry & { work: string };
 
 const creation: fc.Arbitrary<Creation> = fc
   .record({
     start: fc.integer({ min: 0, max: 40 }),
     length: fc.integer({ min: 1, max: 12 }),
-    work: fc.constantFrom(...Object.keys(works)),
+    work: fc
+      .constantFrom(...Object.entries(works))
+      .chain(([name, work]) => fc.tuple(fc.constant(name), spelled(work))),
   })
-  .map(({ start, length, work }) => ({ start, end: start + length, work }));
+  .map(({ start, length, work: [work, as] }) => ({ start, end: start + length, work, as }));
 
 const sequence = fc.array(creation, { maxLength: 14 });
 
 /** Does to a list in memory what a plan says, as a store would. */
 function store(
   entries: Stored[],
-  { work, start, end }: Creation,
+  { work, start, end, as }: Creation,
   policy: OverlapPolicy,
   id: string,
 ): Stored[] {
-  const incoming = { ...(works[work] ?? plain), start, end };
+  const incoming = { ...as, start, end };
   const plan = planCreation(entries, incoming, policy);
   switch (plan.kind) {
     case 'insert':
@@ -200,13 +229,61 @@ describe('planCreation', () => {
 });
 
 describe('sameWork', () => {
-  it('compares project, client, task and billable flag', () => {
+  it('compares project, client, task, billable flag, title and tags', () => {
     const all = Object.values(works);
     for (const [index, one] of all.entries()) {
       for (const [otherIndex, other] of all.entries()) {
         expect(sameWork({ ...one }, { ...other })).toBe(index === otherIndex);
       }
     }
+  });
+
+  it('takes no notice of case, outer white space, the order of tags or a tag given twice', () => {
+    const pair = fc
+      .constantFrom(...Object.values(works))
+      .chain((work) => fc.tuple(fc.constant(work), spelled(work)));
+    fc.assert(fc.property(pair, ([work, other]) => sameWork(work, other) && sameWork(other, work)));
+  });
+
+  it('takes an empty title for none, and keeps titles apart from tags', () => {
+    const none = { ...plain, title: null, tags: [] };
+    expect(sameWork({ ...none, title: '' }, none)).toBe(true);
+    expect(sameWork({ ...none, title: ' ' }, none)).toBe(true);
+    expect(sameWork({ ...none, title: 'a' }, { ...none, tags: ['a'] })).toBe(false);
+    expect(sameWork({ ...none, tags: ['a,b'] }, { ...none, tags: ['a', 'b'] })).toBe(false);
+    expect(sameWork({ ...none, title: 'Über' }, { ...none, title: 'U\u0308BER' })).toBe(true);
+  });
+});
+
+describe('newOverlaps', () => {
+  const span = fc
+    .record({ start: fc.integer({ min: 0, max: 30 }), length: fc.integer({ min: 1, max: 10 }) })
+    .map(({ start, length }): Interval => ({ start, end: start + length }));
+  const others = fc
+    .array(span, { maxLength: 8 })
+    .map((spans) => spans.map((one, index) => ({ ...one, id: String(index) })));
+  const minutes = ({ start, end }: Interval) => Array.from({ length: end - start }, (_, n) => start + n);
+  const common = (a: Interval, b: Interval) =>
+    minutes(a).filter((minute) => minutes(b).includes(minute)).length;
+
+  it('names those that share more minutes than before, with how many they share', () => {
+    fc.assert(
+      fc.property(others, fc.option(span), span, (list, before, after) => {
+        const expected = list
+          .filter((one) => common(one, after) > (before ? common(one, before) : 0))
+          .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1))
+          .map((entry) => ({ entry, milliseconds: common(entry, after) }));
+        expect(newOverlaps(list, before, after)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('names nothing for a range that only touches, moved away or shrank', () => {
+    const other = [{ id: 'a', start: 10, end: 20 }];
+    expect(newOverlaps(other, null, { start: 0, end: 10 })).toEqual([]);
+    expect(newOverlaps(other, { start: 5, end: 15 }, { start: 5, end: 12 })).toEqual([]);
+    expect(newOverlaps(other, { start: 5, end: 15 }, { start: 5, end: 15 })).toEqual([]);
+    expect(newOverlaps(other, { start: 5, end: 15 }, { start: 5, end: 16 })).toHaveLength(1);
   });
 });
 

@@ -1,14 +1,19 @@
-import { hull, type Interval, overlaps } from './interval.ts';
+import { hull, type Interval, lengthWithin, overlaps } from './interval.ts';
+import { foldForSearch } from './text.ts';
 
 export const overlapPolicies = ['MERGE_SAME_WORK', 'MERGE_ANY', 'KEEP_BOTH', 'REJECT'] as const;
 export type OverlapPolicy = (typeof overlapPolicies)[number];
 
-/** What was worked on. Two entries of the same work may become one under `MERGE_SAME_WORK`. */
+/** The subject of an entry. Two entries of the same work may become one under `MERGE_SAME_WORK`. */
 export interface Work {
   projectId: string | null;
   clientId: string | null;
   taskId: string | null;
-  billable: boolean;
+  /** Null where an importer does not know it yet. */
+  billable: boolean | null;
+  title: string | null;
+  /** By name. */
+  tags: readonly string[];
 }
 
 export interface ExistingEntry extends Interval, Work {
@@ -45,14 +50,41 @@ export function planCreation<Entry extends ExistingEntry>(
 }
 
 export function sameWork(a: Work, b: Work): boolean {
-  return (
-    a.projectId === b.projectId &&
-    a.clientId === b.clientId &&
-    a.taskId === b.taskId &&
-    a.billable === b.billable
-  );
+  return workKey(a) === workKey(b);
 }
 
-function byStartThenId(a: ExistingEntry, b: ExistingEntry): number {
+/**
+ * Equal for the same work: project, client, task, billable flag, title and the set of tags. Titles and tags are compared
+ * without case and outer white space. An empty title is no title.
+ */
+export function workKey({ projectId, clientId, taskId, billable, title, tags }: Work): string {
+  const tagKeys = [...new Set(tags.map(folded))].sort();
+  return JSON.stringify([projectId, clientId, taskId, billable, folded(title ?? ''), tagKeys]);
+}
+
+const folded = (text: string) => foldForSearch(text.trim());
+
+/** An entry that shares time with another one. */
+export interface SharedTime<Entry extends Interval = ExistingEntry> {
+  entry: Entry;
+  milliseconds: number;
+}
+
+/**
+ * The entries that share more time with a range than they did before the range changed, by their starts. `before` is null
+ * for a new range. A change that only shortens an overlap makes none.
+ */
+export function newOverlaps<Entry extends Interval & { id: string }>(
+  others: readonly Entry[],
+  before: Interval | null,
+  after: Interval,
+): SharedTime<Entry>[] {
+  return others
+    .map((entry) => ({ entry, milliseconds: lengthWithin(entry, after) }))
+    .filter(({ entry, milliseconds }) => milliseconds > (before ? lengthWithin(entry, before) : 0))
+    .sort((a, b) => byStartThenId(a.entry, b.entry));
+}
+
+function byStartThenId(a: Interval & { id: string }, b: Interval & { id: string }): number {
   return a.start - b.start || (a.id < b.id ? -1 : 1);
 }

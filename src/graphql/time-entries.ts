@@ -77,10 +77,6 @@ builder.queryField('timeEntry', (t) =>
   }),
 );
 
-const timeEntry = {
-  timeEntry: { type: TimeEntryType, description: 'The entry as it is now.', of: (value: unknown) => value },
-};
-
 const ImportRowInput = builder.inputType('ImportRowInput', {
   description: 'Where a row stands that is imported.',
   fields: (t) => ({
@@ -128,7 +124,7 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
 
 defineMutation('createTimeEntry', {
   description:
-    'Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says. With an `idempotencyKey` the call can be repeated safely for 24 hours.',
+    'Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says; `warnings` names the ones that it overlaps and that were kept. With an `idempotencyKey` the call can be repeated safely for 24 hours.',
   input: CreateTimeEntryInput,
   run: ({ app, actor }, input) => createTimeEntry(app, actor, input),
   payload: {
@@ -174,10 +170,18 @@ const UpdateTimeEntryInput = builder.inputType('UpdateTimeEntryInput', {
 });
 
 defineMutation('updateTimeEntry', {
-  description: 'Changes a time entry; what is left out stays. An update never merges entries.',
+  description:
+    'Changes a time entry; what is left out stays. An update never merges entries; `warnings` names those that it makes the entry overlap.',
   input: UpdateTimeEntryInput,
   run: ({ app, actor }, input) => updateTimeEntry(app, actor, input),
-  payload: timeEntry,
+  payload: {
+    timeEntry: {
+      type: TimeEntryType,
+      description: 'The entry as it is now.',
+      of: (update) => update.timeEntry,
+    },
+    warnings: { type: [WarningType], description: WARNINGS, of: (update) => update.warnings },
+  },
 });
 
 defineMutation('deleteTimeEntry', {

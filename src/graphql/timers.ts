@@ -67,7 +67,14 @@ defineMutation('stopTimer', {
   description: 'Stops a running timer, now or at an instant in the past.',
   input: StopTimerInput,
   run: ({ app, actor }, input) => stopTimer(app, actor, input),
-  payload: { timeEntry: { type: TimeEntryType, description: 'The finished entry.', of: (entry) => entry } },
+  payload: {
+    timeEntry: {
+      type: TimeEntryType,
+      description: 'The finished entry.',
+      of: (stopped) => stopped.timeEntry,
+    },
+    warnings: { type: [WarningType], description: WARNINGS, of: (stopped) => stopped.warnings },
+  },
 });
 
 const DiscardTimerInput = builder.inputType('DiscardTimerInput', {

@@ -1,6 +1,7 @@
 import { dayOf } from '../domain/calendar.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { Interval } from '../domain/interval.ts';
+import { workKey } from '../domain/overlap.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import { type ImportContext, toolOf } from './context.ts';
@@ -56,7 +57,7 @@ export async function findLookalikes(
   const isOfTool = await entriesOfTool(context);
   const isInFilePeriod = within(period, context.options.timezone);
   for await (const entry of entriesIn(context, period)) {
-    overlaps.add(entry.identityId, entry.start, entry.end, workText(entry), true);
+    overlaps.add(entry.identityId, entry.start, entry.end, workKey(entry), true);
     if (knownEntries.has(entry.id)) continue;
     if (!newPlaces.hasRowsFor(entry) && !(isOfTool(entry) && isInFilePeriod(entry))) continue;
     if (candidates.length < MOST) candidates.push(entry);
@@ -169,14 +170,4 @@ export async function reloadLookalikes(
     if (key !== undefined) entries.set(key, entry);
   }
   return entries;
-}
-
-/** The same text for what is the same work to the policies. */
-export function workText(work: {
-  projectId: string | null;
-  clientId: string | null;
-  taskId: string | null;
-  billable: boolean | null;
-}): string {
-  return [work.clientId, work.projectId, work.taskId, work.billable].join('\n');
 }

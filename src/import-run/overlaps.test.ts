@@ -22,7 +22,16 @@ function written(rows: readonly Row[], policy: OverlapPolicy): { merged: number;
   let entries: ExistingEntry[] = [];
   const ended = { merged: 0, refused: 0 };
   for (const [index, { start, end, work }] of rows.entries()) {
-    const incoming = { start, end, projectId: work, clientId: null, taskId: null, billable: true };
+    const incoming = {
+      start,
+      end,
+      projectId: null,
+      clientId: null,
+      taskId: null,
+      billable: true,
+      title: work,
+      tags: [],
+    };
     const plan = planCreation(entries, incoming, policy);
     if (plan.kind === 'insert') entries.push({ ...incoming, id: `${index}`.padStart(3, '0') });
     if (plan.kind === 'reject') ended.refused++;

@@ -1,4 +1,5 @@
 import type { OverlapPolicy } from '../domain/overlap.ts';
+import { digest } from '../importers/values/hash.ts';
 
 /** Times of one person that overlap each other. */
 interface OverlapCluster {
@@ -57,14 +58,12 @@ class Spans {
 /** Finds out what overlaps before anything is written. */
 export class Overlaps {
   readonly #people = new Map<string, Spans>();
-  readonly #works = new Map<string, number>();
 
-  /** A row, or an entry that is there. Work is what the policies compare: the same text for the same work. */
+  /** A row, or an entry that is there. `work` is the key by which the policies compare work (`workKey`). */
   add(person: string, start: number, end: number, work: string, isExisting = false): void {
     const spans = this.#people.get(person) ?? new Spans();
     this.#people.set(person, spans);
-    const number = this.#works.get(work) ?? this.#works.size + 1;
-    this.#works.set(work, number);
+    const number = numberOf(work);
     spans.add(start, end, isExisting ? -number : number);
   }
 
@@ -111,6 +110,12 @@ export class Overlaps {
     }
     close();
   }
+}
+
+/** A number above 0 for a work. Most rows have a title of their own, and a million titles do not fit into memory. */
+function numberOf(work: string): number {
+  const [first, second] = digest(work);
+  return first * 2 ** 20 + (second >>> 12) + 1;
 }
 
 /** How many rows become part of another one where all that overlaps is joined; the first row of some stays itself. */

@@ -1,8 +1,9 @@
 import type { Interval } from '../domain/interval.ts';
+import { type Work, workKey } from '../domain/overlap.ts';
 import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
 import { CatalogPlan, ofClient, type PlannedWork } from './catalog-plan.ts';
 import { type ImportContext, policyOf, totalOf } from './context.ts';
-import { findLookalikes, heldRows, type Lookalike, workText } from './lookalikes.ts';
+import { findLookalikes, heldRows, type Lookalike } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import { NewPlaces } from './new-rows.ts';
@@ -190,7 +191,7 @@ class PreviewReader {
   #addNew(row: ImportRow, identityId: string, work: PlannedWork): void {
     this.#counts.toWrite++;
     this.#newPlaces.add(row, identityId);
-    this.#overlaps.add(identityId, row.start, row.end, workText(idsOf(work, row.billable)));
+    this.#overlaps.add(identityId, row.start, row.end, workKey(workOfRow(work, row)));
   }
 
   /** What came in before is not written again. Where the file says something else now, that is told. */
@@ -277,9 +278,9 @@ function count(difference: TimeDifference, milliseconds: number): void {
 }
 
 /** Items that do not exist yet have no id; their names tell them apart. */
-function idsOf({ client, project, task }: PlannedWork, billable: boolean | null) {
+function workOfRow({ client, project, task }: PlannedWork, { billable, title, tags }: ImportRow): Work {
   const idOf = (item: { id: string | null; name: string } | null) => item && (item.id ?? `new ${item.name}`);
-  return { clientId: idOf(client), projectId: idOf(project), taskId: idOf(task), billable };
+  return { clientId: idOf(client), projectId: idOf(project), taskId: idOf(task), billable, title, tags };
 }
 
 function projectName({ client, project }: { client: string | null; project: string | null }): string | null {

@@ -35,22 +35,28 @@ describeOnBothEngines('an import', (engine) => {
 
   test('keeps overlapping history as it was, and merges it where the team is to decide', async () => {
     const kept = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
-    const file = () => csv(row('One', 9, { length: 2 }), row('Two', 10, { length: 2 }), row('Three', 20));
+    const file = () =>
+      csv(
+        row('One', 9, { length: 2 }),
+        row('one', 10, { length: 2 }),
+        row('Two', 10, { length: 2 }),
+        row('Three', 20),
+      );
     const first = await bring(kept, file());
-    expect(first.preview.overlaps).toMatchObject({ rows: 2, milliseconds: 3_600_000, merging: 0 });
-    expect(first.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 3 }, countedOnce: 0 });
-    expect(await titles(kept)).toEqual(['One 2', 'Three 1', 'Two 2']);
+    expect(first.preview.overlaps).toMatchObject({ rows: 3, milliseconds: 3 * 3_600_000, merging: 0 });
+    expect(first.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 4 }, countedOnce: 0 });
+    expect(await titles(kept)).toEqual(['One 2', 'Three 1', 'Two 2', 'one 2']);
 
     const merging = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
     const second = await bring(merging, file(), { overlap: 'TEAM' });
     expect(second.preview.overlaps).toMatchObject({ merging: 1 });
     expect(second.report).toMatchObject({
       verdict: 'MATCHES',
-      counts: { created: 1, merged: 2, failed: 0 },
+      counts: { created: 2, merged: 2, failed: 0 },
       countedOnce: 3_600_000,
     });
     expect(second.report.merged).toHaveLength(2);
-    expect(await titles(merging)).toEqual(['One 3', 'Three 1']);
+    expect(await titles(merging)).toEqual(['One 3', 'Three 1', 'Two 2']);
   });
 
   test('lists rows that a team refuses, and is incomplete', async () => {

@@ -309,12 +309,21 @@ describeOnBothEngines('tools', (engine) => {
     expect(again.data.warnings).toHaveLength(1);
     expect(again.text).toContain('this idempotency_key was used before');
 
-    const merged = await call('create_time_entry', {
-      start_time: at(9.5),
-      end_time: at(11),
-      project: 'Overlap',
-      tags: ['deep work'],
+    const late = { start_time: at(9.5), end_time: at(11), project: 'Overlap', tags: ['deep work'] };
+    const kept = await call('create_time_entry', { ...late, title: 'Second' });
+    expect(kept.data).toMatchObject({
+      outcome: 'CREATED',
+      warnings: [expect.stringContaining('It shares 30 minutes with the entry ')],
     });
+    expect(kept.text).toContain('"First"');
+    const { id: keptId } = kept.data.time_entry as { id: string };
+    await call('update_time_entry', { id: keptId, start_time: at(10.5), end_time: at(12) });
+    const moved = await call('update_time_entry', { id: keptId, start_time: at(9) });
+    expect(moved.data.warnings).toEqual([expect.stringContaining('It shares 60 minutes with the entry ')]);
+    expect(moved.text).toContain('"First"');
+    await call('delete_time_entry', { id: keptId });
+
+    const merged = await call('create_time_entry', { ...late, title: 'FIRST' });
     expect(merged.data).toMatchObject({
       outcome: 'MERGED',
       time_entry: { end_time: at(11), tags: ['Deep Work'] },

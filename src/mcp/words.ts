@@ -46,6 +46,11 @@ function reword(text: string): string {
     .replace(known, (word) => words[word] ?? word);
 }
 
+/** An answer, with a line for each warning. */
+export function withWarnings(text: string, warnings: readonly string[]): string {
+  return [text, ...warnings].join('\n');
+}
+
 export function problemInWords({ code, message, field }: Problem): Problem {
   const named = field === null ? null : (words[field] ?? field);
   return { code, message: inWords(message).replace(/unarchive it first\.$/, bringBack(named)), field: named };

@@ -22,7 +22,7 @@ describeOnBothEngines('several mutations in one document', (engine) => {
       `mutation ($id: ID!) {
          a: updateTimeEntry(input: { id: $id, tags: ["x"] }) { timeEntry { tags { name } mergedFrom { id } } }
          b: updateTimeEntry(input: { id: $id, tags: ["y"] }) { timeEntry { tags { name } } }
-         c: createTimeEntry(input: { startTime: "2026-03-02T09:30:00Z", endTime: "2026-03-02T11:00:00Z" }) {
+         c: createTimeEntry(input: { startTime: "2026-03-02T09:30:00Z", endTime: "2026-03-02T11:00:00Z", tags: ["y"] }) {
            outcome timeEntry { id mergedFrom { startTime } } } }`,
       { id },
     );

@@ -36,7 +36,7 @@ process.on('message', async ({ actor, jobs }: Order) => {
         return { id: timeEntry.id, outcome };
       }
       case 'update':
-        return { id: (await updateTimeEntry(app, actor, job.input)).id, outcome: 'UPDATED' };
+        return { id: (await updateTimeEntry(app, actor, job.input)).timeEntry.id, outcome: 'UPDATED' };
       case 'delete':
         return { id: await deleteTimeEntry(app, actor, job.id), outcome: 'DELETED' };
     }

@@ -66,8 +66,8 @@ async function start(client: ApiClient, { zone, style }: CurrentPerson, work: Li
     print(`Stopped: ${entryText(stoppedTimeEntry)}, ${length}`);
   }
   print(`Started at ${clockIn(zone, timeEntry.startTime)}: ${entryText(timeEntry)}`);
-  // That another timer was stopped is said above.
-  if (!stoppedTimeEntry) for (const { message } of warnings) note(message);
+  // The first one says that another timer was stopped, which is said above.
+  for (const { message } of warnings.slice(stoppedTimeEntry ? 1 : 0)) note(message);
 }
 
 async function record(

@@ -268,7 +268,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
     const base = { projectId: project.id, tags: ['one', 'two'] };
     await createTimeEntry(app, ada.actor, { ...span(9, 10), ...base, title: 'A', idempotencyKey: 'k' });
-    await createTimeEntry(app, ada.actor, { ...span(9.5, 11), ...base, description: 'B' });
+    await createTimeEntry(app, ada.actor, { ...span(9.5, 11), ...base, title: 'A', description: 'B' });
     await createTimeEntry(app, ada.actor, span(12, 13));
     const run = await createImport(app, ada.actor, {
       tool: 'toggl',

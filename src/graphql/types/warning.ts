@@ -1,9 +1,23 @@
+import { messageOf, type Warning } from '../../services/time-entries/warnings.ts';
 import { builder } from '../builder.ts';
+import { TimeEntryType } from './refs.ts';
 
-export const WarningType = builder.objectRef<string>('MutationWarning').implement({
-  description: 'Something that the caller may want to know about what was done.',
+export const WarningType = builder.objectRef<Warning>('MutationWarning').implement({
+  description:
+    'Something that the caller may want to know about what was done. An overlap that was kept has one for each entry in the way, at most five, and one that counts the others.',
   fields: (t) => ({
-    message: t.string({ description: 'What happened, for a person.', resolve: (message) => message }),
+    message: t.string({ description: 'What happened, for a person.', resolve: messageOf }),
+    timeEntry: t.field({
+      type: TimeEntryType,
+      nullable: true,
+      description: 'The entry that it shares time with; null where the warning is of another kind.',
+      resolve: (warning) => (typeof warning === 'string' ? null : warning.timeEntry),
+    }),
+    minutes: t.float({
+      nullable: true,
+      description: 'With `timeEntry`: how many minutes they share.',
+      resolve: (warning) => (typeof warning === 'string' ? null : warning.minutes),
+    }),
   }),
 });
 

@@ -10,6 +10,7 @@ import { requireTimeEntry } from '../../services/time-entries/find.ts';
 import { listTimeEntries } from '../../services/time-entries/list.ts';
 import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
+import { messageOf } from '../../services/time-entries/warnings.ts';
 import { entryArgs, id, instant, page, tags as tagNames } from '../inputs.ts';
 import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
@@ -25,10 +26,9 @@ import {
 } from '../views/entry.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { timesIn, zoneOf } from '../views/zone.ts';
-import { inWords } from '../words.ts';
+import { inWords, withWarnings } from '../words.ts';
 
 const ENTRIES = 'entries';
-const oneEntry = z.object({ time_entry: entryView });
 
 const outcomes: Record<(typeof creationOutcomes)[number], string> = {
   CREATED: 'Created',
@@ -53,7 +53,7 @@ export const timeEntryTools: Tool[] = [
       member: z.string().optional().describe('Name, e-mail, id or "me"'),
       billable: z.boolean().optional(),
       tag: z.string().optional(),
-      search: z.string().optional().describe('Part of title or description'),
+      search: z.string().optional().describe('Part of title or description, merged too'),
       ...page,
     }),
     output: z.object({ time_entries: z.array(entryView), total_seconds: z.number(), ...pageView }),
@@ -90,7 +90,7 @@ export const timeEntryTools: Tool[] = [
     name: 'create_time_entry',
     title: 'Create a time entry',
     description:
-      'Records finished work. Overlapping work may be merged, and outcome says so. With an idempotency_key the call can be repeated safely for 24 hours.',
+      'Records finished work. Overlaps of the same work are merged, others kept with warnings. With an idempotency_key the call can be repeated safely for 24 hours.',
     behaviour: ADDS,
     input: z.strictObject({
       start_time: instant(),
@@ -121,7 +121,7 @@ export const timeEntryTools: Tool[] = [
       const data = {
         time_entry: await viewEntry(context, timeEntry),
         outcome,
-        warnings: warnings.map(inWords),
+        warnings: warnings.map(messageOf).map(inWords),
       };
       return {
         data,
@@ -149,13 +149,13 @@ export const timeEntryTools: Tool[] = [
       billable: z.boolean().optional(),
       tags: tagNames.nullable().optional().describe('All tags from now on'),
     }),
-    output: oneEntry,
+    output: z.object({ time_entry: entryView, warnings: z.array(z.string()) }),
     run: async (context, { id, project, client, task, tags, ...args }) => {
       const { app, actor } = context;
       const { teamId: team, projectId: usualProjectId } = await requireTimeEntry(app.db.read, actor, id);
       const names = { team, project, client, task };
       const { projectId, clientId, taskId } = await resolveNames(app, actor, names, { usualProjectId });
-      const changed = await updateTimeEntry(app, actor, {
+      const { timeEntry, warnings } = await updateTimeEntry(app, actor, {
         id,
         startTime: args.start_time,
         endTime: args.end_time,
@@ -167,14 +167,18 @@ export const timeEntryTools: Tool[] = [
         taskId,
         tags: await spellTags(app, actor, tags, team),
       });
-      const view = await viewEntry(context, changed);
-      return { data: { time_entry: view }, text: `Changed: ${entryText(view, await zoneOf(context))}` };
+      const view = await viewEntry(context, timeEntry);
+      const data = { time_entry: view, warnings: warnings.map(messageOf).map(inWords) };
+      return {
+        data,
+        text: withWarnings(`Changed: ${entryText(view, await zoneOf(context))}`, data.warnings),
+      };
     },
   }),
   defineTool({
     name: 'delete_time_entry',
     title: 'Delete a time entry',
-    description: 'Deletes a time entry for good, with everything that was merged into it.',
+    description: 'Deletes a time entry with everything merged into it.',
     behaviour: OVERWRITES,
     input: z.strictObject({ id }),
     output: z.object({ deleted_id: z.string() }),
@@ -185,8 +189,8 @@ export const timeEntryTools: Tool[] = [
   }),
   defineTool({
     name: 'unmerge_time_entry',
-    title: 'Take a merged time entry apart',
-    description: 'Takes a merged entry apart into the entries that it was created as.',
+    title: 'Unmerge a time entry',
+    description: 'Splits a merged entry into the entries that it was created as.',
     behaviour: { ...SETS, idempotentHint: false },
     input: z.strictObject({ id }),
     output: z.object({ time_entries: z.array(briefEntryView), warnings: z.array(z.string()) }),
@@ -204,7 +208,3 @@ export const timeEntryTools: Tool[] = [
     },
   }),
 ];
-
-function withWarnings(text: string, warnings: readonly string[]): string {
-  return [text, ...warnings].join('\n');
-}

@@ -3,6 +3,7 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { spellTags } from '../../services/naming/tags.ts';
+import { messageOf } from '../../services/time-entries/warnings.ts';
 import { runningTimers } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
 import { discardTimer, stopTimer } from '../../services/timers/stop.ts';
@@ -19,6 +20,7 @@ import {
 } from '../views/entry.ts';
 import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../views/timers.ts';
 import { zoneOf } from '../views/zone.ts';
+import { inWords, withWarnings } from '../words.ts';
 
 /** Which timer is meant. */
 const choice = {
@@ -30,7 +32,7 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'start_timer',
     title: 'Start a timer',
-    description: 'Starts a timer. One that runs already in the team is stopped, and the answer says so.',
+    description: 'Starts a timer; one that runs in the team is stopped.',
     behaviour: ADDS,
     input: z.strictObject({
       ...entryArgs,
@@ -44,7 +46,7 @@ export const timerTools: Tool[] = [
     run: async (context, args) => {
       const { app, actor } = context;
       const ids = await resolveNames(app, actor, args);
-      const { timeEntry, stoppedTimeEntry } = await startTimer(app, actor, {
+      const { timeEntry, stoppedTimeEntry, warnings } = await startTimer(app, actor, {
         startTime: args.start_time,
         title: args.title,
         description: args.description,
@@ -58,6 +60,11 @@ export const timerTools: Tool[] = [
       );
       const others = isOwn(actor, timeEntry) ? await othersOf(context, timeEntry) : [];
       const zone = await zoneOf(context);
+      // The first one says that a timer was stopped, which has a line of its own below.
+      const overlaps = warnings
+        .slice(stoppedTimeEntry ? 1 : 0)
+        .map(messageOf)
+        .map(inWords);
       const seesAll = isOwn(actor, timeEntry) && others.length === 0;
       return {
         data: {
@@ -70,6 +77,7 @@ export const timerTools: Tool[] = [
           stopped
             ? `Stopped the timer that was running: ${entryText(stopped, zone)}`
             : `No other timer was running${seesAll ? '' : ' in this team'}.`,
+          ...overlaps,
           ...othersText(others, zone),
         ].join('\n'),
       };
@@ -78,24 +86,26 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'stop_timer',
     title: 'Stop the timer',
-    description: 'Stops a running timer, now or at an instant in the past.',
+    description: 'Stops a running timer, now or in the past.',
     behaviour: { ...SETS, idempotentHint: false },
     input: z.strictObject({ end_time: instant('default now').optional(), ...choice }),
     output: z.object({ time_entry: briefEntryView }),
     run: async (context, { id, team, end_time: endTime }) => {
       const { app, actor } = context;
       const { teamId } = await resolveNames(app, actor, { team });
-      const view = await viewEntry(context, await stopTimer(app, actor, { id, teamId, endTime }));
+      const { timeEntry, warnings } = await stopTimer(app, actor, { id, teamId, endTime });
+      const view = await viewEntry(context, timeEntry);
+      const overlaps = warnings.map(messageOf).map(inWords);
       return {
         data: { time_entry: inBrief(view) },
-        text: `Stopped: ${entryText(view, await zoneOf(context))}`,
+        text: withWarnings(`Stopped: ${entryText(view, await zoneOf(context))}`, overlaps),
       };
     },
   }),
   defineTool({
     name: 'discard_timer',
     title: 'Discard the timer',
-    description: 'Throws a running timer away; its time is not recorded.',
+    description: 'Throws a running timer and its time away.',
     // Called again, it throws away the next one.
     behaviour: { ...OVERWRITES, idempotentHint: false },
     input: z.strictObject(choice),

@@ -67,7 +67,7 @@ const blank = {
   description: null,
   billable: null,
   tags: [],
-  // Saves the search for overlaps where it is known that there is nothing to merge.
+  // Only what was recorded twice is merged.
   overlapPolicy: 'KEEP_BOTH',
 } as const satisfies Partial<PlannedEntry>;
 
@@ -114,7 +114,7 @@ function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
     ? [
         first,
         last,
-        { ...piece, start: first.end - overlap, end: last.start + overlap, title: 'The part between' },
+        { ...piece, start: first.end - overlap, end: last.start + overlap, description: 'The part between' },
       ]
     : [
         { ...first, end: last.start },

@@ -141,7 +141,7 @@ describeOnBothEngines('an imported amount', (engine) => {
     ['the same values', () => ({ ...TIMES, billable: true, projectId: site.id })],
   ])('is kept with %s', async (_what, change) => {
     const { id } = await bring();
-    expect((await update(id, change(id))).importedAmount).toEqual(eur(3333));
+    expect((await update(id, change(id))).timeEntry.importedAmount).toEqual(eur(3333));
     expect([await amountOf(id), await total()]).toEqual([eur(3333), 3333]);
   });
 
@@ -152,14 +152,14 @@ describeOnBothEngines('an imported amount', (engine) => {
     ['no project and so another rate', { projectId: null }, 0],
   ])('is gone with %s, and the rate counts', async (_what, change, worth) => {
     const { id } = await bring();
-    expect((await update(id, change)).importedAmount).toBeNull();
+    expect((await update(id, change)).timeEntry.importedAmount).toBeNull();
     expect([await amountOf(id), await total()]).toEqual([null, worth]);
   });
 
   it('stays with a project of the same rate', async () => {
     const { id } = await bring({ hourlyRate: { amount: '60' } });
     const other = await createProject(app, ada.actor, { name: 'Other', hourlyRate: { amount: '60' } });
-    expect((await update(id, { projectId: other.id })).importedAmount).toEqual(eur(3333));
+    expect((await update(id, { projectId: other.id })).timeEntry.importedAmount).toEqual(eur(3333));
   });
 
   it('is gone with another price, of the entry and of its parts, and what that changes is told', async () => {

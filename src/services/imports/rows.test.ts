@@ -206,7 +206,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     it('are answered in the order asked, once each, with what they were first sent with', async () => {
       const a = await send(row('a', { title: 'Plan', tags: ['x'], billable: true }));
       await send(row('b', { ...span(12, 13), importRow: null }));
-      const merged = await send(row('c', { ...span(9.5, 11), billable: true }));
+      const merged = await send(row('c', { ...span(9.5, 11), billable: true, overlapPolicy: 'MERGE_ANY' }));
       expect(merged.outcome).toBe('MERGED');
       const found = await known(['c', 'nothing', 'b', 'a', 'c']);
       expect(found.map(({ externalId }) => externalId)).toEqual(['c', 'b', 'a']);

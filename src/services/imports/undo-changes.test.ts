@@ -60,7 +60,8 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
   };
   const change = (run: Import | null | undefined, id: string, values: Omit<UpdateTimeEntryInput, 'id'>) => {
     clock.turn(MINUTE);
-    return updateTimeEntry(app, ada.actor, { id, ...values, importId: run?.id ?? null });
+    const input = { id, ...values, importId: run?.id ?? null };
+    return (await updateTimeEntry(app, ada.actor, input)).timeEntry;
   };
   const undo = (run: Import | undefined, actor: Actor = ada.actor) => {
     clock.turn(MINUTE);

@@ -51,7 +51,8 @@ describeOnBothEngines('an import that is taken back', (engine) => {
   const bring = async (from: number, to: number, more: Partial<CreateTimeEntryInput> = {}) => {
     clock.turn(MINUTE);
     const externalId = more.importId === null ? null : `row ${++count}`;
-    const input = { ...span(from, to), importId: run.id, externalId, ...more };
+    const overlapPolicy = 'MERGE_ANY' as const;
+    const input = { ...span(from, to), importId: run.id, externalId, overlapPolicy, ...more };
     return (await createTimeEntry(app, ada.actor, input)).timeEntry;
   };
   const change = (id: string, title = 'By hand') => {

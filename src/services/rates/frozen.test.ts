@@ -118,22 +118,26 @@ describeOnBothEngines('the rate of an entry', (engine) => {
   ])('is that of today when its %s changes', async (_what, change, rate) => {
     const entry = await create({ taskId: design.id });
     await raiseAll();
-    expect(rateOf(await updateTimeEntry(app, ada.actor, { id: entry.id, ...change() }))).toBe(rate);
+    expect(rateOf((await updateTimeEntry(app, ada.actor, { id: entry.id, ...change() })).timeEntry)).toBe(
+      rate,
+    );
     expect(await stored(entry)).toBe(rate);
   });
 
   it('is that of today when its client changes', async () => {
     const entry = await create({ clientId: acme.id });
     await raiseAll();
-    expect(rateOf(await updateTimeEntry(app, ada.actor, { id: entry.id, clientId: globex.id }))).toBe(21);
-    expect(rateOf(await updateTimeEntry(app, ada.actor, { id: entry.id, clientId: null }))).toBe(2);
+    const move = async (clientId: string | null) =>
+      rateOf((await updateTimeEntry(app, ada.actor, { id: entry.id, clientId })).timeEntry);
+    expect(await move(globex.id)).toBe(21);
+    expect(await move(null)).toBe(2);
   });
 
   it('of a timer is that of its start, also when it is stopped later', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, { taskId: design.id });
     await raiseAll();
     clock.turn(3_600_000);
-    expect(rateOf(await stopTimer(app, ada.actor, {}))).toBe(10);
+    expect(rateOf((await stopTimer(app, ada.actor, {})).timeEntry)).toBe(10);
     const { timeEntry: first } = await startTimer(app, ada.actor, { projectId: internal.id });
     await updateProject(app, ada.actor, internal.id, { hourlyRate: { amount: '99' } });
     const { stoppedTimeEntry } = await startTimer(app, ada.actor, { projectId: internal.id });

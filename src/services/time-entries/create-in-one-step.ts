@@ -64,7 +64,8 @@ async function decide({ clock }: App, actor: Actor, draft: Draft, rows: SeenRows
       entry,
       seen,
       claim: claimOf(actor, draft),
-      mayOverlap: policyFor(actor, draft, place) === 'KEEP_BOTH',
+      // An entry that overlaps others is written the long way, which names them in its warnings; rows of imports have none.
+      mayOverlap: policyFor(actor, draft, place) === 'KEEP_BOTH' && run !== null,
       tags: draft.tags,
       row: run && rowOf(actor, run, draft, entry.id),
       creator: run ? null : creatorOf(actor, entry.teamId),

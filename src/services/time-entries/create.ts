@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { findOverlapping } from '../../db/queries/time-entries.ts';
-import { planCreation } from '../../domain/overlap.ts';
+import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
+import { type FinishedEntry, findOverlapping } from '../../db/queries/time-entries.ts';
+import { newOverlaps, planCreation } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -20,6 +21,7 @@ import { entryOf, policyFor } from './new-entry.ts';
 import { claimKnownPlace } from './place.ts';
 import { recordMerge } from './record-merge.ts';
 import { addTags, saveNew } from './save.ts';
+import { overlapWarnings } from './warnings.ts';
 
 export async function createTimeEntry(
   app: App,
@@ -53,8 +55,13 @@ export async function createInTransaction(
   const entry = entryOf(id, actor, draft, place, run, now);
   const policy = policyFor(actor, draft, place);
   requireMayChange(actor, place.identity, [entry.start], 'startTime');
-  const existing = policy === 'KEEP_BOTH' ? [] : await findOverlapping(tx, place.identity, draft.range);
-  const plan = planCreation(existing, entry, policy);
+  // The preview of an import forecasts its overlaps, so its rows are not warned of one by one.
+  const looks = policy !== 'KEEP_BOTH' || run === null;
+  const existing = looks ? await findOverlapping(tx, place.identity, draft.range) : [];
+  const works = policy === 'MERGE_SAME_WORK' ? await withTags(tx, existing) : existing.map(untagged);
+  const plan = planCreation(works, { ...entry, tags: draft.tags }, policy);
+  const overlapsWith = (kept: readonly FinishedEntry[]) =>
+    run ? [] : overlapWarnings(actor, newOverlaps(kept, null, draft.range));
 
   switch (plan.kind) {
     case 'reject':
@@ -67,14 +74,25 @@ export async function createInTransaction(
       // What comes with an import is known by it.
       await saveNew(tx, place.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
-      return { timeEntry: entry, outcome: 'CREATED', warnings: [] };
+      return { timeEntry: entry, outcome: 'CREATED', warnings: overlapsWith(existing) };
     case 'extend': {
       requireMayChange(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       await recordMerge(tx, actor, existing, survivor, plan, now);
       const warning = `It overlapped existing time and was merged into ${describeEntry(survivor)}; unmergeTimeEntry takes them apart.`;
-      return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning] };
+      const kept = existing.filter(({ id }) => id !== plan.survivor && !plan.absorbed.includes(id));
+      return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning, ...overlapsWith(kept)] };
     }
   }
+}
+
+type Tagged = FinishedEntry & { tags: readonly string[] };
+
+const untagged = (entry: FinishedEntry): Tagged => ({ ...entry, tags: [] });
+
+async function withTags(tx: Handle, entries: readonly FinishedEntry[]): Promise<Tagged[]> {
+  const ids = entries.map(({ id }) => id);
+  const tags = await findTagsOfEntries(tx, [...new Set(entries.map(({ teamId }) => teamId))], ids);
+  return entries.map((entry) => ({ ...entry, tags: (tags.get(entry.id) ?? []).map(({ name }) => name) }));
 }

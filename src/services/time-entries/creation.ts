@@ -1,4 +1,5 @@
 import type { TimeEntry } from '../../domain/entities.ts';
+import type { Warning } from './warnings.ts';
 
 export const creationOutcomes = ['CREATED', 'MERGED', 'DEDUPLICATED'] as const;
 
@@ -6,6 +7,6 @@ export const creationOutcomes = ['CREATED', 'MERGED', 'DEDUPLICATED'] as const;
 export interface Creation {
   timeEntry: TimeEntry;
   outcome: (typeof creationOutcomes)[number];
-  /** Sentences that tell the caller what happened beyond the plain creation. */
-  warnings: string[];
+  /** What happened beyond the plain creation. */
+  warnings: Warning[];
 }

@@ -30,7 +30,11 @@ describeOnBothEngines('deleteTimeEntry', (engine) => {
   it('removes the entry with everything that was merged into it, and nothing else', async () => {
     const first = await createTimeEntry(app, ada.actor, { ...span(9, 10), tags: ['a'] });
     await createTimeEntry(app, ada.actor, { ...span(11, 12), tags: ['b'] });
-    await createTimeEntry(app, ada.actor, { ...span(9.5, 11.5), tags: ['c'] });
+    await createTimeEntry(app, ada.actor, {
+      ...span(9.5, 11.5),
+      tags: ['c'],
+      overlapPolicy: 'MERGE_ANY',
+    });
     const other = await createTimeEntry(app, ada.actor, { ...span(14, 15), tags: ['a'] });
     expect(await countRows('time_entry_parts')).toBe(3);
 

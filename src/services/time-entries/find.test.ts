@@ -26,7 +26,8 @@ describeOnBothEngines('findTimeEntry', (engine) => {
     stranger = await createPerson(app);
     await createTimeEntry(app, ada.actor, { ...span(9, 10), title: 'Stand-up' });
     absorbedId = (await createTimeEntry(app, ada.actor, span(11, 12))).timeEntry.id;
-    entry = (await createTimeEntry(app, ada.actor, span(9.5, 11.5))).timeEntry;
+    const bridge = { ...span(9.5, 11.5), overlapPolicy: 'MERGE_ANY' } as const;
+    entry = (await createTimeEntry(app, ada.actor, bridge)).timeEntry;
     const parts = await partsOf(app, entry);
     incomingId = parts.map(({ id }) => id).find((id) => id !== entry.id && id !== absorbedId) ?? '';
   });

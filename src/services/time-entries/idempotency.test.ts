@@ -108,9 +108,10 @@ describeOnBothEngines('an idempotency key', (engine) => {
 
   it('answers the surviving entry after a merge, and the own one after they were taken apart', async () => {
     const survivor = await create({ idempotencyKey: null });
-    const merged = await create({ ...span(9.5, 11), title: 'late' });
+    const late = { ...span(9.5, 11), title: 'late', overlapPolicy: 'MERGE_ANY' } as const;
+    const merged = await create(late);
     expect(merged).toMatchObject({ outcome: 'MERGED', timeEntry: { id: survivor.timeEntry.id } });
-    expect(await create({ ...span(9.5, 11), title: 'late' })).toEqual({
+    expect(await create(late)).toEqual({
       timeEntry: merged.timeEntry,
       outcome: 'DEDUPLICATED',
       warnings: [],
@@ -118,12 +119,12 @@ describeOnBothEngines('an idempotency key', (engine) => {
     // Merged once more, into an entry that starts earlier.
     const earlier = await create({ ...span(8, 8.5), idempotencyKey: null });
     await create({ ...span(8, 9.5), idempotencyKey: null });
-    expect(await create({ ...span(9.5, 11), title: 'late' })).toMatchObject({
+    expect(await create(late)).toMatchObject({
       outcome: 'DEDUPLICATED',
       timeEntry: { id: earlier.timeEntry.id, ...interval(8, 11) },
     });
     await unmergeTimeEntry(app, ada.actor, earlier.timeEntry.id);
-    expect(await create({ ...span(9.5, 11), title: 'late' })).toMatchObject({
+    expect(await create(late)).toMatchObject({
       outcome: 'DEDUPLICATED',
       timeEntry: { title: 'late', ...interval(9.5, 11), idempotencyKey: key },
     });
@@ -132,7 +133,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
 
   it('answers the entry as it is after an update', async () => {
     const { timeEntry } = await create({ title: 'one' });
-    const updated = await updateTimeEntry(app, ada.actor, {
+    const { timeEntry: updated } = await updateTimeEntry(app, ada.actor, {
       id: timeEntry.id,
       title: 'two',
       ...span(12, 13),
@@ -211,7 +212,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
     await create({ idempotencyKey: null });
     expect(await problemOf(() => create({ overlapPolicy: 'REJECT' }))).toMatchObject({ code: 'OVERLAP' });
     await unarchiveItem(app, ada.actor, 'projects', project.id);
-    expect(await create({ projectId: project.id })).toMatchObject({ outcome: 'CREATED', warnings: [] });
+    expect(await create({ projectId: project.id })).toMatchObject({ outcome: 'CREATED' });
   });
 
   it('is written down on the entry', async () => {

@@ -12,6 +12,7 @@ import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
 import { updateProject } from '../projects/update.ts';
 import { createTask } from '../tasks/create.ts';
+import { updateTeam } from '../teams/update.ts';
 import { startTimer } from '../timers/start.ts';
 import { stopTimer } from '../timers/stop.ts';
 import { createTimeEntry } from './create.ts';
@@ -20,6 +21,7 @@ import type { CreateTimeEntryInput } from './draft.ts';
 import { findTimeEntry } from './find.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
+import { messageOf } from './warnings.ts';
 
 describeOnBothEngines('overlapping creations', (engine) => {
   const clock = turnableClock(MONDAY);
@@ -48,12 +50,12 @@ describeOnBothEngines('overlapping creations', (engine) => {
   }
 
   it('extend the earlier entry, which keeps its own words', async () => {
-    const first = await create(9, 10, { title: 'first', description: 'one', tags: ['a'], billable: true });
+    const first = await create(9, 10, { title: 'Emails', description: 'one', tags: ['a'], billable: true });
     clock.turn(MINUTE);
     const second = await create(9.5, 11, {
-      title: 'second',
+      title: ' EMAILS',
       description: 'two',
-      tags: ['b'],
+      tags: ['a'],
       billable: true,
     });
     expect(second.outcome).toBe('MERGED');
@@ -105,6 +107,11 @@ describeOnBothEngines('overlapping creations', (engine) => {
     const task = await createTask(app, ada.actor, { projectId: project.id, name: 'Design' });
     const works: Partial<CreateTimeEntryInput>[] = [
       {},
+      { title: 'Emails' },
+      { title: 'Standup' },
+      { title: 'Standup', tags: ['office'] },
+      { title: 'Standup', tags: ['office', 'daily'] },
+      { tags: ['office'] },
       { billable: true },
       { clientId: client.id },
       { projectId: project.id },
@@ -115,6 +122,68 @@ describeOnBothEngines('overlapping creations', (engine) => {
     for (const work of works) expect((await create(9, 10, work)).outcome).toBe('CREATED');
     for (const work of works) expect((await create(9.5, 11, work)).outcome).toBe('MERGED');
     expect(await storedTimes()).toEqual(works.map(() => '9 to 11'));
+  });
+
+  it('of different titles all stay, each with a warning that names the others', async () => {
+    const days: [string, number, number][] = [
+      ['Emails', 9, 10],
+      ['Deep work', 9.5, 12],
+      ['standup', 9.75, 10],
+      ['call with Bob', 11, 13],
+    ];
+    const made: Creation[] = [];
+    for (const [title, from, to] of days) made.push(await create(from, to, { title }));
+    expect(made.map(({ outcome }) => outcome)).toEqual(days.map(() => 'CREATED'));
+    expect(await storedTimes()).toEqual(['9 to 10', '9.5 to 12', '9.75 to 10', '11 to 13']);
+    const [emails, work] = made.map(({ timeEntry }) => timeEntry);
+    const named = made.map(({ warnings }) =>
+      warnings.map((warning) =>
+        typeof warning === 'string' ? warning : [warning.timeEntry.title, warning.minutes],
+      ),
+    );
+    expect(named).toEqual([
+      [],
+      [['Emails', 30]],
+      [
+        ['Emails', 15],
+        ['Deep work', 15],
+      ],
+      [['Deep work', 60]],
+    ]);
+    expect(made[1]?.warnings).toEqual([
+      {
+        timeEntry: emails,
+        minutes: 30,
+        message: `It shares 30 minutes with the entry ${emails?.id} "Emails" (2026-03-02T09:00:00Z to 2026-03-02T10:00:00Z); both were kept.`,
+      },
+    ]);
+    expect(made[3]?.warnings).toMatchObject([{ timeEntry: work, minutes: 60 }]);
+  });
+
+  it('that are kept name at most five entries and count the others', async () => {
+    for (let hour = 0; hour < 7; hour++) await create(hour, hour + 0.01, { title: `${hour}` });
+    const { warnings } = await create(0, 8, { title: 'all day' });
+    expect(warnings).toHaveLength(6);
+    expect(warnings[0]).toMatchObject({ timeEntry: { title: '0' }, minutes: 0.6 });
+    expect(messageOf(warnings[0] ?? '')).toMatch(/^It shares less than a minute with the entry /);
+    expect(warnings[5]).toBe('It overlaps 2 more entries; nothing was merged.');
+  });
+
+  it('that merge name what else they overlap', async () => {
+    await create(9, 10, { title: 'Emails' });
+    await create(9.5, 10.5, { title: 'Standup' });
+    const merged = await create(9.75, 11, { title: 'emails' });
+    expect(merged).toMatchObject({ outcome: 'MERGED', timeEntry: interval(9, 11) });
+    expect(merged.warnings).toEqual([
+      expect.stringContaining('was merged into'),
+      expect.objectContaining({ minutes: 45, timeEntry: expect.objectContaining({ title: 'Standup' }) }),
+    ]);
+  });
+
+  it('tell a caller without the scope read only how many there are', async () => {
+    await create(9, 10, { title: 'Secret' });
+    const { warnings } = await create(9, 10, { title: 'x' }, { ...ada.actor, scopes: ['write'] });
+    expect(warnings).toEqual(['It overlaps 1 other entry; nothing was merged.']);
   });
 
   it('of entries whose project changed its client since stay separate', async () => {
@@ -204,7 +273,8 @@ describeOnBothEngines('overlapping creations', (engine) => {
     const creations: (Creation & { at: number })[] = [];
     for (const [from, to, input] of inputs) {
       clock.turn(MINUTE);
-      creations.push({ ...(await create(from, to, { ...input, projectId: project.id })), at: clock() });
+      const policy = { projectId: project.id, overlapPolicy: 'MERGE_ANY' } as const;
+      creations.push({ ...(await create(from, to, { ...input, ...policy })), at: clock() });
       await updateProject(app, ada.actor, project.id, { hourlyRate: { amount: `6${creations.length}` } });
     }
     expect(creations.map(({ outcome }) => outcome)).toEqual(['CREATED', 'CREATED', 'MERGED', 'MERGED']);
@@ -243,6 +313,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
 
   it('keep what was changed on an entry since, also when it is absorbed after it had absorbed others', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
+    await updateTeam(app, ada.actor, ada.team.id, { overlapPolicy: 'MERGE_ANY' });
     const first = await create(8, 9, { clientId: client.id });
     const second = await create(10, 11, { title: 'typo', clientId: client.id });
     await create(10.5, 12, { title: 'third', clientId: client.id });
@@ -295,7 +366,11 @@ describeOnBothEngines('overlapping creations', (engine) => {
 
   it('are both kept under KEEP_BOTH', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'KEEP_BOTH' });
-    for (let n = 0; n < 3; n++) expect((await create(9, 10)).outcome).toBe('CREATED');
+    for (let n = 0; n < 3; n++) {
+      const { outcome, warnings } = await create(9, 10);
+      expect(outcome).toBe('CREATED');
+      expect(warnings).toHaveLength(n);
+    }
     expect(await storedTimes()).toEqual(['9 to 10', '9 to 10', '9 to 10']);
   });
 

@@ -64,9 +64,10 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
           create(n, {
             startTime: formatInstant(MONDAY + start * MINUTE),
             endTime: formatInstant(MONDAY + end * MINUTE),
-            title: String(n),
+            title: work,
+            description: String(n),
             billable: work === 'billable',
-            tags: [`tag ${n % 5}`],
+            tags: [`tag of ${work}`],
           }),
         ),
       );
@@ -79,13 +80,13 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
       expect(written(asModel(found))).toEqual(written(unionOf(creations, 'MERGE_SAME_WORK')));
       expect(answers.some(({ outcome }) => outcome === 'MERGED')).toBe(true);
 
-      const titles: (string | null)[] = [];
+      const descriptions: (string | null)[] = [];
       for (const entry of entries) {
         const parts = await partsOf(app, entry);
-        titles.push(...(parts.length > 0 ? parts : [entry]).map((part) => part.title));
+        descriptions.push(...(parts.length > 0 ? parts : [entry]).map((part) => part.description));
         if (parts.length > 0) await unmergeTimeEntry(app, ada.actor, entry.id);
       }
-      expect(titles.map(Number).sort((a, b) => a - b)).toEqual(creations.map((_, n) => n));
+      expect(descriptions.map(Number).sort((a, b) => a - b)).toEqual(creations.map((_, n) => n));
       expect(await storedEntries(app, ada.actor)).toHaveLength(50);
     }
   });
@@ -109,9 +110,9 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
       const { id } = timeEntry;
       await Promise.all([
         updateTimeEntry(app, ada.actor, { id, title: 'updated' }),
-        create(1, span(9.5, 11)),
+        create(1, { ...span(9.5, 11), overlapPolicy: 'MERGE_ANY' }),
         updateTimeEntry(second, ada.actor, { id, description: 'updated' }),
-        create(0, span(9.75, 12)),
+        create(0, { ...span(9.75, 12), overlapPolicy: 'MERGE_ANY' }),
       ]);
       expect(await storedEntries(app, ada.actor)).toMatchObject([
         { id, title: 'updated', description: 'updated', ...interval(9, 12) },

@@ -21,20 +21,32 @@ import type { WorkInput } from './work.ts';
 interface Step {
   who: 'ada' | 'bob';
   work: number;
+  title: number;
+  tags: number;
   start: number;
   length: number;
   overlapPolicy: OverlapPolicy;
 }
 
+/** Titles of which the first three are the same work. */
+const titles = ['Emails', 'EMAILS', ' emails ', 'Standup'];
+const titleOf = (title: string | null) => (title ?? '').trim().toLowerCase();
+
+const tagSets = [[], ['office'], ['office', 'daily']];
+
 /** What a creation asked for, with minutes of its day in place of instants. */
 interface Asked extends ModelCreation {
   title: string;
   tags: string[];
+  /** Tells creations of the same work apart. */
+  description: string;
 }
 
 const step = fc.record<Step>({
   who: fc.constantFrom('ada', 'bob'),
   work: fc.integer({ min: 0, max: 4 }),
+  title: fc.nat(titles.length - 1),
+  tags: fc.nat(tagSets.length - 1),
   start: fc.integer({ min: 0, max: 60 }),
   length: fc.integer({ min: 1, max: 15 }),
   overlapPolicy: fc.constantFrom(...overlapPolicies),
@@ -68,13 +80,12 @@ describeOnBothEngines('random creations', (engine) => {
   async function createAll(list: readonly Step[]) {
     const midnight = Date.UTC(2026, 0, 1) + 2 * DAY * ++days;
     const accepted: Asked[] = [];
-    for (const [index, { who, work, start, length, overlapPolicy }] of list.entries()) {
+    for (const [index, { who, work, overlapPolicy, ...step }] of list.entries()) {
       const asked: Asked = {
-        start,
-        end: start + length,
-        work: `${who} ${work}`,
-        title: `creation ${index}`,
-        tags: [`tag ${index % 3}`, `tag ${index % 2}`].slice(0, index % 3),
+        ...modelOf({ who, work, overlapPolicy, ...step }),
+        title: titles[step.title] ?? '',
+        tags: tagSets[step.tags] ?? [],
+        description: `creation ${index}`,
       };
       try {
         await createTimeEntry(app, people[who].actor, {
@@ -83,6 +94,7 @@ describeOnBothEngines('random creations', (engine) => {
           endTime: formatInstant(midnight + asked.end * MINUTE),
           teamId: people.ada.team.id,
           title: asked.title,
+          description: asked.description,
           tags: asked.tags,
           overlapPolicy,
         });
@@ -93,18 +105,33 @@ describeOnBothEngines('random creations', (engine) => {
     }
     const day = { from: formatInstant(midnight), to: formatInstant(midnight + DAY), first: 500 };
     const stored = async () => (await listTimeEntries(app, people.ada.actor, day)).items;
-    const asAsked = (entry: TimeEntry): ModelCreation => ({
-      start: (entry.start - midnight) / MINUTE,
-      end: ((entry.end ?? 0) - midnight) / MINUTE,
-      work: nameOf(entry),
-    });
+    const asAsked = async (entries: readonly TimeEntry[]): Promise<Asked[]> => {
+      const ids = entries.map((entry) => entry.id);
+      const tags = await findTagsOfEntries(app.db.read, [people.ada.team.id], ids);
+      return entries.map((entry) => {
+        const names = (tags.get(entry.id) ?? []).map((tag) => tag.name);
+        return {
+          start: (entry.start - midnight) / MINUTE,
+          end: ((entry.end ?? 0) - midnight) / MINUTE,
+          work: nameOf(entry, names),
+          title: entry.title ?? '',
+          tags: names,
+          description: entry.description ?? '',
+        };
+      });
+    };
     return { accepted, stored, asAsked };
   }
 
-  function nameOf(entry: TimeEntry): string {
+  function modelOf({ who, work, title, tags, start, length }: Step): ModelCreation {
+    const words = `${titleOf(titles[title] ?? null)} ${tagSets[tags]?.toSorted()}`;
+    return { start, end: start + length, work: `${who} ${work} ${words}` };
+  }
+
+  function nameOf(entry: TimeEntry, tags: readonly string[]): string {
     const who = entry.identityId === people.ada.identity.id ? 'ada' : 'bob';
     const work = entry.taskId ? 4 : entry.projectId ? (entry.billable ? 2 : 3) : entry.clientId ? 1 : 0;
-    return `${who} ${work}`;
+    return `${who} ${work} ${titleOf(entry.title)} ${tags.toSorted()}`;
   }
 
   async function unmergeAll(entries: readonly TimeEntry[]) {
@@ -121,19 +148,10 @@ describeOnBothEngines('random creations', (engine) => {
 
   async function expectEverythingBack({ accepted, stored, asAsked }: Awaited<ReturnType<typeof createAll>>) {
     await unmergeAll(await stored());
-    const entries = await stored();
-    const ids = entries.map((entry) => entry.id);
-    const tags = await findTagsOfEntries(app.db.read, [people.ada.team.id], ids);
-    const byTitle = (a: Asked, b: Asked) => (a.title < b.title ? -1 : 1);
-    const found = entries.map(
-      (entry): Asked => ({
-        ...asAsked(entry),
-        title: entry.title ?? '',
-        tags: (tags.get(entry.id) ?? []).map((tag) => tag.name),
-      }),
-    );
-    const created = accepted.map((asked) => ({ ...asked, tags: [...new Set(asked.tags)].sort() }));
-    expect(found.sort(byTitle)).toEqual(created.sort(byTitle));
+    const byDescription = (a: Asked, b: Asked) => (a.description < b.description ? -1 : 1);
+    const found = await asAsked(await stored());
+    const created = accepted.map((asked) => ({ ...asked, tags: asked.tags.toSorted() }));
+    expect(found.sort(byDescription)).toEqual(created.sort(byDescription));
   }
 
   it.each(overlapPolicies)(
@@ -145,17 +163,12 @@ describeOnBothEngines('random creations', (engine) => {
           const entries = await outcome.stored();
           const expected = (['ada', 'bob'] as const).flatMap((who) => {
             const own = list.filter((one) => one.who === who);
-            const model = own.map(({ start, length, work }) => ({
-              start,
-              end: start + length,
-              work: `${who} ${work}`,
-            }));
-            return unionOf(model, policy).map((entry) => ({
+            return unionOf(own.map(modelOf), policy).map((entry) => ({
               ...entry,
               work: policy === 'MERGE_ANY' ? who : entry.work,
             }));
           });
-          const found = asModel(entries.map(outcome.asAsked)).map((entry) => ({
+          const found = asModel(await outcome.asAsked(entries)).map((entry) => ({
             ...entry,
             work: policy === 'MERGE_ANY' ? entry.work.slice(0, 3) : entry.work,
           }));
@@ -173,15 +186,9 @@ describeOnBothEngines('random creations', (engine) => {
         const outcome = await createAll(list);
         const entries = await outcome.stored();
         const expected = replay(
-          list.map(({ who, work, start, length, overlapPolicy }) => ({
-            start,
-            end: start + length,
-            owner: who,
-            work: `${who} ${work}`,
-            policy: overlapPolicy,
-          })),
+          list.map((one) => ({ ...modelOf(one), owner: one.who, policy: one.overlapPolicy })),
         );
-        expect(written(asModel(entries.map(outcome.asAsked)))).toEqual(written(expected));
+        expect(written(asModel(await outcome.asAsked(entries)))).toEqual(written(expected));
         const parts = await partsOfAll(entries);
         const whole = entries.filter((entry) => !parts.some((part) => part.entryId === entry.id));
         expect(parts.length + whole.length).toBe(outcome.accepted.length);

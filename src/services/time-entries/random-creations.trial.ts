@@ -20,7 +20,7 @@ const step = fc
   .record({
     start: fc.integer({ min: 0, max: 40 }),
     length: fc.integer({ min: 1, max: 15 }),
-    work: fc.constantFrom('billable', 'not'),
+    work: fc.constantFrom('Emails', 'Standup'),
     policy: fc.constantFrom(...overlapPolicies),
   })
   .map(({ start, length, ...more }): ModelStep => ({ ...more, start, end: start + length, owner: 'ada' }));
@@ -42,7 +42,7 @@ describeOnBothEngines('sequences of random creations', (engine) => {
       await createTimeEntry(app, ada.actor, {
         startTime: formatInstant(hour + start * MINUTE),
         endTime: formatInstant(hour + end * MINUTE),
-        billable: work === 'billable',
+        title: work,
         overlapPolicy: policy,
       });
     } catch (error) {
@@ -54,7 +54,7 @@ describeOnBothEngines('sequences of random creations', (engine) => {
   async function storedBetween(from: number, to: number): Promise<Map<number, Stored[]>> {
     const rows = await app.db.read
       .selectFrom('time_entries')
-      .select(['start_at', 'end_at', 'billable'])
+      .select(['start_at', 'end_at', 'title'])
       .where('team_id', '=', ada.team.id)
       .where('start_at', '>=', from)
       .where('start_at', '<', to)
@@ -100,13 +100,13 @@ describeOnBothEngines('sequences of random creations', (engine) => {
 interface Stored {
   start_at: number;
   end_at: number | null;
-  billable: 0 | 1;
+  title: string | null;
 }
 
-function asCreation({ start_at, end_at, billable }: Stored, hour: number) {
+function asCreation({ start_at, end_at, title }: Stored, hour: number) {
   return {
     start: (start_at - hour) / MINUTE,
     end: ((end_at ?? 0) - hour) / MINUTE,
-    work: billable ? 'billable' : 'not',
+    work: title ?? '',
   };
 }

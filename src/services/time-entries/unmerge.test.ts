@@ -26,7 +26,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
   });
 
   const create = (from: number, to: number, input: Partial<CreateTimeEntryInput> = {}) =>
-    createTimeEntry(app, ada.actor, { ...span(from, to), ...input });
+    createTimeEntry(app, ada.actor, { ...span(from, to), overlapPolicy: 'MERGE_ANY', ...input });
 
   it('gives back every creation exactly as it was, under its own id, in the order of their times', async () => {
     const first = await create(9, 10, { title: 'a', tags: ['x'], idempotencyKey: `${ada.team.id} a` });

@@ -37,8 +37,11 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     return (await createTimeEntry(app, person.actor, { ...span(from, to), ...input })).timeEntry;
   }
 
+  const change = async (input: UpdateTimeEntryInput, person = ada) =>
+    (await updateTimeEntry(app, person.actor, input)).timeEntry;
+
   const update = (input: Omit<UpdateTimeEntryInput, 'id'>, person = ada) =>
-    updateTimeEntry(app, person.actor, { id: entry.id, ...input });
+    change({ id: entry.id, ...input }, person);
 
   it('changes what is given, keeps the rest, and stores what it answers', async () => {
     expect(await update({ title: 'two' })).toEqual({ ...entry, title: 'two', updatedAt: clock() });
@@ -109,16 +112,34 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(5);
   });
 
+  it('names the entries that it overlaps where its times change, and for longer than before', async () => {
+    const other = await create(11, 12, { title: 'other' });
+    const warned = async (input: Omit<UpdateTimeEntryInput, 'id'>) => {
+      const { warnings } = await updateTimeEntry(app, ada.actor, { id: entry.id, ...input });
+      return warnings.map((warning) =>
+        typeof warning === 'string' ? warning : [warning.timeEntry, warning.minutes],
+      );
+    };
+    expect(await warned({ title: 'two', billable: false })).toEqual([]);
+    expect(await warned({ endTime: at(11) })).toEqual([]);
+    expect(await warned({ endTime: at(11.5) })).toEqual([[other, 30]]);
+    expect(await warned({ title: 'three' })).toEqual([]);
+    expect(await warned({ endTime: at(11.25) })).toEqual([]);
+    expect(await warned({ endTime: at(11.75) })).toEqual([[other, 45]]);
+    expect(await warned(span(20, 21))).toEqual([]);
+  });
+
   it('is found by later creations where it went', async () => {
     await update(span(30, 31));
-    expect((await create(30.5, 32, { billable: true })).id).toBe(entry.id);
-    expect((await create(9, 10, { billable: true })).id).not.toBe(entry.id);
+    const same = { title: 'one', billable: true, tags: ['a', 'b'] };
+    expect((await create(30.5, 32, same)).id).toBe(entry.id);
+    expect((await create(9, 10, same)).id).not.toBe(entry.id);
   });
 
   it('is refused for an entry that was merged away', async () => {
-    const second = await create(11, 12, { billable: true });
-    await create(9.5, 11.5, { billable: true });
-    const problem = await problemOf(() => updateTimeEntry(app, ada.actor, { id: second.id, title: 'x' }));
+    const second = await create(11, 12);
+    await create(9.5, 11.5, { overlapPolicy: 'MERGE_ANY' });
+    const problem = await problemOf(() => change({ id: second.id, title: 'x' }));
     expect(problem).toMatchObject({ code: 'ENTRY_MERGED', field: 'id' });
     expect(problem.message).toContain(entry.id);
   });
@@ -127,12 +148,10 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     await create(0, 20 * 24, { billable: true });
     const merged = await create(19 * 24, 45 * 24, { billable: true });
     const id = merged.id;
-    expect(await updateTimeEntry(app, ada.actor, { id, title: 'long' })).toMatchObject(interval(0, 45 * 24));
+    expect(await change({ id, title: 'long' })).toMatchObject(interval(0, 45 * 24));
     const same = { id, startTime: at(0), endTime: at(45 * 24) };
-    expect(await updateTimeEntry(app, ada.actor, same)).toMatchObject(interval(0, 45 * 24));
-    expect(
-      await problemOf(() => updateTimeEntry(app, ada.actor, { ...same, startTime: at(1) })),
-    ).toMatchObject({
+    expect(await change(same)).toMatchObject(interval(0, 45 * 24));
+    expect(await problemOf(() => change({ ...same, startTime: at(1) }))).toMatchObject({
       field: 'endTime',
     });
   });
@@ -140,15 +159,14 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
   it('keeps a timer running, or stops it where an end is given', async () => {
     clock.set(Math.max(clock(), instantAt(48)));
     const { timeEntry } = await startTimer(app, ada.actor, { startTime: at(30) });
-    const change = (input: Omit<UpdateTimeEntryInput, 'id'>) =>
-      updateTimeEntry(app, ada.actor, { id: timeEntry.id, ...input });
-    expect(await change({ title: 'x' })).toMatchObject({ title: 'x', end: null });
-    expect(await change({ startTime: at(29) })).toMatchObject({ start: instantAt(29), end: null });
+    const { id } = timeEntry;
+    expect(await change({ id, title: 'x' })).toMatchObject({ title: 'x', end: null });
+    expect(await change({ id, startTime: at(29) })).toMatchObject({ start: instantAt(29), end: null });
     const future = new Date(clock() + 1).toISOString();
-    expect(await problemOf(() => change({ startTime: future }))).toMatchObject({ field: 'startTime' });
-    expect(await problemOf(() => change({ endTime: at(28) }))).toMatchObject({ field: 'endTime' });
-    expect(await problemOf(() => change({ endTime: null }))).toMatchObject({ field: 'endTime' });
-    expect(await change({ endTime: at(31) })).toMatchObject(interval(29, 31));
+    expect(await problemOf(() => change({ id, startTime: future }))).toMatchObject({ field: 'startTime' });
+    expect(await problemOf(() => change({ id, endTime: at(28) }))).toMatchObject({ field: 'endTime' });
+    expect(await problemOf(() => change({ id, endTime: null }))).toMatchObject({ field: 'endTime' });
+    expect(await change({ id, endTime: at(31) })).toMatchObject(interval(29, 31));
   });
 
   it('is for the member and those above, and not found for others', async () => {
@@ -159,15 +177,13 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
       message: 'There is no time entry with this id, or you may not see it.',
     });
     for (const id of ['', 'nonsense', ada.team.id]) {
-      expect(await problemOf(() => updateTimeEntry(app, ada.actor, { id, title: 'x' }))).toMatchObject({
+      expect(await problemOf(() => change({ id, title: 'x' }))).toMatchObject({
         code: 'NOT_FOUND',
       });
     }
     const own = await create(9, 10, {}, bob);
-    expect(await updateTimeEntry(app, bob.actor, { id: own.id, title: 'own' })).toMatchObject({
-      title: 'own',
-    });
-    expect(await updateTimeEntry(app, ada.actor, { id: own.id, title: 'by Ada' })).toMatchObject({
+    expect(await change({ id: own.id, title: 'own' }, bob)).toMatchObject({ title: 'own' });
+    expect(await change({ id: own.id, title: 'by Ada' })).toMatchObject({
       title: 'by Ada',
       identityId: bob.identity.id,
     });
@@ -177,8 +193,6 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const own = await create(9, 10, {}, bob);
     await removeTeamMember(app, ada.actor, bob.identity.id);
-    expect(await updateTimeEntry(app, ada.actor, { id: own.id, ...span(9, 11) })).toMatchObject(
-      interval(9, 11),
-    );
+    expect(await change({ id: own.id, ...span(9, 11) })).toMatchObject(interval(9, 11));
   });
 });

@@ -1,6 +1,11 @@
+import type { Handle } from '../../db/database.ts';
+import type { TrackingIdentity } from '../../db/queries/identities.ts';
+import { findOverlapping } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import type { Interval } from '../../domain/interval.ts';
 import type { Money } from '../../domain/money.ts';
+import { newOverlaps } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRange } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -20,6 +25,7 @@ import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
 import { rateFor } from './place.ts';
 import { replaceTags, saveChanged } from './save.ts';
+import { overlapWarnings, type Warning } from './warnings.ts';
 import type { WorkInput } from './work.ts';
 import { resolveWorkChange } from './work-change.ts';
 
@@ -36,12 +42,13 @@ export interface UpdateTimeEntryInput extends WorkInput {
   importId?: string | null;
 }
 
+export interface Update {
+  timeEntry: TimeEntry;
+  warnings: Warning[];
+}
+
 /** Changes what is given and keeps the rest. An update never merges, whatever it overlaps. */
-export async function updateTimeEntry(
-  app: App,
-  actor: Actor,
-  input: UpdateTimeEntryInput,
-): Promise<TimeEntry> {
+export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeEntryInput): Promise<Update> {
   const tags = input.tags === undefined ? undefined : checkTagNames(input.tags ?? []);
   return app.db.transaction(async (tx) => {
     // Before the time is locked, in the order in which an import is undone.
@@ -80,8 +87,29 @@ export async function updateTimeEntry(
     if (tags) await replaceTags(tx, actor, entry, tags, now, run?.id);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
     await record(tx, actor, entry.teamId, now, 'timeEntry.update', { ...states, also: byImport(input) });
-    return entry;
+    return { timeEntry: entry, warnings: await warningsOfNewTimes(tx, actor, identity, current, entry) };
   });
+}
+
+/** Names the entries that a change of times made an entry overlap, or overlap for longer. */
+export async function warningsOfNewTimes(
+  tx: Handle,
+  actor: Actor,
+  identity: TrackingIdentity,
+  before: TimeEntry,
+  after: TimeEntry,
+  subject?: string,
+): Promise<Warning[]> {
+  const [old, range] = [finishedRange(before), finishedRange(after)];
+  if (range === null || (old?.start === range.start && old.end === range.end)) return [];
+  const found = await findOverlapping(tx, identity, range);
+  const others = found.filter(({ id }) => id !== after.id);
+  return overlapWarnings(actor, newOverlaps(others, old, range), subject);
+}
+
+/** Null while a timer runs. */
+function finishedRange({ start, end }: TimeEntry): Interval | null {
+  return end === null ? null : { start, end };
 }
 
 function times(

@@ -55,7 +55,8 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     id = timeEntry.id;
   }
 
-  const update = (work: WorkInput & { title?: string }) => updateTimeEntry(app, ada.actor, { id, ...work });
+  const update = async (work: WorkInput & { title?: string }) =>
+    (await updateTimeEntry(app, ada.actor, { id, ...work })).timeEntry;
 
   async function after(work: WorkInput) {
     const entry = await update(work);

@@ -98,7 +98,7 @@ describeOnBothEngines('runningTimer', (engine) => {
     const crowded = { ...ada.actor, memberships: [...ada.actor.memberships, ...others] };
     const { timeEntry } = await startTimer(app, crowded, { title: 'found' });
     expect(await runningTimer(app, crowded, {})).toEqual(timeEntry);
-    expect(await stopTimer(app, crowded, {})).toMatchObject({ id: timeEntry.id });
+    expect(await stopTimer(app, crowded, {})).toMatchObject({ timeEntry: { id: timeEntry.id } });
     expect((await listImports(app, crowded, {})).items).toEqual([]);
   });
 });

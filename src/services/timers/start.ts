@@ -16,6 +16,8 @@ import { answerOfFirstCall } from '../time-entries/idempotency.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { decidePlace, rateFor } from '../time-entries/place.ts';
 import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
+import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
+import type { Warning } from '../time-entries/warnings.ts';
 
 export interface StartTimerInput extends EntryInput {
   startTime?: string | null;
@@ -25,7 +27,7 @@ export interface StartedTimer {
   timeEntry: TimeEntry;
   /** The timer that ran before and was stopped by this one. */
   stoppedTimeEntry: TimeEntry | null;
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /**
@@ -74,8 +76,8 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     await record(tx, actor, timeEntry.teamId, now, 'timer.start', { of: timeEntry });
     return {
       timeEntry,
-      stoppedTimeEntry: stopped,
-      warnings: stopped ? [`A timer was running and was stopped: ${describeEntry(stopped)}.`] : [],
+      stoppedTimeEntry: stopped?.timeEntry ?? null,
+      warnings: stopped?.warnings ?? [],
     };
   });
 }
@@ -87,7 +89,7 @@ async function stopAt(
   running: TimeEntry,
   at: number,
   now: number,
-): Promise<TimeEntry> {
+): Promise<Update> {
   if (at < running.start) {
     throw invalid(
       'startTime',
@@ -103,5 +105,9 @@ async function stopAt(
   const end = endOfTimer(running.start, at);
   const stopped = await saveChanged(tx, identity, running, { ...running, end, updatedAt: now });
   await record(tx, actor, running.teamId, now, 'timer.stop', { before: running, after: stopped });
-  return stopped;
+  const overlaps = await warningsOfNewTimes(tx, actor, identity, running, stopped, 'The stopped timer');
+  return {
+    timeEntry: stopped,
+    warnings: [`A timer was running and was stopped: ${describeEntry(stopped)}.`, ...overlaps],
+  };
 }

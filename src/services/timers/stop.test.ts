@@ -32,9 +32,29 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
   it('stops it now', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, {});
     clock.turn(90 * MINUTE);
-    const stopped = await stopTimer(app, ada.actor, {});
+    const { timeEntry: stopped, warnings } = await stopTimer(app, ada.actor, {});
     expect(stopped).toEqual({ ...timeEntry, end: clock(), updatedAt: clock() });
+    expect(warnings).toEqual([]);
     expect(await storedEntries(app, ada.actor)).toEqual([stopped]);
+  });
+
+  it('names the entries that it overlaps', async () => {
+    await startTimer(app, ada.actor, { title: 'Deep work' });
+    const startTime = formatInstant(clock() + 10 * MINUTE);
+    const endTime = formatInstant(clock() + 25 * MINUTE);
+    const standup = await createTimeEntry(app, ada.actor, { startTime, endTime, title: 'Standup' });
+    expect(standup).toMatchObject({ outcome: 'CREATED', warnings: [] });
+    clock.turn(20 * MINUTE);
+    const { warnings } = await stopTimer(app, ada.actor, {});
+    expect(warnings).toEqual([
+      {
+        timeEntry: standup.timeEntry,
+        minutes: 10,
+        message: expect.stringContaining(
+          `It shares 10 minutes with the entry ${standup.timeEntry.id} "Standup"`,
+        ),
+      },
+    ]);
   });
 
   it('stops a forgotten one at a time in the past', async () => {
@@ -45,12 +65,14 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
       field: 'endTime',
     });
     const end = timeEntry.start + 8 * HOUR;
-    expect(await stopTimer(app, ada.actor, { endTime: formatInstant(end) })).toMatchObject({ end });
+    expect(await stopTimer(app, ada.actor, { endTime: formatInstant(end) })).toMatchObject({
+      timeEntry: { end },
+    });
   });
 
   it('gives a timer that is stopped in the moment of its start a length', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, {});
-    expect(await stopTimer(app, ada.actor, {})).toMatchObject({ end: timeEntry.start + 1 });
+    expect(await stopTimer(app, ada.actor, {})).toMatchObject({ timeEntry: { end: timeEntry.start + 1 } });
   });
 
   it('refuses an end in the future, before the start, and what is no instant', async () => {

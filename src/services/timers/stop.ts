@@ -11,6 +11,7 @@ import { record } from '../audit-log/record.ts';
 import { erase } from '../time-entries/delete.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
+import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
 import { requireRunning, type TimerChoice } from './running.ts';
 
 /** Stops a timer, now or, where it was forgotten, at an instant in the past. */
@@ -18,7 +19,7 @@ export async function stopTimer(
   app: App,
   actor: Actor,
   input: TimerChoice & { endTime?: string | null },
-): Promise<TimeEntry> {
+): Promise<Update> {
   return app.db.transaction(async (tx) => {
     const { entry, identity } = await lockRunning(tx, actor, input);
     const now = app.clock();
@@ -27,7 +28,7 @@ export async function stopTimer(
     const range = checkRange({ start: entry.start, end: wanted ?? endOfTimer(entry.start, now) });
     const stopped = await saveChanged(tx, identity, entry, { ...entry, ...range, updatedAt: now });
     await record(tx, actor, entry.teamId, now, 'timer.stop', { before: entry, after: stopped });
-    return stopped;
+    return { timeEntry: stopped, warnings: await warningsOfNewTimes(tx, actor, identity, entry, stopped) };
   });
 }
 

@@ -1,0 +1,58 @@
+import type { FinishedEntry } from '../../db/queries/time-entries.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import type { SharedTime } from '../../domain/overlap.ts';
+import { type Actor, mayRead } from '../../domain/policy.ts';
+import { describeEntry } from './find.ts';
+
+/** An entry that was kept although it shares time with another one. */
+export interface OverlapWarning {
+  message: string;
+  /** The other entry. */
+  timeEntry: TimeEntry;
+  minutes: number;
+}
+
+/** A sentence for the caller. An overlap also has fields for programs. */
+export type Warning = string | OverlapWarning;
+
+export function messageOf(warning: Warning): string {
+  return typeof warning === 'string' ? warning : warning.message;
+}
+
+/** More entries in the way are counted, not named. */
+const MOST_NAMED = 5;
+const MINUTE_MS = 60_000;
+
+/**
+ * A warning for each of the first entries that share time with one that was kept, and one for the rest. Whoever may change
+ * the time of a member may see all of it, but a credential without the scope `read` learns only the count.
+ */
+export function overlapWarnings(
+  actor: Actor,
+  shared: readonly SharedTime<FinishedEntry>[],
+  subject = 'It',
+): Warning[] {
+  if (shared.length === 0) return [];
+  if (!mayRead(actor)) return [counted(subject, shared.length, 'other')];
+  const named = shared.slice(0, MOST_NAMED).map(({ entry, milliseconds }): OverlapWarning => {
+    const minutes = milliseconds / MINUTE_MS;
+    return {
+      message: `${subject} shares ${inMinutes(minutes)} with ${describeEntry(entry)}; both were kept.`,
+      timeEntry: entry,
+      minutes,
+    };
+  });
+  const more = shared.length - named.length;
+  return more === 0 ? named : [...named, counted(subject, more, 'more')];
+}
+
+function counted(subject: string, count: number, kind: 'other' | 'more'): string {
+  const entries = count === 1 ? 'entry' : 'entries';
+  return `${subject} overlaps ${count} ${kind} ${entries}; nothing was merged.`;
+}
+
+function inMinutes(minutes: number): string {
+  if (minutes < 1) return 'less than a minute';
+  const rounded = Math.round(minutes);
+  return rounded === 1 ? '1 minute' : `${rounded} minutes`;
+}
