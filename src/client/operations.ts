@@ -2707,7 +2707,7 @@ export interface TimeEntriesArguments {
   overlapping?: boolean | null;
   /** Only those that carry the tag of this name. */
   tag?: string | null;
-  /** Only those whose title or description contains this, whatever the case. */
+  /** Only those whose title or description contains this, or that of an entry that was merged into them, whatever the case. */
   search?: string | null;
   /** Only those that this import brought. */
   importId?: string | null;

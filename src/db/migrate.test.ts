@@ -53,6 +53,7 @@ describeOnBothEngines('migrate', (engine) => {
     18: 'imported amounts',
     19: 'import budget and undo',
     20: 'chosen time zones',
+    21: 'search in merged entries',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

@@ -21,6 +21,7 @@ import { importsInOneStep } from './migrations/0017-imports-in-one-step.ts';
 import { importedAmounts } from './migrations/0018-imported-amounts.ts';
 import { importBudgetAndUndo } from './migrations/0019-import-budget-and-undo.ts';
 import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
+import { searchInMergedEntries } from './migrations/0021-search-in-merged-entries.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   importedAmounts,
   importBudgetAndUndo,
   chosenTimeZones,
+  searchInMergedEntries,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -339,7 +339,7 @@ export function fromTimeEntry(entry: TimeEntry): Omit<TimeEntriesTable, keyof Cr
   return {
     ...fromEntryContent(entry),
     end_at: entry.end,
-    search_text: foldForSearch(`${entry.title ?? ''}\n${entry.description ?? ''}`),
+    search_text: searchTextOf(entry),
     updated_at: entry.updatedAt,
   };
 }
@@ -359,7 +359,12 @@ export function fromEntryPart(part: EntryPart): TimeEntryPartsTable {
     entry_id: part.entryId,
     end_at: part.end,
     updated_at: part.updatedAt,
+    search_text: searchTextOf(part),
   };
+}
+
+function searchTextOf({ title, description }: Pick<TimeEntry, 'title' | 'description'>): string {
+  return foldForSearch(`${title ?? ''}\n${description ?? ''}`);
 }
 
 export function toApiKey(row: ApiKeysTable): ApiKey {

@@ -321,6 +321,8 @@ export interface TimeEntryPartsTable extends EntryColumns {
   end_at: Instant;
   /** When it was last changed as an entry of its own; null for what was merged before this was kept. */
   updated_at: Instant | null;
+  /** As of an entry; null where a process of an earlier version wrote it. */
+  search_text: string | null;
 }
 
 /** `entry_id` is the id of an entry, or of a part that was merged into one. */

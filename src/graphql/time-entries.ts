@@ -56,7 +56,8 @@ builder.queryField('timeEntries', (t) =>
       }),
       tag: t.arg.string({ description: 'Only those that carry the tag of this name.' }),
       search: t.arg.string({
-        description: 'Only those whose title or description contains this, whatever the case.',
+        description:
+          'Only those whose title or description contains this, or that of an entry that was merged into them, whatever the case.',
       }),
       importId: t.arg.id({ description: 'Only those that this import brought.' }),
     },

@@ -60,7 +60,7 @@ export async function listPricedEntries(
     .where('team_id', '=', search.teamId)
     .where('start_at', '>=', search.start)
     .where('start_at', '<', search.end)
-    .where(fitsFilter(handle, search.filter));
+    .where(fitsFilter(handle, search.teamId, search.filter));
   if (ids) query = query.where(isOneOf(handle, 'id', idList(handle, ids)));
   if (after)
     query = query.where((eb) => eb(eb.refTuple('start_at', 'id'), '>', eb.tuple(after.key, after.id)));

@@ -7,7 +7,7 @@ import type { Handle } from '../database.ts';
 import { hasCatalogMarks, plansForLimit, steadyLimit } from '../dialect.ts';
 import { columnsOfEntry, toTimeEntry } from '../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../schema.ts';
-import { containing, contains } from '../search.ts';
+import { containing, entryFits } from '../search.ts';
 import { type ParameterOf, type Statement, statement } from '../statement.ts';
 
 /** Part of what a caller may see: a whole team, or one identity in it. */
@@ -61,7 +61,7 @@ function conditions(eb: Entries, given: ReadonlySet<string>, parameter: Paramete
     all.push(eb.or([eb('end_at', '>', value('reaching')), eb('end_at', 'is', null)]));
   }
   if (given.has('to')) all.push(eb('start_at', '<', value('to')));
-  if (given.has('search')) all.push(contains('search_text', value('search')) as never);
+  if (given.has('search')) all.push(entryFits(value('teamId'), value('search')) as never);
   if (given.has('tag')) all.push(eb.exists(tagged(eb, 'tags.name', value('tag'))));
   if (given.has('tagKey')) all.push(eb.exists(tagged(eb, 'tags.name_key', value('tagKey'))));
   if (given.has('afterId')) {

@@ -58,7 +58,11 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     };
     return (await createTimeEntry(app, ada.actor, input)).timeEntry;
   };
-  const change = (run: Import | null | undefined, id: string, values: Omit<UpdateTimeEntryInput, 'id'>) => {
+  const change = async (
+    run: Import | null | undefined,
+    id: string,
+    values: Omit<UpdateTimeEntryInput, 'id'>,
+  ) => {
     clock.turn(MINUTE);
     const input = { id, ...values, importId: run?.id ?? null };
     return (await updateTimeEntry(app, ada.actor, input)).timeEntry;

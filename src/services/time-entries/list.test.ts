@@ -16,6 +16,8 @@ import { createTimeEntry } from './create.ts';
 import { deleteTimeEntry } from './delete.ts';
 import type { CreateTimeEntryInput } from './draft.ts';
 import { listTimeEntries, type TimeEntryQuery } from './list.ts';
+import { unmergeTimeEntry } from './unmerge.ts';
+import { updateTimeEntry } from './update.ts';
 
 describeOnBothEngines('listTimeEntries', (engine) => {
   const clock = turnableClock(MONDAY);
@@ -383,6 +385,38 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await titles({ search: 'σίσ' })).toEqual(['ΣΊΣΥΦΟΣ']);
       expect(await titles({ search: '' })).toHaveLength(5);
     });
+  });
+
+  it('finds an entry by what was merged into it, but not by words that it no longer has', async () => {
+    const merge = { overlapPolicy: 'MERGE_ANY' } as const;
+    await create('Emails', 9);
+    await create('Daily STANDUP', 9, { ...span(9.5, 10.5), ...merge });
+    await create('Réunion', 9, { ...span(9.25, 10), ...merge, description: 'with Bob_' });
+    await create('other', 20);
+    const found = (search: string) => titles({ search });
+    expect(await found('standup')).toEqual(['Emails']);
+    expect(await found('RÉUNION')).toEqual(['Emails']);
+    expect(await found('bob_')).toEqual(['Emails']);
+    expect(await found('bobx')).toEqual([]);
+    expect(await found('e')).toEqual(['other', 'Emails']);
+    const page = await listTimeEntries(app, ada.actor, { search: 'standup' });
+    expect(await page.totals()).toEqual({ count: 1, milliseconds: 1.5 * HOUR });
+
+    const [entry] = page.items;
+    await updateTimeEntry(app, ada.actor, { id: entry?.id ?? '', title: 'Inbox' });
+    expect(await found('emails')).toEqual([]);
+    expect(await found('standup')).toEqual(['Inbox']);
+    // A process of the version before writes no folded text.
+    await app.db.transaction(async (tx) => {
+      await tx
+        .updateTable('time_entry_parts')
+        .set({ search_text: null })
+        .where('team_id', '=', ada.team.id)
+        .execute();
+    });
+    expect(await found('standup')).toEqual(['Inbox']);
+    await unmergeTimeEntry(app, ada.actor, entry?.id ?? '');
+    expect(await found('standup')).toEqual(['Daily STANDUP']);
   });
 
   describe('the totals', () => {

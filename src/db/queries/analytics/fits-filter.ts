@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TimeFilter } from '../../../domain/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import { idList, isOneOf } from '../../dialect.ts';
-import { containing, contains } from '../../search.ts';
+import { containing, entryFits } from '../../search.ts';
 
 type Ids = readonly (string | null)[] | null;
 
-/** Whether an entry fits a filter, as one condition. */
-export function fitsFilter(handle: Handle, filter: TimeFilter): RawBuilder<boolean> {
+/** Whether an entry of a team fits a filter, as one condition. */
+export function fitsFilter(handle: Handle, teamId: string, filter: TimeFilter): RawBuilder<boolean> {
   const conditions = [
     isAmong(handle, 'time_entries.identity_id', filter.identityIds),
     isAmong(handle, 'time_entries.project_id', filter.projectIds),
@@ -15,7 +15,7 @@ export function fitsFilter(handle: Handle, filter: TimeFilter): RawBuilder<boole
     isAmong(handle, 'time_entries.task_id', filter.taskIds),
     carries(handle, filter.tagIds),
     filter.billable === null ? null : sql<boolean>`time_entries.billable = ${filter.billable ? 1 : 0}`,
-    filter.search === null ? null : contains('time_entries.search_text', containing(filter.search)),
+    filter.search === null ? null : entryFits(teamId, containing(filter.search)),
   ].filter((condition) => condition !== null);
   if (conditions.length === 0) return sql<boolean>`1 = 1`;
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;

@@ -69,7 +69,7 @@ async function page(
   let query = narrow(handle.selectFrom(entriesAlong(handle, index)) as Entries)
     .where('time_entries.team_id', '=', search.teamId)
     .where('start_at', '<', search.range.end)
-    .where(fitsFilter(handle, search.filter));
+    .where(fitsFilter(handle, search.teamId, search.filter));
   if (after) {
     const place = sql`(${after.key}, ${after.id})`;
     query = query.where(sql<boolean>`(${key}, ${id}) ${ascending ? sql`>` : sql`<`} ${place}`);

@@ -147,7 +147,9 @@ function timersAt(now: RawBuilder<number>): Source {
 }
 
 function wanted(handle: Handle, entries: EntriesOfRanges, search: TimeSearch): EntriesOfRanges {
-  return entries.where('time_entries.team_id', '=', search.teamId).where(fitsFilter(handle, search.filter));
+  return entries
+    .where('time_entries.team_id', '=', search.teamId)
+    .where(fitsFilter(handle, search.teamId, search.filter));
 }
 
 function cut(
