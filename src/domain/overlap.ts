@@ -58,11 +58,12 @@ export function sameWork(a: Work, b: Work): boolean {
  * without case and outer white space. An empty title is no title.
  */
 export function workKey({ projectId, clientId, taskId, billable, title, tags }: Work): string {
-  const tagKeys = [...new Set(tags.map(folded))].sort();
-  return JSON.stringify([projectId, clientId, taskId, billable, folded(title ?? ''), tagKeys]);
+  const tagKeys = [...new Set(tags.map(foldTitle))].sort();
+  return JSON.stringify([projectId, clientId, taskId, billable, foldTitle(title ?? ''), tagKeys]);
 }
 
-const folded = (text: string) => foldForSearch(text.trim());
+/** Equal for titles and tags that count as the same. */
+export const foldTitle = (text: string) => foldForSearch(text.trim());
 
 /** An entry that shares time with another one. */
 export interface SharedTime<Entry extends Interval = ExistingEntry> {

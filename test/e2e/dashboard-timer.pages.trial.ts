@@ -165,6 +165,31 @@ describe('the timer page', () => {
       await page.getByRole('button', { name: 'Website' }).waitFor();
     });
 
+    test('says before Enter what will be merged, and after it what was kept', async () => {
+      await add('Emails', yesterday());
+      const { page } = await open();
+      await rows(page).first().waitFor();
+      const from = clockOf(yesterday() + HOUR / 2);
+      const to = clockOf(yesterday() + 2 * HOUR);
+      const hint = page.getByRole('status').filter({ hasText: 'Emails' });
+
+      await line(page).fill(`yesterday ${from}-${to} emails`);
+      await expect
+        .poll(() => hint.innerText())
+        .toMatch(new RegExp(`Will extend .Emails.*${clockOf(yesterday())} – ${clockOf(yesterday() + HOUR)}`));
+      await page.keyboard.press('Enter');
+      await page.getByText('was merged with an entry that it overlaps').waitFor();
+      await expect.poll(() => rows(page).count()).toBe(1);
+
+      await line(page).fill(`yesterday ${from}-${to} Standup`);
+      await expect.poll(() => hint.innerText()).toMatch(/Overlaps .Emails.* by 90 min. Both are kept\./);
+      await page.keyboard.press('Enter');
+      await page.getByText(/Standup.* overlaps .Emails.* by 90 min\./).waitFor();
+      await expect
+        .poll(async () => (await stored()).map(({ title }) => title))
+        .toEqual(['Emails', 'Standup']);
+    });
+
     test('takes another entry while a timer runs', async () => {
       await startTimer(here.server.app, here.ada.actor, { title: 'Long work' });
       const { page } = await open();
@@ -277,9 +302,13 @@ describe('the timer page', () => {
 
     test('show what was merged, and take it apart', async () => {
       await add('Draft', yesterday());
-      await add('Second draft', yesterday() + HOUR / 2);
+      await add('Second draft', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });
       const { page } = await open();
       await expect.poll(() => rows(page).count()).toBe(1);
+      expect(await rows(page).innerText()).toContain('Second draft');
+      await page.getByRole('searchbox').fill('second');
+      await page.getByText('1 entry found').waitFor();
+      await page.getByRole('searchbox').fill('');
       await page.getByRole('button', { name: 'Merged from 2 entries' }).click();
       await page.getByRole('dialog').getByText('Second draft').waitFor();
       await page.getByRole('button', { name: 'Take apart' }).click();

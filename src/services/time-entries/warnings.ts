@@ -5,7 +5,7 @@ import { type Actor, mayRead } from '../../domain/policy.ts';
 import { describeEntry } from './find.ts';
 
 /** An entry that was kept although it shares time with another one. */
-export interface OverlapWarning {
+interface OverlapWarning {
   message: string;
   /** The other entry. */
   timeEntry: TimeEntry;

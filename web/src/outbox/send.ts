@@ -12,12 +12,19 @@ import { standingOf } from './standing.ts';
 export interface SentChange extends Sent {
   entries: Entry[];
   removedIds: string[];
+  /** The entries that it overlaps and that were kept. */
+  overlaps: Overlap[];
+}
+
+export interface Overlap {
+  title: string | null;
+  minutes: number;
 }
 
 const Create = graphql(
   `
     mutation CreateEntry($input: CreateTimeEntryInput!) {
-      createTimeEntry(input: $input) { timeEntry { ...EntryFields } outcome errors { code message } }
+      createTimeEntry(input: $input) { timeEntry { ...EntryFields } outcome warnings { minutes timeEntry { title } } errors { code message } }
     }
   `,
   [entryFields],
@@ -35,7 +42,9 @@ const Start = graphql(
 const Stop = graphql(
   `
     mutation StopTimer($input: StopTimerInput!) {
-      stopTimer(input: $input) { timeEntry { ...EntryFields } errors { code message } }
+      stopTimer(input: $input) {
+        timeEntry { ...EntryFields } warnings { minutes timeEntry { title } } errors { code message }
+      }
     }
   `,
   [entryFields],
@@ -43,7 +52,9 @@ const Stop = graphql(
 const Update = graphql(
   `
     mutation UpdateEntry($input: UpdateTimeEntryInput!) {
-      updateTimeEntry(input: $input) { timeEntry { ...EntryFields } errors { code message } }
+      updateTimeEntry(input: $input) {
+        timeEntry { ...EntryFields } warnings { minutes timeEntry { title } } errors { code message }
+      }
     }
   `,
   [entryFields],
@@ -81,7 +92,7 @@ const outlive = { keepalive: true };
  */
 export async function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
   const made = isRepeated && 'entry' in change ? await madeBefore(change) : null;
-  if (made) return { entryId: made.id, entries: [made], removedIds: [], isMerged: false };
+  if (made) return { entryId: made.id, entries: [made], removedIds: [], isMerged: false, overlaps: [] };
   switch (change.kind) {
     case 'create':
       return create(change);
@@ -110,8 +121,8 @@ async function create({ id, entry, staysApart }: Kind<'create'>): Promise<SentCh
     ...(staysApart && { overlapPolicy: 'KEEP_BOTH' as const }),
   };
   const { createTimeEntry } = await request(Create, { input }, outlive);
-  const { timeEntry, outcome } = accepted(createTimeEntry);
-  return sent([timeEntry], { isMerged: outcome === 'MERGED' });
+  const { timeEntry, outcome, warnings } = accepted(createTimeEntry);
+  return sent([timeEntry], { isMerged: outcome === 'MERGED', overlaps: overlapsIn(warnings) });
 }
 
 async function start({ id, at, entry }: Kind<'start'>): Promise<SentChange> {
@@ -128,7 +139,8 @@ async function stop({ at, entryId, end }: Kind<'stop'>): Promise<SentChange> {
   const timer = (time: { endTime?: string }) =>
     request(Stop, { input: { id: entryId, ...time } }, outlive).then(({ stopTimer }) => accepted(stopTimer));
   try {
-    return sent([(await orNow(isNow(end, at), 'endTime', instant(end), timer)).timeEntry]);
+    const { timeEntry, warnings } = await orNow(isNow(end, at), 'endTime', instant(end), timer);
+    return sent([timeEntry], { overlaps: overlapsIn(warnings) });
   } catch (error) {
     if (!isCode(error, 'NO_RUNNING_TIMER')) throw error;
     // Stopped already, here or elsewhere: what is shown is when that was.
@@ -143,7 +155,8 @@ async function update({ entryId: id, patch, was }: Kind<'update'>, isRepeated: b
   if (standing === 'overtaken') throw new ApiError('CHANGED_SINCE', words.changedSince);
   if (timeEntry && standing === 'made') return sent([timeEntry]);
   const { updateTimeEntry } = await request(Update, { input: { id, ...patchOf(patch) } }, outlive);
-  return sent([accepted(updateTimeEntry).timeEntry]);
+  const { timeEntry: updated, warnings } = accepted(updateTimeEntry);
+  return sent([updated], { overlaps: overlapsIn(warnings) });
 }
 
 async function remove(id: string): Promise<SentChange> {
@@ -171,7 +184,15 @@ type Fields = Parameters<typeof toEntry>[0];
 
 function sent(answered: (Fields | null)[], others: Partial<SentChange> = {}): SentChange {
   const entries = answered.flatMap((fields) => (fields ? [toEntry(fields)] : []));
-  return { entryId: entries[0]?.id ?? '', entries, removedIds: [], isMerged: false, ...others };
+  return { entryId: entries[0]?.id ?? '', entries, removedIds: [], isMerged: false, overlaps: [], ...others };
+}
+
+type Warnings = readonly { minutes: number | null; timeEntry: { title: string | null } | null }[] | null;
+
+function overlapsIn(warnings: Warnings): Overlap[] {
+  return (warnings ?? []).flatMap(({ minutes, timeEntry }) =>
+    timeEntry && minutes !== null ? [{ title: timeEntry.title, minutes }] : [],
+  );
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -18,6 +18,7 @@ import { putEntries } from '../data/put-entries.ts';
 import { tracking as words } from '../words/tracking.ts';
 import { Batches, type BatchProgress } from './batches.ts';
 import type { Change, EntryPatch } from './change.ts';
+import { noteOverlap } from './note-overlap.ts';
 import { Outbox, type OutboxState } from './outbox.ts';
 import { Refusals } from './refusals.ts';
 import { type Removals, removalsOf } from './removals.ts';
@@ -28,7 +29,7 @@ import { tellRefused } from './tell-refused.ts';
 /** How soon an open tab takes over what a closed one left. */
 const LOOK_EVERY = 3_000;
 /** How long the message about a merge stays. */
-const MERGE_MESSAGE = 8_000;
+const MERGE_MESSAGE_MS = 8_000;
 
 interface Kept {
   outbox: Outbox<SentChange>;
@@ -101,7 +102,7 @@ function keptFor(userId: string, queries: QueryClient): Kept {
 }
 
 function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change, result: SentChange): void {
-  const { entries, removedIds, isMerged } = result;
+  const { entries, removedIds, isMerged, overlaps } = result;
   putEntries(queries, entries, change.kind === 'unmerge' ? [change.entryId] : removedIds);
   const [merged] = entries;
   if (isMerged && merged && change.kind === 'create') {
@@ -109,9 +110,9 @@ function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change
       message: words.merged(change.entry.title ?? words.noTitle),
       action: words.takeApart,
       onAction: () => outbox.add({ kind: 'unmerge', ...stamp(), entryId: merged.id }),
-      lasts: MERGE_MESSAGE,
+      lasts: MERGE_MESSAGE_MS,
     });
-  }
+  } else if (merged) noteOverlap(merged, overlaps);
   void queries.invalidateQueries({ queryKey: ['entries'] });
 }
 

@@ -21,6 +21,8 @@ export interface LineProps {
   draft: KeptDraft;
   onDraft: (draft: KeptDraft) => void;
   reading: Reading;
+  /** Says what will become of it beside other entries. */
+  overlapHint: string | null;
   /** What a text means. */
   read: (text: string) => Parsed;
   onSubmit: () => void;
@@ -33,7 +35,8 @@ export interface LineProps {
 const LONGEST = 2 * TITLE_LIMIT;
 
 /** The one line that says what, when and on what, with suggestions under it. */
-export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, ref }: LineProps) {
+export function LineInput(props: LineProps) {
+  const { draft, onDraft, reading, overlapHint, read, onSubmit, onEscape, ref } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
@@ -56,7 +59,7 @@ export function LineInput({ draft, onDraft, reading, read, onSubmit, onEscape, r
   // What is still being typed is not wrong yet.
   const isTypingName = completionAt(draft.text, caret) !== null;
   const obstacle = isStopped || !isTypingName ? reading.obstacle : null;
-  const messages = [obstacle, ...reading.remarks].filter((message) => message !== null);
+  const messages = [obstacle, ...reading.remarks, overlapHint].filter((message) => message !== null);
   const isShown = isOpen && (items.length > 0 || messages.length > 0);
 
   const changed = (next: KeptDraft, at: number) => {

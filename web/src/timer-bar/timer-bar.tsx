@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/ic
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '../components/lazy-part.tsx';
+import { useOverlapHint } from '../data/overlap-hint.ts';
 import { useOpenWork } from '../entry-fields/work.ts';
 import { useKey } from '../keys/keys.tsx';
 import { useEntryKey, useTracking } from '../outbox/tracking.tsx';
@@ -18,7 +19,7 @@ import { useLineFocus } from './focus-line.ts';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { type KeptDraft, readLine } from './read-line.ts';
+import { type KeptDraft, type Reading, readLine } from './read-line.ts';
 import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
@@ -46,6 +47,7 @@ export function TimerBar() {
   const minute = useFromNow((now) => Math.floor(now / 60_000));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is when to read it again
   const reading = useMemo(() => readLine(draft, open, format, Date.now()), [draft, open, format, minute]);
+  const overlapHint = useOverlapHint(finishedDraft(reading, member));
   const line = useRef<HTMLInputElement>(null);
   const runningPart = useRef<HTMLDivElement>(null);
   useFavicon(running !== null);
@@ -67,16 +69,13 @@ export function TimerBar() {
     line.current?.focus();
   };
   const submit = (isTyped: boolean) => {
-    const { obstacle, times, title, description, work, tags, billable } = readLine(
-      draft,
-      open,
-      format,
-      Date.now(),
-    );
+    const reading = readLine(draft, open, format, Date.now());
+    const { obstacle, times } = reading;
     if (obstacle !== null) return line.current?.focus();
-    const details = { title, description, ...work, tags, billable };
-    if (times !== null && times.end !== null) {
-      tracking.create({ ...member, ...details, start: times.start, end: times.end });
+    const details = detailsOf(reading);
+    const finished = finishedDraft(reading, member);
+    if (finished) {
+      tracking.create(finished);
       setDraft(EMPTY);
       return;
     }
@@ -111,6 +110,7 @@ export function TimerBar() {
             draft={draft}
             onDraft={setDraft}
             reading={reading}
+            overlapHint={overlapHint}
             read={(text) => readLine({ ...draft, text }, open, format, Date.now()).parsed}
             onSubmit={() => !isEmpty(draft) && submit(true)}
             onEscape={backToTimer}
@@ -148,6 +148,17 @@ export function TimerBar() {
       {running && <Forgotten running={running} onStop={timer.stop} />}
     </section>
   );
+}
+
+function detailsOf({ title, description, work, tags, billable }: Reading) {
+  return { title, description, ...work, tags, billable };
+}
+
+/** The entry that the line comes to; null where it starts a timer. */
+function finishedDraft(reading: Reading, member: { teamId: string; identityId: string }) {
+  const { times } = reading;
+  if (times === null || times.end === null) return null;
+  return { ...member, ...detailsOf(reading), start: times.start, end: times.end };
 }
 
 const icons = { start: IconPlayerPlayFilled, add: IconPlus, stop: IconPlayerStopFilled };

@@ -21,11 +21,11 @@ export const teamSettings = {
   policies: {
     MERGE_SAME_WORK: {
       name: 'Merge the same work',
-      text: 'Overlapping entries on the same project and task become one; others stay separate. They can be taken apart again.',
+      text: 'Overlapping entries become one if title, project, task, tags and billable flag are the same. Others stay separate. You can split a merged entry again.',
     },
     MERGE_ANY: {
       name: 'Merge everything',
-      text: 'Overlapping entries become one, whatever was worked on. They can be taken apart again.',
+      text: 'Overlapping entries become one, even with different titles and projects. You can split a merged entry again.',
     },
     KEEP_BOTH: { name: 'Keep both', text: 'Every entry stays as it is, and the time counts twice.' },
     REJECT: { name: 'Refuse', text: 'The new entry is refused, and the message names the one in the way.' },

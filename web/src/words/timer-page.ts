@@ -34,7 +34,7 @@ export const timerPage = {
   fold: (count: number) => `${count} entries. Hide them`,
   pending: 'Not saved yet',
   merged: (count: number) => `Merged from ${count} entries`,
-  mergedAbout: 'These overlapped and are of the same work, so they count once.',
+  mergedAbout: 'These entries overlapped, so their time counts once.',
   takeApart: 'Take apart',
   reachesIn: (day: string) => `since ${day}`,
   earlier: 'Show earlier days',

@@ -7,7 +7,7 @@ export const tracking = {
   deleted: (titles: readonly string[]) =>
     titles.length === 1 ? `Deleted “${isolate(titles[0] ?? '')}”` : `Deleted ${titles.length} entries`,
   undo: 'Undo',
-  merged: (title: string) => `“${isolate(title)}” overlaps an entry of the same work and became part of it.`,
+  merged: (title: string) => `“${isolate(title)}” was merged with an entry that it overlaps.`,
   takeApart: 'Take apart',
   refused: {
     create: (title: string | null) => `“${isolate(title ?? NO_TITLE)}” was not added`,

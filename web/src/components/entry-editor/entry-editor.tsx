@@ -14,7 +14,7 @@ import type { EntryFormState } from './use-entry-form.ts';
 
 /** The fields of an entry. Enter keeps, Escape drops. */
 export function EntryEditor({ state }: { state: EntryFormState }) {
-  const { entry, line, form, tracking, isLocked, problem, change, keep, drop } = state;
+  const { entry, line, form, tracking, isLocked, problem, overlapHint, change, keep, drop } = state;
   const times = {
     times: form,
     onChange: ({ start, end }: Tracked) => change({ start, end }),
@@ -104,6 +104,11 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
         {isLocked && <IconLock size={14} stroke={1.75} aria-hidden />}
         {problem}
       </p>
+      {overlapHint !== null && (
+        <p className={classes.hint} role="status">
+          {overlapHint}
+        </p>
+      )}
       <div className={classes.foot}>
         {entry && (
           <Button

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
+import { useOverlapHint } from '../../data/overlap-hint.ts';
 import { useLock } from '../../lock/use-lock.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
@@ -43,6 +44,8 @@ export interface EntryFormState {
   isLocked: boolean;
   /** Why it cannot be kept as it is. */
   problem: string | null;
+  /** Of a new entry: what will become of it beside others. */
+  overlapHint: string | null;
   change: (changes: Partial<EntryForm>) => void;
   isTouched: boolean;
   unreadable: TypedForm['unreadable'];
@@ -94,6 +97,9 @@ export function useEntryForm({
     reasonAt(form.start);
   const clientOf = (projectId: string) => catalog.project(projectId)?.clientId ?? null;
 
+  const made = draftOf(form, { teamId, identityId }, clientOf);
+  const overlapHint = useOverlapHint(opened || problem !== null ? null : made);
+
   const tellTimes = useEffectEvent((start: number, end: number | null) => {
     if (!opened && end !== null) onTimes?.({ start, end });
   });
@@ -115,7 +121,7 @@ export function useEntryForm({
     isDone.current = true;
     onClose(entryId);
   };
-  const make = () => tracking.create(draftOf(form, { teamId, identityId }, clientOf));
+  const make = () => tracking.create(made);
   const update = (was: Entry) => {
     const changes = changesOf(was, form, clientOf);
     if (changes) tracking.update(was, changes.patch);
@@ -161,6 +167,7 @@ export function useEntryForm({
     tracking,
     isLocked: lockReason !== null,
     problem,
+    overlapHint,
     change,
     isTouched,
     unreadable,

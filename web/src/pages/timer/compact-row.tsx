@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
+import { mergedTitles } from '../../data/merged-titles.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { namesOf } from '../../entry-fields/work.ts';
 import { WorkLabel } from '../../entry-fields/work-label.tsx';
@@ -88,11 +89,13 @@ export const CompactFoldedRow = memo(function CompactFoldedRow(props: {
 });
 
 function Title({ entry, count }: { entry: Entry; count?: number }) {
+  const merged = count === undefined ? mergedTitles(entry).join(', ') : '';
   return (
     <span className={classes.title} data-empty={entry.title === null || undefined}>
       {count !== undefined && <span className={classes.count}>{count}</span>}
       {entry.end === null && <span className={classes.pulse} aria-hidden />}
       <bdi className={classes.text}>{entry.title ?? words.noTitle}</bdi>
+      {merged && <bdi className={classes.merged}>{merged}</bdi>}
       <LockMark start={entry.start} />
       {entry.isPending && <Pending />}
     </span>

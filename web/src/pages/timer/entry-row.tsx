@@ -34,7 +34,7 @@ export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, is
       <div className={classes.what}>
         {entry.end === null && <span className={classes.pulse} aria-hidden />}
         <TitleCell entry={entry} editing={editing} onChange={onChange} />
-        {entry.parts.length > 0 && <Merged entry={entry} tabIndex={editing.tabIndex} />}
+        {entry.parts.length > 0 && <Merged entry={entry} tabIndex={editing.tabIndex} withTitles />}
         <LockMark start={entry.start} />
         {entry.isPending && <Pending />}
       </div>
