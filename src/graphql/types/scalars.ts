@@ -65,7 +65,7 @@ export const OverlapPolicyType = builder.enumType('OverlapPolicy', {
     "What happens when a new entry overlaps finished ones of the same member. Touching entries don't overlap.",
   values: describe(overlapPolicies, {
     MERGE_SAME_WORK:
-      'Overlapping entries with the same project, task, client and billable flag become one; others stay separate.',
+      'Overlapping entries with the same project, task, client, billable flag, title and tags become one; others stay separate. Titles and tags are compared without case.',
     MERGE_ANY: 'Overlapping entries become one, whatever was worked on.',
     KEEP_BOTH: 'Every entry is kept as it is.',
     REJECT: 'An overlapping entry is refused, and the message names the one in the way.',

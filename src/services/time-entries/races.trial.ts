@@ -114,14 +114,15 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
       const ada = await inNewTeam(app, account);
       const [a, b] = [await track(ada, 9, 10), await track(ada, 11, 12)];
       const before = await entriesOf(ada);
+      const merge = { overlapPolicy: 'MERGE_ANY' } as const;
       const jobs: Job[] = [
         { kind: 'update', input: { id: a, title: 'first title' } },
-        { kind: 'create', input: { ...span(9.5, 11.5), title: 'bridge' } },
+        { kind: 'create', input: { ...span(9.5, 11.5), title: 'bridge', ...merge } },
         { kind: 'update', input: { id: b, description: 'second description' } },
         { kind: 'update', input: { id: a, description: 'first description' } },
-        { kind: 'create', input: { ...span(8.5, 9.25), title: 'early' } },
+        { kind: 'create', input: { ...span(8.5, 9.25), title: 'early', ...merge } },
         { kind: 'update', input: { id: b, title: 'second title' } },
-        { kind: 'create', input: { ...span(11.75, 13), title: 'late' } },
+        { kind: 'create', input: { ...span(11.75, 13), title: 'late', ...merge } },
         // Every other round one of them goes as well, now the one and now the other.
         ...(round % 2 ? [{ kind: 'delete' as const, id: round % 4 === 1 ? a : b }] : []),
       ];

@@ -2,7 +2,6 @@ import { memo } from 'react';
 import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
-import { mergedTitles } from '../../data/merged-titles.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { namesOf } from '../../entry-fields/work.ts';
 import { WorkLabel } from '../../entry-fields/work-label.tsx';
@@ -16,6 +15,7 @@ import classes from './compact-row.module.css';
 import { Pending } from './entry-row.tsx';
 import { useIsActive, useIsUnfolded, useListState } from './list-state.tsx';
 import { Merged } from './merged.tsx';
+import { MergedTitles } from './merged-titles.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 
 interface Props {
@@ -40,6 +40,7 @@ export const CompactRow = memo(function CompactRow({ entry, row, isFirst = false
           {end === null ? <Elapsed since={start} /> : duration(end - start)}
         </span>
         <Details entry={entry} from={start} to={end} />
+        <MergedTitles entry={entry} className={classes.merged} />
       </PlainButton>
       {entry.parts.length > 0 && <Merged entry={entry} tabIndex={tabIndex} />}
       <AgainButton entry={entry} tabIndex={tabIndex} />
@@ -89,13 +90,11 @@ export const CompactFoldedRow = memo(function CompactFoldedRow(props: {
 });
 
 function Title({ entry, count }: { entry: Entry; count?: number }) {
-  const merged = count === undefined ? mergedTitles(entry).join(', ') : '';
   return (
     <span className={classes.title} data-empty={entry.title === null || undefined}>
       {count !== undefined && <span className={classes.count}>{count}</span>}
       {entry.end === null && <span className={classes.pulse} aria-hidden />}
       <bdi className={classes.text}>{entry.title ?? words.noTitle}</bdi>
-      {merged && <bdi className={classes.merged}>{merged}</bdi>}
       <LockMark start={entry.start} />
       {entry.isPending && <Pending />}
     </span>

@@ -6,6 +6,7 @@ import { timerPage as words } from '../../words/timer-page.ts';
 import { AgainButton } from './again-button.tsx';
 import { cells, useIsActive } from './list-state.tsx';
 import { Merged } from './merged.tsx';
+import { MergedTitles } from './merged-titles.tsx';
 import classes from './row.module.css';
 import { TitleCell, useRowEditing, WorkCells } from './row-cells.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -31,12 +32,15 @@ export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, is
   const onChange = (patch: Parameters<typeof actions.change>[1]) => actions.change([entry], patch);
   return (
     <li className={classes.row} data-row={row} data-inner={isInner || undefined} tabIndex={editing.tabIndex}>
-      <div className={classes.what}>
-        {entry.end === null && <span className={classes.pulse} aria-hidden />}
-        <TitleCell entry={entry} editing={editing} onChange={onChange} />
-        {entry.parts.length > 0 && <Merged entry={entry} tabIndex={editing.tabIndex} withTitles />}
-        <LockMark start={entry.start} />
-        {entry.isPending && <Pending />}
+      <div className={classes.subject}>
+        <div className={classes.what}>
+          {entry.end === null && <span className={classes.pulse} aria-hidden />}
+          <TitleCell entry={entry} editing={editing} onChange={onChange} />
+          {entry.parts.length > 0 && <Merged entry={entry} tabIndex={editing.tabIndex} />}
+          <LockMark start={entry.start} />
+          {entry.isPending && <Pending />}
+        </div>
+        <MergedTitles entry={entry} className={classes.merged} />
       </div>
       <WorkCells entry={entry} editing={editing} onChange={onChange} />
       <TimeCells entry={entry} editing={editing} onChange={onChange} />

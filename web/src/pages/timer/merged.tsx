@@ -1,37 +1,22 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import type { Entry } from '../../data/entry.ts';
-import { mergedTitles } from '../../data/merged-titles.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import classes from './merged.module.css';
 
-interface Props {
-  entry: Entry;
-  tabIndex: number;
-  /** Whether the row has room for the titles that were merged. */
-  withTitles?: boolean;
-}
-
 /** A mark on an entry that several were merged into. Opens them, and can take them apart. */
-export function Merged({ entry, tabIndex, withTitles = false }: Props) {
+export function Merged({ entry, tabIndex }: { entry: Entry; tabIndex: number }) {
   const tracking = useTracking();
   const { time, duration } = useTimeFormat();
   const label = words.merged(entry.parts.length);
-  const titles = mergedTitles(entry).join(', ');
   return (
     <Popover position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton
-          className={classes.mark}
-          aria-label={titles ? `${label}: ${titles}` : label}
-          title={titles ? `${label}: ${titles}` : label}
-          tabIndex={tabIndex}
-        >
+        <UnstyledButton className={classes.mark} aria-label={label} title={label} tabIndex={tabIndex}>
           <IconArrowMerge size={16} stroke={1.75} aria-hidden />
           <span className="figures">{entry.parts.length}</span>
-          {withTitles && titles && <bdi className={classes.titles}>{titles}</bdi>}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
