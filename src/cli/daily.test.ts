@@ -69,6 +69,20 @@ describeOnBothEngines('the daily commands', (engine) => {
     expect(titles).toEqual(['Planning', 'Review', 'Standup']);
   });
 
+  test('name the entries that a new one overlaps', async () => {
+    await asAda('start', 'yesterday 13-14 Emails');
+    const kept = await asAda('start', 'yesterday 13:30-14:30 Call');
+    expect(kept.stdout).toMatch(/^Recorded: .* 13:30, 1:00: Call\n$/);
+    expect(kept.stderr).toMatch(
+      /It shares 30 minutes with the entry \S+ "Emails" \(.*\); both were kept\.\n$/,
+    );
+
+    await asAda('start', '0:01- Deep work');
+    const stopped = await asAda('stop');
+    expect(stopped.code).toBe(0);
+    expect(stopped.stdout).toContain('Stopped: Deep work');
+  });
+
   test('refuse a line that cannot be meant', async () => {
     const { code, stderr } = await asAda('start', 'Review @nobody');
     expect({ code, stderr }).toEqual({

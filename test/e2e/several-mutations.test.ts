@@ -39,6 +39,33 @@ describeOnBothEngines('several mutations in one document', (engine) => {
     });
   });
 
+  test('each names the entries that it overlaps, and no others', async () => {
+    const answer = await client.run(
+      `mutation {
+         a: createTimeEntry(input: { startTime: "2026-05-04T09:00:00Z", endTime: "2026-05-04T10:00:00Z", title: "Emails" }) {
+           warnings { message minutes timeEntry { id } } }
+         b: createTimeEntry(input: { startTime: "2026-05-04T09:45:00Z", endTime: "2026-05-04T11:00:00Z", title: "Standup" }) {
+           outcome warnings { message minutes timeEntry { title tags { name } } } }
+         c: createTimeEntry(input: { startTime: "2026-05-04T09:30:00Z", endTime: "2026-05-04T10:00:00Z", title: "emails" }) {
+           outcome warnings { message minutes timeEntry { title } } } }`,
+    );
+    const message = expect.any(String);
+    expect(answer).toEqual({
+      a: { warnings: [] },
+      b: {
+        outcome: 'CREATED',
+        warnings: [{ message, minutes: 15, timeEntry: { title: 'Emails', tags: [] } }],
+      },
+      c: {
+        outcome: 'MERGED',
+        warnings: [
+          { message, minutes: null, timeEntry: null },
+          { message, minutes: 15, timeEntry: { title: 'Standup' } },
+        ],
+      },
+    });
+  });
+
   test('the maker of a team sees all of it at once', async () => {
     const answer = await client.run(
       `mutation { createTeam(input: { args: { name: "New", defaultHourlyRate: { amount: "50" } } }) {

@@ -15,7 +15,12 @@ const entry = (title: string | null, from: number, to: number | null, more: Part
   ...more,
 });
 const format = { time: (instant: number) => `${instant / HOUR}:00` };
-const hint = (entries: Entry[], title: string, policy: OverlapPolicy = 'MERGE_SAME_WORK', tags: string[] = []) =>
+const hint = (
+  entries: Entry[],
+  title: string,
+  policy: OverlapPolicy = 'MERGE_SAME_WORK',
+  tags: string[] = [],
+) =>
   overlapHint(entries, { ...base, title, tags, start: 9 * HOUR, end: 11 * HOUR }, policy, format)?.replace(
     /[\u2068\u2069]/g,
     '',
