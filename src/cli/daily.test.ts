@@ -81,6 +81,8 @@ describeOnBothEngines('the daily commands', (engine) => {
     const stopped = await asAda('stop');
     expect(stopped.code).toBe(0);
     expect(stopped.stdout).toContain('Stopped: Deep work');
+    // The timers of the test before lasted moments.
+    expect(stopped.stderr).toMatch(/It shares less than a minute with the entry \S+ "Review"/);
   });
 
   test('refuse a line that cannot be meant', async () => {
