@@ -1,7 +1,7 @@
 import type { Columns } from '../columns.ts';
 import { currencyIn } from '../values/currency-names.ts';
 import { currencyShown, hasMoney, moneyFields } from './amounts.ts';
-import type { CurrencyFinding } from './survey.ts';
+import type { CurrencyFinding } from './findings.ts';
 import type { Cell } from './times.ts';
 
 /** Gathers which currencies a file names for its amounts, and how. */

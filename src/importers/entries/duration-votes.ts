@@ -8,8 +8,8 @@ import {
   readDuration,
   unitInName,
 } from '../values/duration.ts';
+import type { DurationFinding, Sample } from './findings.ts';
 import type { EntryStyle } from './reader.ts';
-import type { DurationFinding, Sample } from './survey.ts';
 
 /** A length in each unit that a figure may be in; the same in all where it has one. */
 export type Lengths = Record<DurationUnit, number>;
@@ -17,7 +17,7 @@ export type Lengths = Record<DurationUnit, number>;
 const SAMPLES = 3;
 
 /** The unit of the durations in a column: by the importing person or the tool, else by the column's name. */
-export function unitOfColumn(column: Column | undefined, style: EntryStyle): DurationUnit | null {
+function unitOfColumn(column: Column | undefined, style: EntryStyle): DurationUnit | null {
   return style.durationUnit ?? unitInName(column?.name ?? '') ?? (style.wholeDurationUnit ? 'h' : null);
 }
 

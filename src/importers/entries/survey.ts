@@ -11,29 +11,12 @@ import { moneyFields } from './amounts.ts';
 import { CurrencyVotes } from './currency-votes.ts';
 import { personDay } from './day-layout.ts';
 import { DurationVotes, type Lengths } from './duration-votes.ts';
+import type { CurrencyFinding, DurationFinding, Finding, Sample, UnusedColumn } from './findings.ts';
 import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
 
-/** A cell that shows how values can be read. */
-export interface Sample {
-  line: number;
-  column: string;
-  value: string;
-  /** What it is, read in either way. */
-  readings: Record<string, string>;
-}
-
-/**
- * How the values of one kind are to be read in a whole file. CLEAR: each says it by itself, or there are none. FOUND: some
- * cells prove it for all. AMBIGUOUS: none does, and somebody has to say. CONTRADICTORY: cells prove both.
- */
-export interface Finding<T> {
-  status: 'CLEAR' | 'FOUND' | 'AMBIGUOUS' | 'CONTRADICTORY';
-  found: T | null;
-  /** The first cells that show it. */
-  samples: Sample[];
-}
+export type { CurrencyFinding, DurationFinding, Finding, Sample, UnusedColumn } from './findings.ts';
 
 export interface FileSurvey {
   file: string;
@@ -52,37 +35,6 @@ export interface FileSurvey {
   cutOffLine: number | null;
   /** The length of all entries of a person and day, where a file has no times. */
   dayTotals: ReadonlyMap<string, Readonly<Lengths>>;
-}
-
-/** The unit of durations that are written without one. */
-export interface DurationFinding extends Finding<DurationUnit> {
-  /** Milliseconds of the whole file by each unit, where it is AMBIGUOUS. */
-  totals: Record<DurationUnit, number> | null;
-}
-
-/** A column that holds values and is not read. */
-export interface UnusedColumn {
-  name: string;
-  /** How many cells are not empty. */
-  values: number;
-  /** The first of them. */
-  sample: string;
-  /** The number of distinct values where the column seems to name people, counted up to 100; else null. */
-  people: number | null;
-}
-
-export interface CurrencyFinding {
-  /**
-   * NONE: no amounts. NAMED: a code, or a symbol or word of one currency, in the column name, in values or in a currency
-   * column. SHARED: only a symbol that several currencies share. MISSING: nothing names one.
-   */
-  status: 'NONE' | 'NAMED' | 'SHARED' | 'MISSING';
-  /** The currencies that were named. */
-  named: string[];
-  /** The text that shows it: `Amount ($)`, `€12.50`. */
-  text: string | null;
-  /** Currencies that the shared symbol may mean. */
-  candidates: string[];
 }
 
 const SAMPLES = 3;

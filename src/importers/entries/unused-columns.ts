@@ -1,6 +1,6 @@
 import { foldForMatching, onOneLine, shortened } from '../../domain/text.ts';
 import type { Columns } from '../columns.ts';
-import type { UnusedColumn } from './survey.ts';
+import type { UnusedColumn } from './findings.ts';
 
 const SAMPLE_LIMIT = 100;
 const MOST_PEOPLE = 100;

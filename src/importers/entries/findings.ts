@@ -1,0 +1,52 @@
+import type { DurationUnit } from '../values/duration.ts';
+
+/** A cell that shows how values can be read. */
+export interface Sample {
+  line: number;
+  column: string;
+  value: string;
+  /** What it is, read in either way. */
+  readings: Record<string, string>;
+}
+
+/**
+ * How the values of one kind are to be read in a whole file. CLEAR: each says it by itself, or there are none. FOUND: some
+ * cells prove it for all. AMBIGUOUS: none does, and somebody has to say. CONTRADICTORY: cells prove both.
+ */
+export interface Finding<T> {
+  status: 'CLEAR' | 'FOUND' | 'AMBIGUOUS' | 'CONTRADICTORY';
+  found: T | null;
+  /** The first cells that show it. */
+  samples: Sample[];
+}
+
+/** The unit of durations that are written without one. */
+export interface DurationFinding extends Finding<DurationUnit> {
+  /** Milliseconds of the whole file by each unit, where it is AMBIGUOUS. */
+  totals: Record<DurationUnit, number> | null;
+}
+
+/** A column that holds values and is not read. */
+export interface UnusedColumn {
+  name: string;
+  /** How many cells are not empty. */
+  values: number;
+  /** The first of them. */
+  sample: string;
+  /** The number of distinct values where the column seems to name people, counted up to 100; else null. */
+  people: number | null;
+}
+
+export interface CurrencyFinding {
+  /**
+   * NONE: no amounts. NAMED: a code, or a symbol or word of one currency, in the column name, in values or in a currency
+   * column. SHARED: only a symbol that several currencies share. MISSING: nothing names one.
+   */
+  status: 'NONE' | 'NAMED' | 'SHARED' | 'MISSING';
+  /** The currencies that were named. */
+  named: string[];
+  /** The text that shows it: `Amount ($)`, `€12.50`. */
+  text: string | null;
+  /** Currencies that the shared symbol may mean. */
+  candidates: string[];
+}
