@@ -8,7 +8,7 @@ import {
   type ReportSettings,
   readReportSettings,
   reportKinds,
-  requireReadableFilters,
+  requireReadableSettings,
   writeReportSettings,
 } from './report-settings.ts';
 import { roundingModes, roundingSubjects } from './rounding.ts';
@@ -108,10 +108,10 @@ describe('the settings of a report', () => {
   });
 });
 
-describe('filters that are kept or exported', () => {
+describe('parameters of a report that is saved or exported', () => {
   const refusalOf = (given: Record<string, unknown>) => {
     try {
-      requireReadableFilters(given, (name) => name);
+      requireReadableSettings(given, (name) => name, ['format']);
     } catch (error) {
       return (error as Failure).problems[0].field;
     }
@@ -123,12 +123,31 @@ describe('filters that are kept or exported', () => {
     [{}],
     [{ project: '' }],
     [{ project: id, member: `${id},${id}`, tag: `none,${id}`, billable: 'false' }],
-    [{ kind: 'nonsense', range: 'nonsense', by: 'nonsense' }],
+    [{ kind: 'WEEKLY', range: 'last-month', by: 'DAY,TAG', sort: 'AMOUNT', direction: 'ASCENDING' }],
+    [{ from: '2026-02-28', to: '2026-02-28', round: 'UP-15-ENTRY', hours: '7.5', compare: 'true' }],
+    [{ search: 'anything at all', format: 'csv' }],
   ])('are taken where they can be read: %j', (given) => {
     expect(refusalOf(given)).toBeNull();
   });
 
-  test.each([
+  it('are all that are written', () => {
+    fc.assert(
+      fc.property(settings, (given) => {
+        expect(refusalOf(writeReportSettings(given))).toBeNull();
+      }),
+    );
+  });
+
+  it('are refused with their names and what is allowed', () => {
+    const refuse = (given: Record<string, unknown>) => () => requireReadableSettings(given, (name) => name);
+    expect(refuse({ kind: 'DETAIL' })).toThrow(
+      'kind must be one of SUMMARY, DETAILED, WEEKLY, TEAM, PROFITABILITY.',
+    );
+    expect(refuse({ from: '2026-13-01' })).toThrow('from must be a day of the calendar such as 2026-03-29.');
+    expect(refuse({ groupBy: 'TAG' })).toThrow('There is no parameter "groupBy"; allowed are kind, range,');
+  });
+
+  test.each<[string, Record<string, unknown>]>([
     ['project', { project: id.toUpperCase().replace('0189', 'ABCD') }],
     ['project', { project: [id, id] }],
     ['client', { client: `${id},` }],
@@ -136,6 +155,26 @@ describe('filters that are kept or exported', () => {
     ['tag', { tag: 7 }],
     ['member', { member: 'none' }],
     ['billable', { billable: 'yes' }],
+    ['compare', { compare: '1' }],
+    ['kind', { kind: 'DETAIL' }],
+    ['kind', { kind: ['TEAM', 'WEEKLY'] }],
+    ['range', { range: 'last-mnth' }],
+    ['range', { range: 'last-month', from: '2026-01-01', to: '2026-01-31' }],
+    ['from', { from: '2026-13-01', to: '2026-13-31' }],
+    ['to', { from: '2026-02-01', to: '2026-02-30' }],
+    ['to', { from: '2026-02-01' }],
+    ['from', { to: '2026-02-01' }],
+    ['to', { from: '2026-03-02', to: '2026-03-01' }],
+    ['by', { by: 'PROJECT,NONSENSE' }],
+    ['by', { by: 'PROJECT,PROJECT' }],
+    ['by', { by: 'DAY,WEEK' }],
+    ['by', { by: 'MEMBER,PROJECT,CLIENT,TASK' }],
+    ['round', { round: 'UP-0-ENTRY' }],
+    ['hours', { hours: '25' }],
+    ['sort', { sort: 'amount' }],
+    ['direction', { direction: 'DOWN' }],
+    ['groupBy', { groupBy: 'PROJECT' }],
+    ['__proto__', JSON.parse('{"__proto__": "x"}')],
   ])('are refused where %s cannot be read: %j', (field, given) => {
     expect(refusalOf(given)).toBe(field);
   });

@@ -2,7 +2,15 @@ import { invalid } from '../lib/errors.ts';
 import { type Grouping, groupings, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
 import { directions, entryOrders, rowOrders } from './report-order.ts';
 import { type RangePreset, rangePresets } from './report-range.ts';
-import { parseRounding, type Rounding } from './rounding.ts';
+import {
+  MOST_ROUNDING_MINUTES,
+  parseRounding,
+  type Rounding,
+  roundingModes,
+  roundingSubjects,
+} from './rounding.ts';
+import { quoted, shortened } from './text.ts';
+import { bucketUnits } from './time-buckets.ts';
 
 export const reportKinds = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -55,7 +63,7 @@ const usualGroups: Record<ReportKind, Grouping[]> = {
 const USUAL_HOURS = 8;
 const MOST_HOURS = 24;
 
-/** Reads the parameters of an address. What makes no sense counts as not given: a link is never a dead end. */
+/** Reads the parameters of an address. A value that cannot be read counts as not given: a link is never a dead end. */
 export function readReportSettings(given: Parameters): ReportSettings {
   const text = (name: string) => {
     const value = given[name];
@@ -94,26 +102,117 @@ export function readReportSettings(given: Parameters): ReportSettings {
   };
 }
 
+/** The names of all parameters that a report has. */
+const parameterNames = [
+  'kind',
+  'range',
+  'from',
+  'to',
+  'by',
+  ...Object.values(idNames),
+  'billable',
+  'search',
+  'round',
+  'compare',
+  'sort',
+  'direction',
+  'hours',
+] as const;
+
 /**
- * Refuses filters that cannot be read. In an address that a person follows these count as not given, which they see at once; a
- * program, and whoever gets a report that is kept, would be shown more than was meant.
+ * Refuses parameters that cannot be read, by their name and with what is allowed. On a page they count as not given, and the
+ * person sees the result; a program, and the reader of a saved report, would get another report than was asked for.
+ * `others` are names that the caller reads itself.
  */
-export function requireReadableFilters(given: Parameters, field: (name: string) => string): void {
+export function requireReadableSettings(
+  given: Parameters,
+  field: (name: string) => string,
+  others: readonly string[] = [],
+): void {
+  const refuse = (name: string, rule: string) => {
+    throw invalid(field(name), `${name} ${rule}.`);
+  };
+  requireKnownParameters(given, field, [...parameterNames, ...others]);
+  const text = (name: (typeof parameterNames)[number]) => String(given[name] ?? '');
+  const among = (name: (typeof parameterNames)[number], values: readonly string[]) => {
+    const value = text(name);
+    if (value !== '' && !values.includes(value)) refuse(name, `must be one of ${values.join(', ')}`);
+  };
+  among('kind', reportKinds);
+  among('range', rangePresets);
+  among('sort', [...rowOrders, ...entryOrders]);
+  among('direction', directions);
+  for (const name of ['billable', 'compare'] as const) {
+    if (!['', 'true', 'false'].includes(text(name))) refuse(name, 'must be true or false');
+  }
+  requireReadableDays(text('from'), text('to'), text('range'), refuse);
+  requireReadableGroups(text('by'), refuse);
   for (const name of Object.values(idNames)) {
-    const value = given[name] ?? '';
-    const isReadable =
-      typeof value === 'string' &&
-      value.split(',').every((id) => value === '' || (id === NONE && name !== 'member') || ID.test(id));
+    const ids = text(name).split(',');
+    const isReadable = ids.every(
+      (id) => text(name) === '' || (id === NONE && name !== 'member') || ID.test(id),
+    );
     if (!isReadable) {
-      throw invalid(
-        field(name),
-        `${name} must be ids in lower case, separated by commas${name === 'member' ? '' : `, or ${NONE}`}.`,
+      refuse(
+        name,
+        `must be ids in lower case, separated by commas${name === 'member' ? '' : `, or ${NONE}`}`,
       );
     }
   }
-  if (!['', 'true', 'false'].includes(String(given.billable ?? ''))) {
-    throw invalid(field('billable'), 'billable must be true or false.');
+  if (text('round') !== '' && readRounding(text('round')) === null) {
+    refuse(
+      'round',
+      `must be ${roundingModes.join(', ')}, minutes from 1 to ${MOST_ROUNDING_MINUTES}, and ${roundingSubjects.join(' or ')}, such as UP-15-ENTRY`,
+    );
   }
+  const hours = text('hours');
+  if (hours !== '' && !(HOURS.test(hours) && Number(hours) <= MOST_HOURS)) {
+    refuse('hours', `must be a number from 0 to ${MOST_HOURS}`);
+  }
+}
+
+/** Refuses parameters of other names, and those that are given more than once. */
+export function requireKnownParameters(
+  given: Parameters,
+  field: (name: string) => string,
+  known: readonly string[],
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (!known.includes(name)) {
+      const allowed = known.length === 1 ? `only ${known[0]} is allowed` : `allowed are ${known.join(', ')}`;
+      throw invalid(field(name), `There is no parameter ${quoted(shortened(name, 50))}; ${allowed}.`);
+    }
+    if (Array.isArray(value)) throw invalid(field(name), `${name} is given more than once.`);
+  }
+}
+
+type Refuse = (name: string, rule: string) => void;
+
+function requireReadableDays(from: string, to: string, range: string, refuse: Refuse): void {
+  for (const [name, day] of Object.entries({ from, to })) {
+    if (day !== '' && !isDate(day)) refuse(name, 'must be a day of the calendar such as 2026-03-29');
+  }
+  if (from === '' && to === '') return;
+  if (range !== '') refuse('range', 'cannot be combined with from and to; give one or the other');
+  if (to === '') refuse('to', 'is missing; from and to go together');
+  if (from === '') refuse('from', 'is missing; from and to go together');
+  if (from > to) refuse('to', 'must not be before from');
+}
+
+function requireReadableGroups(by: string, refuse: Refuse): void {
+  if (by === '') return;
+  const names = by.split(',');
+  const known = names.filter((name): name is Grouping => (groupings as readonly string[]).includes(name));
+  const isReadable =
+    known.length === names.length &&
+    new Set(names).size === names.length &&
+    names.length <= MOST_GROUPINGS &&
+    known.filter(isBucketUnit).length <= 1;
+  if (isReadable) return;
+  refuse(
+    'by',
+    `must be one to three different ones of ${groupings.join(', ')}, separated by commas, with at most one of ${bucketUnits.join(', ')}`,
+  );
 }
 
 /** The parameters of an address that read as these settings; what is as usual is left out. */

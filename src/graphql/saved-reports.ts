@@ -79,7 +79,7 @@ const savedReport = {
 };
 
 const PARAMETERS =
-  'What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given, but for filters, which are refused.';
+  'What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused.';
 const SHARED = 'Whether the whole team sees it.';
 
 defineMutation('createSavedReport', {

@@ -225,11 +225,32 @@ describeOnBothEngines('the export of a report', (engine) => {
 
   it.each([
     ['format=doc', 'format must be one of csv, xlsx, pdf.'],
+    ['format=csv&kind=DETAIL', 'kind must be one of SUMMARY, DETAILED, WEEKLY, TEAM, PROFITABILITY.'],
+    ['format=csv&range=last-mnth', /^range must be one of today, yesterday, .*last-year\.$/],
+    ['format=csv&from=2026-13-01', 'from is given more than once.'],
+    ['format=csv&groupBy=PROJECT', /^There is no parameter "groupBy"; allowed are kind, .*timezone\.$/],
+    ['format=csv&timezone=UTC&timezone=Mars', 'timezone is given more than once.'],
     ['format=csv&timezone=Mars', 'timezone must be an IANA time zone such as Europe/Berlin.'],
   ])('says what is wrong with %s', async (parameters, message) => {
     const answer = await ask(parameters);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ errors: [{ message, extensions: { code: 'INVALID_INPUT' } }] });
+    const expected = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(await answer.json()).toEqual({
+      errors: [{ message: expected, extensions: { code: 'INVALID_INPUT' } }],
+    });
+  });
+
+  it('answers no other period than the one that is asked for', async () => {
+    const path = `${server.origin}${EXPORT_PATH}?format=csv&kind=DETAILED`;
+    for (const range of [
+      'from=2026-13-01&to=2026-13-31',
+      'from=2026-03-01',
+      'range=november',
+      'From=2026-03-01',
+    ]) {
+      const answer = await fetch(`${path}&${range}`, { headers: { authorization: `Bearer ${ada.key}` } });
+      expect(answer.status, range).toBe(400);
+    }
   });
 
   it('stops when nobody waits for it any more, and has room for others', async () => {

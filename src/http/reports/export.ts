@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, credentialOf, mayRead } from '../../domain/policy.ts';
-import { readReportSettings, requireReadableFilters } from '../../domain/report-settings.ts';
+import { readReportSettings, requireReadableSettings } from '../../domain/report-settings.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { charge } from '../../lib/rate-limit.ts';
 import { makeReport } from '../../services/reports/make.ts';
@@ -37,10 +37,10 @@ export function addExportRoute(parts: ReportParts): void {
     await charge(limiter, credentialOf(actor), COST);
     requireRead(actor);
     const format = readFormat(queryValue(request, 'format'));
-    onceOver(reply, files.begin({ user: actor.userId }));
     const parameters = request.query as Record<string, unknown>;
-    requireReadableFilters(parameters, (name) => name);
+    requireReadableSettings(parameters, (name) => name, ['format', 'team', 'timezone']);
     const settings = readReportSettings(parameters);
+    onceOver(reply, files.begin({ user: actor.userId }));
     const [teamId, timezone] = [queryValue(request, 'team'), queryValue(request, 'timezone')];
     const lookUp = async () => requireRead(await callerOf(request.raw, parts));
     const made = makeReport(app, lookUp, { teamId, timezone, settings });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReportRow } from '../../domain/report.ts';
+import { requireKnownParameters } from '../../domain/report-settings.ts';
 import { charge } from '../../lib/rate-limit.ts';
 import { SHARED_REPORTS } from '../../services/report-links/manage.ts';
 import { openReportLink } from '../../services/report-links/open.ts';
@@ -53,6 +54,7 @@ export function addSharedRoutes({ server, app, config, limiter, addressOf, files
   server.get(`${SHARED_REPORTS}/:token/export`, { exposeHeadRoute: false }, async (request, reply) => {
     const shared = await open(request, COST_OF_FILE);
     if (!shared) return gone(reply);
+    requireKnownParameters(request.query as Record<string, unknown>, (name) => name, ['format']);
     const format = readFormat(queryValue(request, 'format'));
     const network = networkOf(addressOf(request.raw));
     onceOver(reply, files.begin({ network, team: shared.link.teamId }));

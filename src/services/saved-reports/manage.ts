@@ -3,7 +3,7 @@ import type { SavedReport } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import {
   readReportSettings,
-  requireReadableFilters,
+  requireReadableSettings,
   writeReportSettings,
 } from '../../domain/report-settings.ts';
 import { checkName, checkText, foldForSearch } from '../../domain/text.ts';
@@ -107,10 +107,17 @@ export async function deleteSavedReport(app: App, actor: Actor, id: string): Pro
   });
 }
 
-/** The same settings, written in one way; what makes no sense counts as not given, but for filters. */
+/** The parameter by which the page of a report names the saved one that it was opened from. */
+const NAME_OF_SAVED = 'saved';
+
+/** The same settings, written in one way. */
 function checkParameters(text: string): string {
-  const given = new URLSearchParams(checkText(text, 'parameters', LONGEST_PARAMETERS));
-  requireReadableFilters(Object.fromEntries(given), () => 'parameters');
-  const settings = readReportSettings(Object.fromEntries(given));
-  return new URLSearchParams(writeReportSettings(settings)).toString();
+  const search = new URLSearchParams(checkText(text, 'parameters', LONGEST_PARAMETERS));
+  const given: Record<string, unknown> = {};
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    given[name] = values.length > 1 ? values : values[0];
+  }
+  requireReadableSettings(given, () => 'parameters', [NAME_OF_SAVED]);
+  return new URLSearchParams(writeReportSettings(readReportSettings(given))).toString();
 }
