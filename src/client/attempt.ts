@@ -109,7 +109,7 @@ function read(response: FetchedAnswer, text: string, address: string): Attempt {
 }
 
 const PASSING: ReadonlySet<string> = new Set(['RATE_LIMITED', 'OVERLOADED', 'TIMEOUT', 'INTERNAL']);
-const PASSING_STATUS: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+const PASSING_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** The server itself cannot tell, such as when it lost its database while that was writing. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['OVERLOADED', 'TIMEOUT', 'INTERNAL']);
 

@@ -63,6 +63,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     ['RATE_LIMITED, said with status 200', { status: 200, body: problem('RATE_LIMITED') }],
     ['TIMEOUT', { status: 503, body: problem('TIMEOUT') }],
     ['INTERNAL', { status: 500, body: problem('INTERNAL') }],
+    ['500 without a body of ours', { status: 500, body: '<html>Internal Server Error</html>' }],
   ];
 
   test.each(passing)('asks again after %s', async (_name, fault) => {
