@@ -57,7 +57,8 @@ ${entries
 Who you are, what you may, and what could not be run at all. The body is GraphQL JSON, with the code in
 \`errors[0].extensions.code\`. A document that cannot be run is answered with the status below when the client accepts
 \`application/graphql-response+json\`, and with 200 when it knows \`application/json\` only, as the GraphQL-over-HTTP
-specification has it.
+specification has it. A document with several mutations is answered with 200 as soon as one of them was carried out; \`errors\` names the
+others by \`path\`. It has the status of its gravest error when none was carried out.
 
 | code | status | meaning |
 |---|---|---|

@@ -84,6 +84,8 @@ export function refresh(context: RequestContext, actor = context.actor): void {
 
 /** What the mutations of a document came to, in their order: a second run of the document carries none out again. */
 class Outcomes {
+  /** Whether at least one of them was carried out, and not refused. */
+  anyCarriedOut = false;
   readonly #settled: Promise<unknown>[] = [];
   #next = 0;
 

@@ -204,13 +204,16 @@ async function run(
   }
 
   const app = operation.kind === 'query' ? forAnswers(options.app) : options.app;
-  const result = await operation.run(createContext(app, actor), variables);
+  const context = createContext(app, actor);
+  const result = await operation.run(context, variables);
   if ('json' in result) return { status: 200, json: result.json };
   if (!result.errors) return { status: 200, json: JSON.stringify(result) };
   const errors = format(result.errors);
   if (result.data === undefined) return refusal(type, errors);
-  const status = statusFor(errors);
-  const headers = retryAfter(status, result.errors);
+  const gravest = statusFor(errors);
+  const headers = retryAfter(gravest, result.errors);
+  // A status that reads as "nothing was done" would be wrong where a mutation was carried out; `path` tells the others.
+  const status = context.outcomes.anyCarriedOut ? 200 : gravest;
   return { status, json: JSON.stringify({ errors, data: result.data }), headers };
 }
 
@@ -257,7 +260,7 @@ function requireStream({ headers }: IncomingMessage): void {
   );
 }
 
-/** Who you are and what you may decides the status, even where part of the data could be answered. */
+/** The gravest error decides the status, even where part of the data could be answered. */
 function statusFor(errors: readonly FormattedError[]): number {
   return Math.max(200, ...errors.map((error) => statusOf(error.extensions.code) ?? 200));
 }

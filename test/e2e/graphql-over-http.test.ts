@@ -2,7 +2,7 @@ import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson } from '../factories.ts';
+import { createMember, createPerson } from '../factories.ts';
 import { post, startTestServer, type TestServer } from '../server.ts';
 
 /** What a server may do and this one does not: execute anything for a GET. */
@@ -109,5 +109,43 @@ describeOnBothEngines('GraphQL over HTTP', (engine) => {
     expect(await named.json()).toEqual({ data: { me: { name: expect.any(String) } } });
     const unnamed = await send({ query }, 'application/graphql-response+json');
     expect(unnamed.status).toBe(400);
+  });
+
+  describe('of several mutations in one document', () => {
+    const TAG = 'createTag(input: { args: { name: $tag, teamId: $team } }) { tag { name } errors { code } }';
+    const PROJECT = 'createProject(input: { args: { name: $tag, teamId: $team } }) { project { id } }';
+    let sendAsMember: (mutations: string, tag: string) => Promise<Response>;
+    beforeAll(async () => {
+      const owner = await createPerson(server.app);
+      const member = await createMember(server.app, owner, 'MEMBER');
+      sendAsMember = (mutations, tag) =>
+        post(
+          server.origin,
+          JSON.stringify({
+            query: `mutation ($team: ID!, $tag: String!) { ${mutations} }`,
+            variables: { team: owner.team.id, tag },
+          }),
+          { authorization: `Bearer ${member.key}`, accept: 'application/graphql-response+json' },
+        );
+    });
+
+    test('the answer is 200 where one was carried out, with the errors of the others by their path', async () => {
+      const answer = await sendAsMember(`made: ${TAG} refused: ${PROJECT}`, 'carried out');
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({
+        data: { made: { tag: { name: 'carried out' } }, refused: null },
+        errors: [{ path: ['refused'], extensions: { code: 'FORBIDDEN' } }],
+      });
+    });
+
+    test('it is 403 where none was carried out', async () => {
+      const answer = await sendAsMember(`one: ${PROJECT} other: ${PROJECT}`, '');
+      expect(answer.status).toBe(403);
+      const refused = await sendAsMember(`refused: ${TAG} forbidden: ${PROJECT}`, ' ');
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({
+        data: { refused: { tag: null, errors: [{ code: 'INVALID_INPUT' }] }, forbidden: null },
+      });
+    });
   });
 });

@@ -99,7 +99,9 @@ async function carryOut<Input, Value>(
   refresh(context);
   const before = context.actor;
   try {
-    return { value: await run(context, input), problems: [] };
+    const value = await run(context, input);
+    context.outcomes.anyCarriedOut = true;
+    return { value, problems: [] };
   } catch (error) {
     if (!isDomainFailure(error)) throw error;
     return { value: null, problems: error.problems };
