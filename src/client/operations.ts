@@ -2,7 +2,7 @@
 
 import type { Call, ListCall } from './call.ts';
 
-/** An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`. A local time without an offset is refused. Answers are in UTC, with milliseconds only where there are any. */
+/** An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`, or in the basic format `20260329T013000Z`. A local time without an offset is refused. Answers are in UTC and follow RFC 3339, with milliseconds only where there are any. */
 export type ISO8601DateTime = string;
 
 /** What a member may do in a team. Each role may do what the ones before it may. */
@@ -505,7 +505,7 @@ export interface RevokeReportLinkInput {
 export interface CreateSavedReportArgs {
   /** Its name. */
   name: string;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given, but for filters, which are refused. */
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused. */
   parameters: string;
   /** Whether the whole team sees it. By default not. */
   sharedWithTeam?: boolean | null;
@@ -523,7 +523,7 @@ export interface CreateSavedReportInput {
 export interface UpdateSavedReportArgs {
   /** A new name. */
   name?: string | null;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. What makes no sense counts as not given, but for filters, which are refused. */
+  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused. */
   parameters?: string | null;
   /** Whether the whole team sees it. */
   sharedWithTeam?: boolean | null;
@@ -769,7 +769,7 @@ export interface CreateTimeEntryInput {
   billable?: boolean | null;
   /** The names of tags; those that the team does not have yet are made. */
   tags?: readonly string[] | null;
-  /** A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new. */
+  /** A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` where that was deleted since. */
   idempotencyKey?: string | null;
   /** Another policy than the team's for this call; where the team says `REJECT`, takes ADMIN. */
   overlapPolicy?: OverlapPolicy | null;
@@ -847,7 +847,7 @@ export interface StartTimerInput {
   billable?: boolean | null;
   /** The names of tags; those that the team does not have yet are made. */
   tags?: readonly string[] | null;
-  /** A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new. */
+  /** A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` where that was deleted since. */
   idempotencyKey?: string | null;
 }
 

@@ -1,7 +1,10 @@
 import { invalid } from '../lib/errors.ts';
 
-const PATTERN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
-const LOCAL_PATTERN = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?)?$/;
+/** The extended format of ISO 8601 and the basic one, with the same groups. */
+const EXTENDED = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
+const BASIC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
+const LOCAL_EXTENDED = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?)?$/;
+const LOCAL_BASIC = /^\d{8}(T\d{4}(\d{2}([.,]\d+)?)?)?$/;
 /** Between these is what can be told of. */
 export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(2201, 0, 1) - 1;
@@ -10,13 +13,14 @@ const DAY = 86_400_000;
 const LARGEST_OFFSET = 18 * 60;
 
 /**
- * Reads an ISO 8601 timestamp with `Z` or an offset into UTC milliseconds; what is finer than a millisecond is cut off.
+ * Reads an ISO 8601 timestamp with `Z` or an offset into UTC milliseconds, in the extended format (`2026-03-29T01:30:00Z`) or
+ * the basic one (`20260329T013000Z`). Digits finer than a millisecond are cut off.
  * Nothing is guessed: a local time, a day that the month does not have, 24:00 or a leap second is refused with a message.
  */
 export function parseInstant(text: string, field: string): number {
-  const match = PATTERN.exec(text);
+  const match = EXTENDED.exec(text) ?? BASIC.exec(text);
   if (!match) {
-    throw LOCAL_PATTERN.test(text)
+    throw LOCAL_EXTENDED.test(text) || LOCAL_BASIC.test(text)
       ? invalid(
           field,
           `${field} is a local time; add "Z" or an offset such as "+01:00" to say which instant it is.`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   type GraphQLNamedType,
+  graphql,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -50,6 +51,15 @@ describe('the schema', () => {
   test('is written down in schema.graphql', () => {
     const written = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     expect(written, 'schema.graphql is out of date: run "npm run schema".').toBe(printedSchema());
+  });
+
+  test('says which specification its timestamps follow', async () => {
+    const query = '{ __type(name: "ISO8601DateTime") { specifiedByURL } }';
+    const { data } = await graphql({ schema, source: query });
+    expect(data).toEqual({ __type: { specifiedByURL: 'https://tools.ietf.org/html/rfc3339' } });
+    expect(printedSchema()).toContain(
+      'scalar ISO8601DateTime @specifiedBy(url: "https://tools.ietf.org/html/rfc3339")',
+    );
   });
 
   test.each(types.map((type) => [type.name, type] as const))('%s is described in words', (_name, type) => {

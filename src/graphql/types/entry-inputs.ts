@@ -20,7 +20,7 @@ export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
     tags: t.stringList({ description: 'The names of tags; those that the team does not have yet are made.' }),
     idempotencyKey: t.string({
       description:
-        'A text of 1 to 255 characters. A second call of the same user with it within 24 hours makes nothing new.',
+        'A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` where that was deleted since.',
     }),
   };
 }
