@@ -14,6 +14,13 @@ import { ANSWER_HEADERS } from './security-headers.ts';
 
 const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
 
+/** The addresses that take some methods alone. OPTIONS is answered by the authorization server, for pages elsewhere. */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  '/oauth/token': ['POST', 'OPTIONS'],
+  '/oauth/revoke': ['POST', 'OPTIONS'],
+  '/oauth/jwks': ['GET', 'HEAD', 'OPTIONS'],
+};
+
 /** Forms of the protocol are a few hundred bytes, and addresses too; those of each authorization are kept for an hour. */
 const MOST_BODY_BYTES = 56 * 1024;
 const LONGEST_ADDRESS = 4_096;
@@ -51,6 +58,11 @@ export function createOAuthEndpoint({
     try {
       const network = networkOf(addressOf(request));
       await charge(limiter, `address ${network}`, 1);
+      const methods = rest ? undefined : METHODS[address];
+      if (methods && !methods.includes(request.method ?? '')) {
+        const message = `This address takes ${methods.filter((method) => method !== 'OPTIONS').join(' and ')} alone.`;
+        return answerFailure(request, response, 'METHOD_NOT_ALLOWED', message, { allow: methods.join(', ') });
+      }
       if (address === AUTHORIZE && !rest) await charge(starts, network, 1);
       if ((request.url ?? '').length > LONGEST_ADDRESS) throw failure('BAD_REQUEST', TOO_LONG);
       const body = request.method === 'POST' ? await readTextBody(request, MOST_BODY_BYTES) : '';

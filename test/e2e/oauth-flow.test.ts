@@ -466,4 +466,15 @@ describeOnBothEngines('an OAuth application', (engine) => {
       expect(refused.status, path).toBe(404);
     }
   });
+
+  it.each([
+    ['GET', '/oauth/token', 'POST, OPTIONS'],
+    ['PUT', '/oauth/token', 'POST, OPTIONS'],
+    ['GET', '/oauth/revoke', 'POST, OPTIONS'],
+    ['POST', '/oauth/jwks', 'GET, HEAD, OPTIONS'],
+  ])('is told by %s %s which methods there are', async (method, path, allow) => {
+    const answer = await fetch(`${server.origin}${path}`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED' } }] });
+  });
 });

@@ -37,6 +37,17 @@ export async function discover(origin: string): Promise<ServerMetadata> {
   return { issuer, authorization_endpoint, token_endpoint, revocation_endpoint };
 }
 
+/**
+ * The address of the MCP server (RFC 9728), for which tokens are asked: they are good for the API too. Null where the server does
+ * not tell at this origin; tokens that name no resource are for its MCP server as well.
+ */
+export async function findResource(origin: string, issuer: string): Promise<string | null> {
+  const { status, body } = await ask(`${origin}/.well-known/oauth-protected-resource`, {});
+  const { resource, authorization_servers: issuers } = body;
+  const isIssuer = Array.isArray(issuers) && issuers.includes(issuer);
+  return status === 200 && typeof resource === 'string' && isIssuer ? resource : null;
+}
+
 /** Tokens for a code, or for a refresh token, which is used up by it. */
 export async function requestTokens(
   endpoints: Pick<Session, 'tokenEndpoint' | 'revocationEndpoint'>,

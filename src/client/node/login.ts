@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
-import { discover, requestTokens, revoke, type ServerMetadata } from './authorization-server.ts';
+import {
+  discover,
+  findResource,
+  requestTokens,
+  revoke,
+  type ServerMetadata,
+} from './authorization-server.ts';
 import { listenOnLoopback } from './loopback.ts';
 import type { Session, SessionFile } from './session-store.ts';
 
@@ -17,9 +23,11 @@ export async function login(
   show: (address: string) => void,
   patience = PATIENCE,
 ): Promise<void> {
-  const metadata = await discover(new URL(url).origin);
+  const { origin } = new URL(url);
+  const metadata = await discover(origin);
+  const resource = await findResource(origin, metadata.issuer);
   const before = await file.read().catch(() => null);
-  await file.write(await authorize(metadata, show, patience));
+  await file.write(await authorize(metadata, resource, show, patience));
   // The session that this one replaces would live on, unknown to anyone.
   if (before) await revoke(before).catch(() => {});
 }
@@ -35,6 +43,7 @@ export async function logout(file: SessionFile): Promise<boolean> {
 
 async function authorize(
   metadata: ServerMetadata,
+  resource: string | null,
   show: (address: string) => void,
   patience: number,
 ): Promise<Session> {
@@ -42,7 +51,7 @@ async function authorize(
   const verifier = secret();
   const loopback = await listenOnLoopback(state);
   const { redirectUri } = loopback;
-  const resource = `${metadata.issuer}/api/v1/graphql`;
+  const forResource: Record<string, string> = resource === null ? {} : { resource };
   try {
     show(
       addressFor(metadata, {
@@ -50,7 +59,7 @@ async function authorize(
         response_type: 'code',
         redirect_uri: redirectUri,
         scope: 'read write',
-        resource,
+        ...forResource,
         state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
@@ -64,7 +73,7 @@ async function authorize(
         code: codeIn(answer, metadata.issuer),
         code_verifier: verifier,
         redirect_uri: redirectUri,
-        resource,
+        ...forResource,
       },
     );
   } finally {

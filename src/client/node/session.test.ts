@@ -1,13 +1,18 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../../test/engines.ts';
 import { createPerson, type Person } from '../../../test/factories.ts';
+import { message, postMcp } from '../../../test/mcp.ts';
 import { allowIn, connect, makeApp, signedInBrowser } from '../../../test/oauth-flow.ts';
 import { freePort } from '../../../test/ports.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
+import type { OAuthApp } from '../../domain/entities.ts';
 import { createClient } from '../index.ts';
 import { findCredential, login, logout, sessionAt } from './index.ts';
 import type { Session } from './session-store.ts';
@@ -73,6 +78,60 @@ describeOnBothEngines('a session of the command line', (engine) => {
     await own.disconnectApp({ id: 'stint-cli' });
     await expect(api.me()).rejects.toThrow('run "stint login" again');
     expect(readdirSync(path.join(home, '.config/stint'))).toEqual([]);
+  });
+
+  test('is good for the MCP server and the API, also after it was renewed', async () => {
+    await signIn();
+    const whoAmI = () =>
+      postMcp(
+        server.origin,
+        stored().accessToken,
+        message('tools/call', { name: 'who_am_i', arguments: {} }),
+      );
+    expect((await whoAmI()).status).toBe(200);
+    expire();
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+    expect((await whoAmI()).status).toBe(200);
+  });
+
+  test('asks for a token for the MCP server by its address, and names none where the server does not tell it', async () => {
+    const asked: (string | null)[] = [];
+    const begin = (url: string) =>
+      login(url, sessionAt(url, env), (address) => {
+        asked.push(new URL(address).searchParams.get('resource'));
+        void allowInBrowser(address);
+      });
+    await begin(server.origin);
+    const forward = createServer(async (request, response) => {
+      const isHidden = request.url === '/.well-known/oauth-protected-resource';
+      const answer = await fetch(`${server.origin}${isHidden ? '/nothing' : request.url}`);
+      response.writeHead(answer.status).end(await answer.text());
+    }).listen(0, '127.0.0.1');
+    await once(forward, 'listening');
+    try {
+      await begin(`http://127.0.0.1:${(forward.address() as AddressInfo).port}`);
+    } finally {
+      forward.close();
+    }
+    expect(asked).toEqual([`${server.origin}/mcp`, null]);
+  });
+
+  test('that was begun for the API alone stays good for it', async () => {
+    const file = sessionAt(server.origin, env);
+    const app = {
+      app: { id: 'stint-cli', redirectUris: ['http://127.0.0.1:1/callback'] } as unknown as OAuthApp,
+      secret: null,
+    };
+    const tokens = await connect(server, app, ada, { resource: `${server.origin}/api/v1/graphql` });
+    await file.write({
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      expiresAt: 0,
+      tokenEndpoint: `${server.origin}/oauth/token`,
+      revocationEndpoint: `${server.origin}/oauth/revoke`,
+    });
+    expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
+    expect(await logout(file)).toBe(true);
   });
 
   test('is not there to be taken back for who never began one', async () => {
