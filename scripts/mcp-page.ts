@@ -101,6 +101,8 @@ ${toolRows.join('\n')}
   entries have \`total_seconds\` too.
 - **Refusals** are results with \`isError\`: a sentence, a code as in [errors.md](errors.md) and the argument that is meant;
   for programs the same in \`_meta["stint/errors"]\`.
+- **The id of a request** is in the header \`x-request-id\`, and in \`error.data.requestId\` of what is refused before a tool is run; a
+  fault of the server names it in its sentence. The \`id\` of the message is echoed in both.
 
 ## Adding up time
 

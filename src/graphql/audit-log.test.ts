@@ -131,7 +131,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
       if (name === 'update_time_entry') args.title = things.name('title');
       const actor = await withCurrentMemberships(app, things.owner.actor);
       const told = await newLines(async () => {
-        const result = await callTool({ app, actor }, name, args, () => {});
+        const result = await callTool({ app, actor }, name, args, () => '');
         expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
       });
       expect(told.map((line) => line.tool)).toContain(name);

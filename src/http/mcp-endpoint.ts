@@ -69,7 +69,8 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
 
   const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.exchange.route = MCP_PATH;
-    const failed = (error: unknown) => refuse(request, response, error, options);
+    let body: unknown;
+    const failed = (error: unknown) => refuse(request, response, error, idOf(body), options);
     let mayWrite = true;
     // What comes after this answer is not sent any more.
     const late = () => void failed(timedOut(config.requestTimeout, mayWrite));
@@ -87,7 +88,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       await caller();
       // How long a client may take to send its request, Node sees to.
       inTime();
-      const body = await readJsonBody(request, config.maxBodyBytes);
+      body = await readJsonBody(request, config.maxBodyBytes);
       inTime = deadlines.start(late);
       const actor = await caller();
       lastUsed.used(actor.source);
@@ -98,7 +99,10 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       mayWrite = messages.some((message) => scopeFor(message) === 'write');
 
       const reqId = request.exchange.id;
-      const report = (error: unknown) => logger.error({ reqId, err: error }, 'a tool failed');
+      const report = (error: unknown) => {
+        logger.error({ reqId, err: error }, 'a tool failed');
+        return reqId;
+      };
       const parts = { app, actor, report };
       const plain = options.call && plainCallOf(request.headers, body);
       if (plain && options.call) {
@@ -156,6 +160,12 @@ function openToPage(
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader('access-control-expose-headers', 'www-authenticate, x-request-id, retry-after');
   response.setHeader('vary', 'origin');
+}
+
+/** The id of the message that is answered; null where there is none yet, and of a batch, which is refused as a whole. */
+function idOf(body: unknown): string | number | null {
+  const { id } = (body ?? {}) as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 function revisionOf({ headers }: IncomingMessage): string | undefined {

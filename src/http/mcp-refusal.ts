@@ -30,6 +30,7 @@ export async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
+  id: string | number | null,
   options: RefusalOptions,
 ): Promise<void> {
   const { code, message, headers, cause } = await explain(error, request, options);
@@ -37,8 +38,8 @@ export async function refuse(
   const reqId = request.exchange.id;
   if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
-  const told = { code: numberOf(code), message: inWords(message), data: { code } };
-  const body = { jsonrpc: '2.0', id: null, error: told };
+  const told = { code: numberOf(code), message: inWords(message), data: { code, requestId: reqId } };
+  const body = { jsonrpc: '2.0', id, error: told };
   answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(body), {
     // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
     ...(code === 'PAYLOAD_TOO_LARGE' && { connection: 'close' }),

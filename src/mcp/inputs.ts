@@ -7,7 +7,7 @@ import { MOST_TAGS } from '../domain/text.ts';
 export function pageOf(largest: number) {
   return {
     first: z.int().min(1).max(largest).optional().meta({ default: DEFAULT_PAGE }),
-    after: z.string().optional().describe('next_cursor of the page before'),
+    after: z.string().optional().describe('From next_cursor'),
   };
 }
 export const page = pageOf(LARGEST_PAGE);

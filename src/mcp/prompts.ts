@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { dayBefore, formatInZone, weekOf } from '../domain/calendar.ts';
 import type { User } from '../domain/entities.ts';
@@ -18,6 +19,11 @@ interface Prompt {
   description: string;
   arguments: Argument[];
   write: (user: User, now: number, args: Record<string, string>) => string;
+}
+
+/** A part of idempotency keys that no other conversation has, so that a day can be logged again after a deletion. */
+function newWord(): string {
+  return randomBytes(4).toString('hex');
 }
 
 const prompts: Prompt[] = [
@@ -48,7 +54,7 @@ Call who_am_i, then list_time_entries with that "from" and "to" and member = "me
     write: ({ timezone }, now, { notes }) => {
       const { date, start, end } = dayBefore(now, timezone);
       const told = notes?.trim() ? `This is what I did:\n\n${notes.trim()}\n\n` : 'Ask me what I did. ';
-      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with its start in the idempotency_key, such as "log-${date}T09:00", and tell me the outcome of each.`;
+      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with the idempotency_key "log-${date}-${newWord()}-1" for the first, "…-2" for the second, and so on. Use a key again only to repeat the very call that had it, and tell me the outcome of each.`;
     },
   },
 ];

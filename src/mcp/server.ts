@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { Actor } from '../domain/policy.ts';
 import { Failure } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
-import { callTool } from './call.ts';
+import { callTool, faultInWords, type Report } from './call.ts';
 import { INFO } from './info.ts';
 import { getPrompt, listedPrompts } from './prompts.ts';
 import { listedResources, readResource } from './resources.ts';
@@ -12,8 +12,7 @@ import { inWords } from './words.ts';
 export interface McpServerParts {
   app: App;
   actor: Actor;
-  /** Told of what went wrong for a fault of ours. */
-  report: (error: unknown) => void;
+  report: Report;
 }
 
 const INSTRUCTIONS =
@@ -63,7 +62,7 @@ export function createMcpServer({ app, actor, report }: McpServerParts): Server 
 }
 
 /** What a prompt or a resource refuses is an error of the protocol; faults of ours are told without detail. */
-async function answering<Result>(work: Promise<Result>, report: McpServerParts['report']): Promise<Result> {
+async function answering<Result>(work: Promise<Result>, report: Report): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -71,7 +70,6 @@ async function answering<Result>(work: Promise<Result>, report: McpServerParts['
     if (error instanceof Failure) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, inWords(error.message));
     }
-    report(error);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on the server.');
+    throw new ProtocolError(ProtocolErrorCode.InternalError, faultInWords(report(error)));
   }
 }

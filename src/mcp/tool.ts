@@ -18,28 +18,20 @@ interface ToolAnswer<Data = object> {
 interface Behaviour {
   /** Reads alone need the scope "read", everything else "write". */
   readOnlyHint: boolean;
-  /** Whether something that was there is gone or overwritten afterwards. */
-  destructiveHint: boolean;
-  /** Whether the same call again changes nothing more. */
-  idempotentHint: boolean;
+  /** Whether something that was there is gone or overwritten afterwards. Has a meaning only where something is written. */
+  destructiveHint?: boolean;
+  /** The same call again changes nothing more; left out where it does, which is the default, and where nothing is written. */
+  idempotentHint?: true;
   /** Stint's tools reach nothing outside of Stint. */
   openWorldHint: false;
 }
 
-export const READS: Behaviour = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-};
-export const ADDS: Behaviour = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-  openWorldHint: false,
-};
+export const READS: Behaviour = { readOnlyHint: true, openWorldHint: false };
+export const ADDS: Behaviour = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
 /** Sets something that can be set back. */
 export const SETS: Behaviour = { ...ADDS, idempotentHint: true };
+/** Something that was there is gone, and the same call again fails or meets something else. */
+export const REMOVES: Behaviour = { ...ADDS, destructiveHint: true };
 export const OVERWRITES: Behaviour = { ...SETS, destructiveHint: true };
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {

@@ -44,12 +44,10 @@ describe('the list of tools', () => {
       expect(listed.description).toMatch(/\.$/);
       expect(listed.inputSchema.type).toBe('object');
       expect(listed.outputSchema.type).toBe('object');
-      expect(Object.keys(listed.annotations).sort()).toEqual([
-        'destructiveHint',
-        'idempotentHint',
-        'openWorldHint',
-        'readOnlyHint',
-      ]);
+      const { readOnlyHint, destructiveHint, openWorldHint } = listed.annotations;
+      expect([typeof readOnlyHint, openWorldHint]).toEqual(['boolean', false]);
+      // Absent hints mean that a tool destroys and cannot be repeated, and nothing where it only reads.
+      if (!readOnlyHint) expect(typeof destructiveHint).toBe('boolean');
       expect(scope).toBe(listed.annotations.readOnlyHint ? 'read' : 'write');
       // Arguments and answers are in snake_case throughout.
       const names = JSON.stringify(listed).match(/"[A-Za-z_]+":\{/g) ?? [];
@@ -59,6 +57,19 @@ describe('the list of tools', () => {
       ]);
     },
   );
+
+  test('declares that unknown arguments are refused, in every object', () => {
+    const objectsIn = (value: unknown): Record<string, unknown>[] => {
+      if (typeof value !== 'object' || value === null) return [];
+      const nested = Object.values(value).flatMap(objectsIn);
+      return 'type' in value && value.type === 'object' ? [value as never, ...nested] : nested;
+    };
+    for (const { name, listed } of tools) {
+      const objects = objectsIn(listed.inputSchema);
+      expect(objects.length, name).toBeGreaterThan(0);
+      for (const one of objects) expect(one.additionalProperties, name).toBe(false);
+    }
+  });
 
   test('declares the bounds that are enforced', () => {
     const inputOf = (name: string) => tools.find((tool) => tool.name === name)?.listed.inputSchema;
@@ -95,6 +106,10 @@ describe('the list of tools', () => {
 describeOnBothEngines('tools', (engine) => {
   const clock = turnableClock(instantAt(12));
   const reported: unknown[] = [];
+  const report = (error: unknown) => {
+    reported.push(error);
+    return 'r-1';
+  };
   let app: TestApp;
   let ada: Person;
   beforeAll(async () => {
@@ -108,7 +123,7 @@ describeOnBothEngines('tools', (engine) => {
     args: Record<string, unknown> = {},
     { actor }: Person = ada,
   ): Promise<ToolResult> => {
-    const result = readResult(await callTool({ app, actor }, name, args, (error) => reported.push(error)));
+    const result = readResult(await callTool({ app, actor }, name, args, report));
     // Whatever a test calls: what is answered is declared.
     const schema = tools.find((tool) => tool.name === name)?.listed.outputSchema ?? {};
     if (result.problems.length === 0) expect(undeclared(result.data, schema)).toEqual([]);
@@ -855,6 +870,67 @@ describeOnBothEngines('tools', (engine) => {
       expect((await call(name, args)).problems).toMatchObject([{ code: 'INVALID_INPUT', field }]);
     });
 
+    test.each<[string, Record<string, unknown>, string]>([
+      [
+        'create_time_entry',
+        { start_time: at(9) },
+        'end_time is missing: give an ISO 8601 time with an offset.',
+      ],
+      [
+        'create_time_entry',
+        { start_time: 9, end_time: at(10) },
+        'start_time must be an ISO 8601 time with an offset.',
+      ],
+      [
+        'create_time_entry',
+        { ...{ start_time: at(9), end_time: at(10) }, overlap_policy: 'MERGE' },
+        'overlap_policy must be one of MERGE_SAME_WORK, MERGE_ANY, KEEP_BOTH, REJECT.',
+      ],
+      [
+        'create_time_entry',
+        { start_time: at(9), end_time: at(10), tags: 'deep' },
+        'tags must be a list of at most 50 items such as ["one"].',
+      ],
+      [
+        'team_analytics',
+        { from: '2026-03-01', to: '2026-03-31', group_by: 'PROJECT' },
+        'group_by must be a list of 1 to 3 items such as ["MEMBER"], each one of MEMBER, PROJECT, CLIENT, TASK, TAG, BILLABLE, DAY, WEEK, MONTH.',
+      ],
+      [
+        'team_analytics',
+        { from: '2026-03-01', to: '2026-03-31', group_by: ['MOON'] },
+        'group_by.0 must be one of MEMBER, PROJECT, CLIENT, TASK, TAG, BILLABLE, DAY, WEEK, MONTH.',
+      ],
+      [
+        'team_analytics',
+        { to: '2026-03-31', group_by: ['DAY'] },
+        'from is missing: give a date such as 2026-03-29, or an ISO 8601 time with an offset.',
+      ],
+      ['list_projects', { first: 0 }, 'first must be a whole number from 1 to 500.'],
+      ['list_projects', { archived: 'yes' }, 'archived must be true or false.'],
+      ['create_task', { name: 'x' }, 'project is missing: give a name or an id.'],
+      ['update_project', { project: 'x', client: 7 }, 'client must be a text, or null.'],
+    ])('%s with %j, in a sentence of ours', async (name, args, message) => {
+      expect((await call(name, args)).problems.map((problem) => problem.message)).toEqual([message]);
+    });
+
+    test.each(tools.map((tool) => [tool.name, tool] as const))(
+      '%s with every argument of a wrong type, without the words of a validator',
+      async (name, { input }) => {
+        const wrong = [7.5, 'x', true, [], {}, [7], null];
+        for (const value of wrong) {
+          const args = Object.fromEntries(Object.keys(input.shape).map((key) => [key, value]));
+          const read = input.safeParse(args);
+          if (read.success) continue;
+          for (const { message } of (await call(name, args)).problems) {
+            expect(message).not.toMatch(
+              /expected|received|invalid input|undefined|NaN|too (big|small)|<=|>=/i,
+            );
+          }
+        }
+      },
+    );
+
     test('more tags than an entry carries', async () => {
       const tags = Array.from({ length: 51 }, (_, i) => `Tag ${i}`);
       const args = { start_time: at(9), end_time: at(10), tags };
@@ -889,10 +965,10 @@ describeOnBothEngines('tools', (engine) => {
         },
       };
       reported.length = 0;
-      const result = readResult(
-        await callTool({ app: broken, actor: ada.actor }, 'who_am_i', {}, (error) => reported.push(error)),
+      const result = readResult(await callTool({ app: broken, actor: ada.actor }, 'who_am_i', {}, report));
+      expect(result.text).toBe(
+        'Something went wrong on the server. Its log has it as request r-1. (INTERNAL)',
       );
-      expect(result.text).toBe('Something went wrong on the server. (INTERNAL)');
       expect(reported).toMatchObject([{ message: 'The clock stands still.' }]);
     });
   });

@@ -64,7 +64,7 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
     async (name, tool) => {
       const args = await argumentsFor(things, tool);
       const actor = await withCurrentMemberships(app, things.owner.actor);
-      const result = await callTool({ app, actor }, name, args, () => {});
+      const result = await callTool({ app, actor }, name, args, () => '');
       expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
       if (tool.scope === 'write') return expectAnnounced();
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -85,8 +85,11 @@ describeOnBothEngines('MCP', (engine) => {
       expect([before, dayBefore()]).toContain(yesterday);
       expect(logged).toContain('Sketches from 9 to 11');
       expect(logged).toContain('member = "me"');
-      // Two entries of a day have different keys, also when it is logged in two goes.
-      expect(logged).toContain(`its start in the idempotency_key, such as "log-${yesterday}T09:00"`);
+      // Two entries of a day have different keys, also when it is logged in two conversations.
+      const keyIn = (text: string) =>
+        /the idempotency_key "(log-\d{4}-\d\d-\d\d-[0-9a-f]{8}-1)" for the first/.exec(text)?.[1];
+      expect(keyIn(logged)).toContain(`log-${yesterday}-`);
+      expect(keyIn(await textOf('log_yesterday'))).not.toBe(keyIn(logged));
       await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('There is no prompt "nothing".');
       await client.close();
     });
@@ -180,6 +183,10 @@ describeOnBothEngines('MCP', (engine) => {
         expect(refused.headers.get('www-authenticate')).toBe(
           `Bearer error="insufficient_scope", scope="read write", ${metadata()}`,
         );
+        expect(await refused.json()).toMatchObject({
+          id: body.id,
+          error: { data: { code: 'FORBIDDEN', requestId: refused.headers.get('x-request-id') } },
+        });
       }
       expect((await postMcp(server.origin, write, resource, { 'mcp-name': 'stint://me' })).status).toBe(403);
       const prompt = message('prompts/get', { name: 'my_week' });
@@ -250,7 +257,7 @@ describeOnBothEngines('MCP', (engine) => {
             error: {
               code: -32600,
               message: 'A batch has at most 10 messages; this one has 11.',
-              data: { code: 'INVALID_INPUT' },
+              data: { code: 'INVALID_INPUT', requestId: refused.headers.get('x-request-id') },
             },
           });
         },

@@ -5,7 +5,7 @@ import { undoImport } from '../../services/imports/undo.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
 import { loadReports } from '../../services/related/of-imports.ts';
 import { anyTeam, id, page } from '../inputs.ts';
-import { defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
+import { defineTool, READS, REMOVES, type Tool } from '../tool.ts';
 import { importText, importView, shortenedReport, viewImports } from '../views/import.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { timesIn, zoneOf } from '../views/zone.ts';
@@ -73,7 +73,7 @@ export const importTools: Tool[] = [
     description:
       'Deletes its entries, restores those it changed, keeps those changed since. Repeat while remaining > 0.',
     // A second call is told that there is nothing left to take back.
-    behaviour: { ...OVERWRITES, idempotentHint: false },
+    behaviour: REMOVES,
     input: z.strictObject({
       id,
       with_catalog: z.boolean().optional().describe('Also its unused catalog'),

@@ -12,7 +12,7 @@ import { unmergeTimeEntry } from '../../services/time-entries/unmerge.ts';
 import { updateTimeEntry } from '../../services/time-entries/update.ts';
 import { messageOf } from '../../services/time-entries/warnings.ts';
 import { entryArgs, id, instant, page, tags as tagNames } from '../inputs.ts';
-import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool } from '../tool.ts';
+import { ADDS, defineTool, OVERWRITES, READS, type Tool } from '../tool.ts';
 import { inHours } from '../views/duration.ts';
 import {
   briefEntryView,
@@ -191,7 +191,7 @@ export const timeEntryTools: Tool[] = [
     name: 'unmerge_time_entry',
     title: 'Unmerge a time entry',
     description: 'Splits a merged entry into the entries that it was created as.',
-    behaviour: { ...SETS, idempotentHint: false },
+    behaviour: ADDS,
     input: z.strictObject({ id }),
     output: z.object({ time_entries: z.array(briefEntryView), warnings: z.array(z.string()) }),
     run: async (context, { id }) => {

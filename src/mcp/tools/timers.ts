@@ -8,7 +8,7 @@ import { runningTimers } from '../../services/timers/running.ts';
 import { startTimer } from '../../services/timers/start.ts';
 import { discardTimer, stopTimer } from '../../services/timers/stop.ts';
 import { entryArgs, id, instant } from '../inputs.ts';
-import { ADDS, defineTool, OVERWRITES, READS, SETS, type Tool, type ToolContext } from '../tool.ts';
+import { ADDS, defineTool, READS, REMOVES, type Tool, type ToolContext } from '../tool.ts';
 import {
   briefEntryView,
   type EntryView,
@@ -87,7 +87,7 @@ export const timerTools: Tool[] = [
     name: 'stop_timer',
     title: 'Stop the timer',
     description: 'Stops a running timer, now or in the past.',
-    behaviour: { ...SETS, idempotentHint: false },
+    behaviour: ADDS,
     input: z.strictObject({ end_time: instant('default now').optional(), ...choice }),
     output: z.object({ time_entry: briefEntryView }),
     run: async (context, { id, team, end_time: endTime }) => {
@@ -107,7 +107,7 @@ export const timerTools: Tool[] = [
     title: 'Discard the timer',
     description: 'Throws a running timer and its time away.',
     // Called again, it throws away the next one.
-    behaviour: { ...OVERWRITES, idempotentHint: false },
+    behaviour: REMOVES,
     input: z.strictObject(choice),
     output: z.object({ deleted_id: z.string() }),
     run: async ({ app, actor }, { id, team }) => {
