@@ -12,6 +12,8 @@ export interface ApiProblem {
   code: ApiErrorCode;
   message: string;
   field: string | null;
+  /** With NAME_TAKEN: the id of the item that has the name. */
+  existingId?: string | null;
 }
 
 export interface ApiErrorDetails {

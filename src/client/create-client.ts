@@ -131,7 +131,7 @@ function bodyStarts(name: string, { kind, args }: Operation): (selection: AnySel
   };
 }
 
-const PROBLEM = { code: true, message: true, field: true } as const;
+const PROBLEM = { code: true, message: true, field: true, existingId: true } as const;
 
 /** What a mutation answered; throws where it was refused. */
 function accepted(operation: string, { data, status, requestId }: Answered): unknown {

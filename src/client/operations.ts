@@ -1063,6 +1063,8 @@ export interface MutationError {
   code: ErrorCode;
   /** The input field that is meant, if it is one. */
   field: string | null;
+  /** With `NAME_TAKEN`: the id of the item that has the name. Null for other codes. */
+  existingId: string | null;
 }
 
 /** A key with which a program acts for its user. */

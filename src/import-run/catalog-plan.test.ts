@@ -95,3 +95,43 @@ test('names cannot be told to be others by what stands in them', () => {
   plan.addRow(row('a b', null, null));
   expect(plan.clients()).toHaveLength(2);
 });
+
+test('one that is spelled as in the file goes before one that differs by case', () => {
+  const both = [known('c1', 'Acme'), known('c2', 'ACME')];
+  const plan = new CatalogPlan({ ...existing, clients: both });
+  expect(ids(plan, 'ACME', null, null)).toEqual(['c2', null, null]);
+  expect(ids(plan, 'Acme', null, null)).toEqual(['c1', null, null]);
+  expect(ids(plan, 'acme', null, null)).toEqual(['c1', null, null]);
+  expect(plan.clients().map(({ id }) => id)).toEqual(['c2', 'c1']);
+});
+
+test('names that differ by case alone are one, and it says which', () => {
+  const plan = new CatalogPlan(existing);
+  plan.addRow(row('ACME', 'website', 'Design', ['deep']));
+  plan.addRow(row('Globex', 'Shop', null, ['New']));
+  plan.addRow(row('GLOBEX', 'SHOP', null, ['new']));
+  plan.addRow(row('GLOBEX', 'Shop', 'x', []));
+  plan.addRow(row('Globex', 'shop', 'X', []));
+  expect(plan.clients().map(({ name, id, rows }) => [name, id, rows])).toEqual([
+    ['ACME', 'c1', 1],
+    ['Globex', null, 4],
+  ]);
+  expect(plan.projects().map(({ name, rows }) => [name, rows])).toEqual([
+    ['website', 1],
+    ['Shop', 4],
+  ]);
+  expect(plan.tasks().map(({ name, rows }) => [name, rows])).toEqual([
+    ['Design', 1],
+    ['x', 2],
+  ]);
+  expect(plan.spellings().map(({ kind, given, name }) => `${kind} ${given} ${name}`)).toEqual([
+    'client ACME Acme',
+    'project website Website',
+    'tag deep Deep',
+    'client GLOBEX Globex',
+    'project SHOP Shop',
+    'tag new New',
+    'project shop Shop',
+    'task X x',
+  ]);
+});

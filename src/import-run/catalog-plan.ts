@@ -54,9 +54,22 @@ function keyOf(...names: (string | null)[]): string {
   return names.map((name) => (name === null ? '' : foldForSearch(name.trim()))).join('\n');
 }
 
+/** A name as the service keeps it. */
+function kept(name: string): string {
+  return name.trim().normalize('NFC');
+}
+
+/** A name of the files that goes to an item whose name differs by case alone. */
+export interface OtherSpelling {
+  kind: 'client' | 'project' | 'task' | 'tag';
+  given: string;
+  name: string;
+}
+
 /**
  * Which clients, projects and tasks an import needs, and which of them are there. One is used again where it has the same
- * name in the same place, whether it is archived or not: history may well belong to what was put away.
+ * name in the same place, whether it is archived or not: history may well belong to what was put away. Case does not count, but
+ * where the team has names from before that differ by case alone, the one that is spelled as in the file is used.
  */
 export class CatalogPlan {
   readonly #clients = new Map<string, PlannedClient>();
@@ -64,18 +77,20 @@ export class CatalogPlan {
   readonly #tasks = new Map<string, PlannedTask>();
   readonly #tags = new Map<string, { name: string; exists: boolean; rows: number }>();
   readonly #known: { clients: Index; projects: Index; tasks: Index };
-  readonly #knownTags: ReadonlySet<string>;
+  readonly #knownTags: ReadonlyMap<string, string>;
+  /** By kind, the name that is used and the one that was given. */
+  readonly #spellings = new Map<string, OtherSpelling>();
   readonly #existing: ExistingCatalog;
 
   constructor(existing: ExistingCatalog) {
     const { clients, projects, tasks, tags } = existing;
     this.#existing = existing;
     this.#known = {
-      clients: indexOf(clients, ({ name }) => keyOf(name)),
-      projects: indexOf(projects, ({ clientId, name }) => `${clientId ?? ''}\n${keyOf(name)}`),
-      tasks: indexOf(tasks, ({ projectId, name }) => `${projectId}\n${keyOf(name)}`),
+      clients: indexOf(clients, () => ''),
+      projects: indexOf(projects, ({ clientId }) => clientId ?? ''),
+      tasks: indexOf(tasks, ({ projectId }) => projectId),
     };
-    this.#knownTags = new Set(tags.map(({ name }) => keyOf(name)));
+    this.#knownTags = new Map(tags.map(({ name }) => [keyOf(name), name]));
   }
 
   /** What a file says of an item besides its name. What a second file says of it does not count. */
@@ -116,6 +131,9 @@ export class CatalogPlan {
   tasks = (): PlannedTask[] => [...this.#tasks.values()];
   tags = (): { name: string; exists: boolean; rows: number }[] => [...this.#tags.values()];
 
+  /** The names of the files that go to items of another spelling. */
+  spellings = (): OtherSpelling[] => [...this.#spellings.values()];
+
   hasTag(name: string): boolean {
     return this.#knownTags.has(keyOf(name));
   }
@@ -132,31 +150,49 @@ export class CatalogPlan {
   }
 
   #client(name: string): PlannedClient {
-    return made(this.#clients, keyOf(name), () => planned(name, this.#known.clients.get(keyOf(name))));
+    const known = find(this.#known.clients, '', name);
+    const client = made(this.#clients, known?.id ?? keyOf(name), () => planned(name, known));
+    return this.#spelled('client', name, client);
   }
 
   #project(clientName: string | null, name: string): PlannedProject {
-    return made(this.#projects, keyOf(clientName, name), () => {
-      const client = clientName === null ? null : this.#client(clientName);
-      const known =
-        client && !client.id ? undefined : this.#known.projects.get(`${client?.id ?? ''}\n${keyOf(name)}`);
-      return { ...planned(name, known), client, colour: null, billable: null, rate: null };
-    });
+    const client = clientName === null ? null : this.#client(clientName);
+    const known = client && !client.id ? undefined : find(this.#known.projects, client?.id ?? '', name);
+    const project = made(this.#projects, known?.id ?? keyOf(client?.name ?? null, name), () => ({
+      ...planned(name, known),
+      ...{ client, colour: null, billable: null, rate: null },
+    }));
+    return this.#spelled('project', name, project);
   }
 
   #task(project: PlannedProject, name: string): PlannedTask {
-    return made(this.#tasks, keyOf(project.client?.name ?? null, project.name, name), () => {
-      const known = project.id ? this.#known.tasks.get(`${project.id}\n${keyOf(name)}`) : undefined;
-      return { ...planned(name, known), project };
+    const known = project.id ? find(this.#known.tasks, project.id, name) : undefined;
+    const place = project.existing?.id ?? keyOf(project.client?.name ?? null, project.name);
+    const task = made(this.#tasks, known?.id ?? `${place}\n${keyOf(name)}`, () => ({
+      ...planned(name, known),
+      project,
+    }));
+    return this.#spelled('task', name, task);
+  }
+
+  #spelled<Item extends Planned>(kind: OtherSpelling['kind'], given: string, item: Item): Item {
+    this.#note(kind, given, item.existing?.name ?? item.name);
+    return item;
+  }
+
+  #note(kind: OtherSpelling['kind'], given: string, name: string): void {
+    if (kept(given) === kept(name)) return;
+    this.#spellings.set([kind, kept(given), kept(name)].join('\n'), {
+      kind,
+      given: kept(given),
+      name: kept(name),
     });
   }
 
   #tag(name: string) {
-    return made(this.#tags, keyOf(name), () => ({
-      name,
-      exists: this.hasTag(name),
-      rows: 0,
-    }));
+    const tag = made(this.#tags, keyOf(name), () => ({ name, exists: this.hasTag(name), rows: 0 }));
+    this.#note('tag', name, this.#knownTags.get(keyOf(name)) ?? tag.name);
+    return tag;
   }
 }
 
@@ -167,15 +203,26 @@ export function ofClient(client: string | null | undefined, project: string): st
 
 type Index = ReadonlyMap<string, Known>;
 
-/** The active one where several have a name: a team may have put others away. */
-function indexOf<T extends Known>(items: readonly T[], keyOfItem: (item: T) => string): Index {
+/** Each by its parent and its name, to the letter and without case. The active one where several have a name: a team may have put others away. */
+function indexOf<T extends Known>(items: readonly T[], parentOf: (item: T) => string): Index {
   const index = new Map<string, Known>();
   for (const item of items) {
-    const key = keyOfItem(item);
-    const known = index.get(key);
-    if (!known || (known.archived && !item.archived)) index.set(key, item);
+    for (const key of keysOf(parentOf(item), item.name)) {
+      const known = index.get(key);
+      if (!known || (known.archived && !item.archived)) index.set(key, item);
+    }
   }
   return index;
+}
+
+function keysOf(parent: string, name: string): [exact: string, folded: string] {
+  return [`${parent}\n=${kept(name)}`, `${parent}\n${keyOf(name)}`];
+}
+
+/** An active one before those that were put away, and then one of just this spelling. */
+function find(index: Index, parent: string, name: string): Known | undefined {
+  const [exact, folded] = keysOf(parent, name).map((key) => index.get(key));
+  return exact && (!exact.archived || folded?.archived) ? exact : folded;
 }
 
 function planned(name: string, existing: Known | undefined): Planned {

@@ -1,7 +1,8 @@
 import type { Interval } from '../domain/interval.ts';
 import { type Work, workKey } from '../domain/overlap.ts';
+import { quoted } from '../domain/text.ts';
 import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
-import { CatalogPlan, ofClient, type PlannedWork } from './catalog-plan.ts';
+import { CatalogPlan, type OtherSpelling, ofClient, type PlannedWork } from './catalog-plan.ts';
 import { type ImportContext, policyOf, totalOf } from './context.ts';
 import { findLookalikes, heldRows, type Lookalike } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
@@ -264,12 +265,25 @@ class PreviewReader {
         ...(this.#withMoney > 0 && !team.may.setRates
           ? [`${this.#withMoney} rows have money. It is not imported: setting rates needs the ADMIN role.`]
           : []),
+        ...spellingNotes(this.catalog.spellings()),
         ...(isCut
           ? ['Too many entries start at the same time as new rows; not all of them were compared.']
           : []),
       ],
     };
   }
+}
+
+const MOST_SPELLINGS = 5;
+
+/** Which names of the files are taken for others. */
+function spellingNotes(spellings: readonly OtherSpelling[]): string[] {
+  if (spellings.length === 0) return [];
+  const shown = spellings
+    .slice(0, MOST_SPELLINGS)
+    .map(({ kind, given, name }) => `${quoted(given)} goes to the ${kind} ${quoted(name)}`);
+  const more = spellings.length > shown.length ? `; ${spellings.length - shown.length} more likewise` : '';
+  return [`Names that differ by case alone are one name: ${shown.join(', ')}${more}.`];
 }
 
 function count(difference: TimeDifference, milliseconds: number): void {

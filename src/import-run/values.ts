@@ -73,7 +73,7 @@ export function differencesFrom(wanted: EntryValues, stored: EntryValues): Chang
 }
 
 function comparable(values: EntryValues, field: keyof EntryValues): string | null {
-  if (field === 'tags') return values.tags.map(foldForSearch).toSorted().join(', ') || null;
+  if (field === 'tags') return [...new Set(values.tags.map(foldForSearch))].toSorted().join(', ') || null;
   if (field === 'hourlyRate') return moneyText(values.hourlyRate);
   // Entries that were not imported, or before amounts were kept, have the right amount if their time comes to it.
   if (field === 'importedAmount') return moneyText(values.importedAmount ?? worthOf(values));

@@ -40,7 +40,10 @@ export const errorCodes = {
   INVALID_INPUT: { meaning: 'A value is malformed or out of range; `field` names it.' },
   INVALID_CURSOR: { meaning: 'The cursor was not made by this list.' },
   NOT_FOUND: { meaning: 'There is no such thing, or the caller may not see it.' },
-  NAME_TAKEN: { meaning: 'Another active item of the same parent has this name.' },
+  NAME_TAKEN: {
+    meaning:
+      'Another active item of the same parent has this name; case does not count. `existingId` and the message say which.',
+  },
   IN_USE: { meaning: 'It is still used and cannot be deleted; archive it instead.' },
   ARCHIVED: { meaning: 'An archived item takes no new time.' },
   DEACTIVATED: { meaning: 'A deactivated team member takes no new time.' },
@@ -66,6 +69,8 @@ export interface Problem {
   code: ErrorCode;
   message: string;
   field: string | null;
+  /** With NAME_TAKEN: the id of the item that has the name. */
+  existingId?: string;
 }
 
 /** What a service or a rule throws when it refuses. Carries one problem or several found together. */

@@ -74,6 +74,11 @@ function refusal(problems: readonly Problem[]): CallToolResult {
   return {
     isError: true,
     content: [{ type: 'text', text: lines.join('\n') }],
-    _meta: { 'stint/errors': problems },
+    _meta: {
+      'stint/errors': problems.map(({ existingId, ...problem }) => ({
+        ...problem,
+        ...(existingId && { existing_id: existingId }),
+      })),
+    },
   };
 }

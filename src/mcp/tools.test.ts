@@ -811,6 +811,21 @@ describeOnBothEngines('tools', (engine) => {
       expect(problems.map(({ field }) => field)).toEqual(['start_time', 'end_time']);
     });
 
+    test('a name that differs by case alone, with the id of what has it', async () => {
+      const { data } = await call('create_client', { name: 'Taken' });
+      const { id } = data.client as { id: string };
+      const { problems, text } = await call('create_client', { name: 'TAKEN' });
+      expect(problems).toEqual([
+        {
+          code: 'NAME_TAKEN',
+          field: 'name',
+          message: `There is an active client called "Taken" in this team already; its id is ${id}.`,
+          existing_id: id,
+        },
+      ]);
+      expect(text).toContain(id);
+    });
+
     test('what the role does not allow', async () => {
       const mia = await createMember(app, ada, 'MEMBER');
       expect((await call('create_client', { name: 'No' }, mia)).problems).toMatchObject([

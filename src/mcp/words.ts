@@ -51,9 +51,13 @@ export function withWarnings(text: string, warnings: readonly string[]): string 
   return [text, ...warnings].join('\n');
 }
 
-export function problemInWords({ code, message, field }: Problem): Problem {
+export function problemInWords({ message, field, ...rest }: Problem): Problem {
   const named = field === null ? null : (words[field] ?? field);
-  return { code, message: inWords(message).replace(/unarchive it first\.$/, bringBack(named)), field: named };
+  return {
+    ...rest,
+    message: inWords(message).replace(/unarchive it first\.$/, bringBack(named)),
+    field: named,
+  };
 }
 
 /** How to get back what is archived, by the argument that names it. */

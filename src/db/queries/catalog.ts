@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
-import { type IdList, idList, isOneOf, locking } from '../dialect.ts';
+import { type IdList, idList, isOneOf, isPostgres, locking } from '../dialect.ts';
 import { toClient, toProject, toTag, toTask } from '../rows.ts';
 import { clientColumns, projectColumns, tagColumns, taskColumns } from '../schema.ts';
 import { containing, contains } from '../search.ts';
@@ -88,6 +88,8 @@ export interface CatalogFilter {
   search: string | null;
   /** The folded name. */
   nameKey?: string | null;
+  /** The name to the letter. */
+  name?: string | null;
   clientId?: string | null;
   projectId?: string | null;
   /** Of tasks, only those whose project is not archived. */
@@ -106,6 +108,7 @@ function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
   if (filter.archived !== null) query = query.where('archived_at', filter.archived ? 'is not' : 'is', null);
   if (filter.search) query = query.where(contains('name_key', containing(filter.search)));
   if (filter.nameKey != null) query = query.where('name_key', '=', filter.nameKey);
+  if (filter.name != null) query = query.where('name', '=', filter.name);
   // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
   if (filter.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${filter.clientId}`);
   if (filter.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${filter.projectId}`);
@@ -121,6 +124,48 @@ function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
     );
   }
   return query;
+}
+
+/**
+ * Lets one transaction at a time decide about some folded names of a team. The unique indexes tell names apart by case, since teams
+ * have names from before that differ by case alone. On SQLite a write transaction has the whole database to itself already.
+ */
+export async function lockNames(
+  tx: Handle,
+  kind: CatalogKind,
+  teamId: string,
+  nameKeys: readonly string[],
+): Promise<void> {
+  if (!isPostgres(tx)) return;
+  // In one order for everyone: two transactions that lock names in different orders would wait for each other.
+  for (const key of [...new Set(nameKeys)].toSorted()) {
+    const name = `${kind} ${teamId} ${key}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  }
+}
+
+/** The active items of the same parent that have the folded name of an item, without itself. */
+export async function findNamesakes<Kind extends CatalogKind>(
+  tx: Handle,
+  kind: Kind,
+  item: CatalogItems[Kind],
+  nameKey: string,
+): Promise<CatalogItems[Kind][]> {
+  let query = tx
+    .selectFrom(kind as CatalogKind)
+    .where('team_id', '=', item.teamId)
+    .where('name_key', '=', nameKey)
+    .where('archived_at', 'is', null)
+    .where('id', '!=', item.id);
+  if ('clientId' in item) {
+    query = query.where(
+      item.clientId === null
+        ? sql<boolean>`${sql.ref('client_id')} is null`
+        : sql<boolean>`${sql.ref('client_id')} = ${item.clientId}`,
+    );
+  }
+  if ('projectId' in item) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${item.projectId}`);
+  return mapItems(kind, await query.selectAll().orderBy('id').execute());
 }
 
 /** A page of items by name. */

@@ -1,4 +1,5 @@
 import type { Tag } from '../../domain/entities.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { keeping } from '../dialect.ts';
 import { toTag } from '../rows.ts';
@@ -20,8 +21,8 @@ export async function insertMissingTags(
     .execute();
 }
 
-/** The active tags of the given names. Each stays undeleted until the transaction ends. */
-export async function keepActiveTagsByName(
+/** The active tags that have one of the given names in any case. Each stays undeleted until the transaction ends. */
+export async function keepActiveTagsCalled(
   tx: Handle,
   teamId: string,
   names: readonly string[],
@@ -31,8 +32,10 @@ export async function keepActiveTagsByName(
     .selectFrom('tags')
     .selectAll()
     .where('team_id', '=', teamId)
-    .where('name', 'in', names)
-    .where('archived_at', 'is', null);
+    .where('name_key', 'in', names.map(foldForSearch))
+    .where('archived_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id');
   const rows = await keeping(tx, query, 'tags').execute();
   return rows.map(toTag);
 }

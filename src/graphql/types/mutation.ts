@@ -18,6 +18,11 @@ const MutationErrorType = builder.objectRef<Problem>('MutationError').implement(
       nullable: true,
       description: 'The input field that is meant, if it is one.',
     }),
+    existingId: t.id({
+      nullable: true,
+      description: 'With `NAME_TAKEN`: the id of the item that has the name. Null for other codes.',
+      resolve: (problem) => problem.existingId ?? null,
+    }),
   }),
 });
 

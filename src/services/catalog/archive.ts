@@ -3,7 +3,7 @@ import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
-import { refusingTakenNames } from './name-taken.ts';
+import { refusingTakenNames, requireFreeName } from './name-taken.ts';
 import { recordItem } from './record.ts';
 import { lockItem } from './require.ts';
 
@@ -40,6 +40,7 @@ function change<Kind extends CatalogKind>(
     authorize(actor, 'catalog.manage', item.teamId);
     const archivedAt = next(item.archivedAt);
     const changed = { ...item, archivedAt };
+    await requireFreeName(tx, actor, kind, changed, item);
     await setArchived(tx, kind, item, archivedAt);
     await recordItem(tx, actor, kind, verb, app.clock(), { before: item, after: changed });
     return changed;

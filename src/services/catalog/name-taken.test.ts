@@ -3,6 +3,13 @@ import { createOneOfEach, kinds, type OneOfEach } from '../../../test/catalog.ts
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
+import type { CatalogKind } from '../../domain/entities.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import type { Failure } from '../../lib/errors.ts';
+import { createClient } from '../clients/create.ts';
+import { createProject } from '../projects/create.ts';
+import { updateProject } from '../projects/update.ts';
+import { archiveItem, unarchiveItem } from './archive.ts';
 import { listCatalog } from './list.ts';
 import { findItem } from './require.ts';
 
@@ -24,29 +31,88 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     items = await createOneOfEach(app, ada.actor);
   });
 
-  const messages = {
-    clients: 'There is an active client of this name in this team already.',
-    projects: 'There is an active project of this name for this client already.',
-    tasks: 'There is an active task of this name in this project already.',
-    tags: 'There is an active tag of this name in this team already.',
+  const places = {
+    clients: ['client', 'in this team'],
+    projects: ['project', 'for this client'],
+    tasks: ['task', 'in this project'],
+    tags: ['tag', 'in this team'],
+  };
+  const takenBy = (kind: CatalogKind, { id, name }: { id: string; name: string }) => ({
+    code: 'NAME_TAKEN',
+    field: 'name',
+    message: `There is an active ${places[kind][0]} called "${name}" ${places[kind][1]} already; its id is ${id}.`,
+    existingId: id,
+  });
+  const failureOf = async (action: () => Promise<unknown>) => {
+    const error = await action().catch((reason: unknown) => reason);
+    return (error as Failure).problems[0];
   };
 
   it.each(kinds)('are taken once among %s, when one is made and when one is renamed', async (kind) => {
     const { item, create, rename } = items[kind];
-    const taken = { code: 'NAME_TAKEN', field: 'name', message: messages[kind] };
-    expect(await problemOf(() => create(item.name))).toEqual(taken);
-    expect(await problemOf(() => create(`  ${item.name} `))).toEqual(taken);
-    await create('Café');
-    expect(await problemOf(() => create('Cafe\u0301'))).toEqual(taken);
-    expect(await problemOf(() => rename('Café'))).toEqual(taken);
+    const taken = takenBy(kind, item);
+    expect(await failureOf(() => create(item.name))).toEqual(taken);
+    expect(await failureOf(() => create(`  ${item.name} `))).toEqual(taken);
+    const cafe = await create('Café');
+    expect(await failureOf(() => create('Cafe\u0301'))).toEqual(takenBy(kind, cafe));
+    expect(await failureOf(() => rename('Café'))).toEqual(takenBy(kind, cafe));
     expect(await findItem(app.db.read, ada.actor, kind, item.id)).toEqual(item);
     // One may be given its own name.
     expect(await rename(item.name)).toEqual(item);
   });
 
-  it.each(kinds)('of %s may differ by case alone', async (kind) => {
+  it.each(kinds)('of %s that differ by case alone are one name, and accents count', async (kind) => {
+    const { item, create, rename } = items[kind];
+    expect(await failureOf(() => create(item.name.toUpperCase()))).toEqual(takenBy(kind, item));
+    const cafe = await create('Café');
+    expect(await failureOf(() => rename(' CAFÉ '))).toEqual(takenBy(kind, cafe));
+    expect((await create('Cafe')).name).toBe('Cafe');
+    // Its own name may be spelled otherwise.
+    expect((await rename(item.name.toUpperCase())).name).toBe(item.name.toUpperCase());
+  });
+
+  it.each(kinds)('of archived %s are free, and taken when one is brought back', async (kind) => {
     const { item, create } = items[kind];
-    expect((await create(item.name.toUpperCase())).name).toBe(item.name.toUpperCase());
+    await archiveItem(app, ada.actor, kind, item.id);
+    const other = await create(item.name.toUpperCase());
+    expect(await failureOf(() => unarchiveItem(app, ada.actor, kind, item.id))).toEqual(takenBy(kind, other));
+  });
+
+  it.each(kinds)('of %s that differed by case alone before keep working', async (kind) => {
+    const { item, create, rename } = items[kind];
+    const other = await create('Other');
+    const name = item.name.toUpperCase();
+    await app.db.transaction((tx) =>
+      tx
+        .updateTable(kind)
+        .set({ name, name_key: foldForSearch(name) })
+        .where('team_id', '=', ada.team.id)
+        .where('id', '=', other.id)
+        .execute(),
+    );
+    expect(await rename(item.name)).toEqual(item);
+    expect(await rename(undefined)).toEqual(item);
+    await archiveItem(app, ada.actor, kind, item.id);
+    expect(await failureOf(() => create(item.name))).toEqual(takenBy(kind, { ...other, name }));
+  });
+
+  it.each(kinds)('of %s are told without the id to a credential that may not read', async (kind) => {
+    const { item, create } = items[kind];
+    const writer = { ...ada.actor, scopes: ['write' as const] };
+    const problem = await failureOf(() => create(item.name, writer));
+    expect(problem).toEqual({
+      code: 'NAME_TAKEN',
+      field: 'name',
+      message: `There is an active ${places[kind][0]} of this name ${places[kind][1]} already.`,
+    });
+  });
+
+  it('of a project are taken when it goes to another client', async () => {
+    const globex = await createClient(app, ada.actor, { name: 'Globex' });
+    const there = await createProject(app, ada.actor, { name: 'WEBSITE', clientId: globex.id });
+    const move = () => updateProject(app, ada.actor, items.projects.item.id, { clientId: globex.id });
+    expect(await failureOf(move)).toEqual(takenBy('projects', there));
+    await createProject(app, ada.actor, { name: 'website' });
   });
 
   it.each(kinds)('of %s are free in another team', async (kind) => {
@@ -101,7 +167,10 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
   });
 
   it.each(kinds)('of %s are given once where many ask for one at the same time', async (kind) => {
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => items[kind].create('wanted')));
+    const spellings = ['wanted', 'Wanted', 'WANTED'];
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) => items[kind].create(spellings[n % 3] ?? '')),
+    );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'NAME_TAKEN' });

@@ -1,6 +1,10 @@
+import type { Handle } from '../../db/database.ts';
+import { findNamesakes, lockNames } from '../../db/queries/catalog.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
-import type { CatalogKind } from '../../domain/entities.ts';
-import { failure } from '../../lib/errors.ts';
+import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
+import { type Actor, mayRead } from '../../domain/policy.ts';
+import { foldForSearch, quoted } from '../../domain/text.ts';
+import { Failure, failure } from '../../lib/errors.ts';
 import { singular } from './require.ts';
 
 const within: Record<CatalogKind, string> = {
@@ -10,7 +14,49 @@ const within: Record<CatalogKind, string> = {
   tags: 'in this team',
 };
 
-/** Runs a write that fails where another active item of the same parent has the name. */
+/**
+ * Refuses the name that an item is about to get where another active item of the same parent has it, in whatever case: people and
+ * tools look names up without case. Archived items keep any name, and so does an item whose name and parent stay as they are, since
+ * there are names from before that differ by case alone.
+ */
+export async function requireFreeName<Kind extends CatalogKind>(
+  tx: Handle,
+  actor: Actor,
+  kind: Kind,
+  item: CatalogItems[Kind],
+  before: CatalogItems[Kind] | null,
+): Promise<void> {
+  if (item.archivedAt !== null || (before !== null && hasSameName(item, before))) return;
+  const nameKey = foldForSearch(item.name);
+  await lockNames(tx, kind, item.teamId, [nameKey]);
+  const namesakes = await findNamesakes(tx, kind, item, nameKey);
+  const taken = namesakes.find(({ name }) => name === item.name) ?? namesakes[0];
+  if (!taken) return;
+  const message = mayRead(actor)
+    ? `There is an active ${singular[kind]} called ${quoted(taken.name)} ${within[kind]} already; its id is ${taken.id}.`
+    : withoutId(kind);
+  const existing = mayRead(actor) ? { existingId: taken.id } : {};
+  throw new Failure({ code: 'NAME_TAKEN', message, field: 'name', ...existing });
+}
+
+type Item = CatalogItems[CatalogKind];
+
+function hasSameName(item: Item, before: Item): boolean {
+  return (
+    item.name === before.name && item.archivedAt === before.archivedAt && clientOf(item) === clientOf(before)
+  );
+}
+
+function clientOf(item: Item): string | null {
+  return 'clientId' in item ? item.clientId : null;
+}
+
+/** For credentials that may not read. */
+function withoutId(kind: CatalogKind): string {
+  return `There is an active ${singular[kind]} of this name ${within[kind]} already.`;
+}
+
+/** Runs a write that the database refuses where another active item has the name, as nodes of the version before may give one. */
 export async function refusingTakenNames<Result>(
   kind: CatalogKind,
   write: () => Promise<Result>,
@@ -19,7 +65,6 @@ export async function refusingTakenNames<Result>(
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const what = singular[kind];
-    throw failure('NAME_TAKEN', `There is an active ${what} of this name ${within[kind]} already.`, 'name');
+    throw failure('NAME_TAKEN', withoutId(kind), 'name');
   }
 }

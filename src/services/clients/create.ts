@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
 import { originOf } from '../imports/open.ts';
@@ -40,6 +40,7 @@ export async function createClient(app: App, actor: Actor, args: CreateClientArg
         archivedAt: args.archived ? now : null,
         createdAt: now,
       };
+      await requireFreeName(tx, actor, 'clients', client, null);
       await insertClient(tx, client, await originOf(tx, actor, args.importId, teamId, 'client'));
       await record(tx, actor, teamId, now, 'client.create', {
         before: null,

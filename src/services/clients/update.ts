@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
@@ -35,6 +35,7 @@ export async function updateClient(
           readHourlyRate(actor, team, rate, 'defaultHourlyRate'),
         ),
       };
+      await requireFreeName(tx, actor, 'clients', client, current);
       await writeClient(tx, client);
       await record(tx, actor, client.teamId, app.clock(), 'client.update', {
         before: current,

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { MOST_CANDIDATES } from '../candidates.ts';
 import { findItem, singular } from '../catalog/require.ts';
 import { loadItems, loadTeams } from '../related/load.ts';
-import { ambiguous, checkGiven, MOST_NAMES, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, exactName, MOST_NAMES, unknown } from './refuse.ts';
 
 type NamedKind = 'clients' | 'projects' | 'tasks';
 type Item = CatalogItems[NamedKind];
@@ -48,7 +48,7 @@ export async function findItemByName(
     search: null,
     after: null,
   };
-  const anywhere = { ...inTeams, nameKey: checkGiven(text, `${noun}Id`) };
+  const anywhere = { ...inTeams, nameKey: checkGiven(text, `${noun}Id`), name: exactName(text) };
   const { clientId, projectId, orElsewhere = false } = within;
   const parent = projectId ? 'project' : clientId ? 'client' : null;
   const here = await itemsCalled(app, kind, { ...anywhere, clientId, projectId }, within);
@@ -79,7 +79,8 @@ async function withTeam(app: App, actor: Actor, kind: NamedKind, id: string): Pr
 type Filter = Omit<CatalogListing, 'limit'>;
 
 /**
- * Those of a name that are meant before others of it, asked for by themselves: any number of others may have the name.
+ * Those of a name that are meant before others of it, asked for by themselves: any number of others may have the name. Where several
+ * have it, those that are spelled just so are meant.
  * A task whose project is archived takes no time and counts as archived.
  */
 async function itemsCalled(
@@ -93,8 +94,11 @@ async function itemsCalled(
   const tries: Partial<Filter>[] = [first, {}];
   if (usualProjectId != null) tries.unshift({ ...active, projectId: usualProjectId });
   for (const one of tries) {
-    const found = await listItems(app.db.read, kind, { ...filter, ...one, limit: MOST_CANDIDATES + 1 });
-    if (found.length > 0) return found;
+    const list = (name: string | null) =>
+      listItems(app.db.read, kind, { ...filter, ...one, name, limit: MOST_CANDIDATES + 1 });
+    const found = await list(null);
+    const exact = found.length > 1 && filter.name != null ? await list(filter.name) : [];
+    if (found.length > 0) return exact.length > 0 ? exact : found;
   }
   return [];
 }

@@ -7,7 +7,7 @@ import { defaultMembership, membershipFor, requireMembership, teamIdsOf } from '
 import type { App } from '../app.ts';
 import { requireMember } from '../members/require.ts';
 import { loadIdentities, loadTeams } from '../related/load.ts';
-import { ambiguous, checkGiven, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 
 /** Someone in one team. */
 export type Member = Pick<Identity, 'id' | 'teamId'>;
@@ -50,7 +50,7 @@ async function placesOf(
 ): Promise<Member[]> {
   const called = byKey.get(checkGiven(text, 'identityId')) ?? [];
   const active = called.filter((member) => member.deactivatedAt === null);
-  const meant = active.length > 0 ? active : called;
+  const meant = exactFirst(text, active.length > 0 ? active : called);
   if (meant.length === 0) {
     throw unknown(
       actor,
@@ -60,7 +60,7 @@ async function placesOf(
     );
   }
   if (new Set(meant.map(({ userId }) => userId)).size > 1) throw await several(app, actor, text, meant);
-  return meant;
+  return [...meant];
 }
 
 /** Of the places of one person the one that is meant: in the team that the rest implies, else in the default team. */

@@ -20,6 +20,20 @@ export function checkGiven(text: string, field: string): string {
   return foldForSearch(checkText(text, field, NAME_LIMIT).trim());
 }
 
+/** A name that someone gave as it would be stored, to tell it from others that differ by case alone. */
+export function exactName(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
+/** Of several things that have a name in any case, those that are spelled just so, where there are any. */
+export function exactFirst<Thing extends { name: string }>(
+  text: string,
+  things: readonly Thing[],
+): readonly Thing[] {
+  const exact = things.filter(({ name }) => name === exactName(text));
+  return exact.length > 0 ? exact : things;
+}
+
 /** What was looked in, where that was not everything. */
 type Place = 'team' | 'client' | 'project';
 

@@ -49,6 +49,23 @@ describeOnBothEngines('names', (engine) => {
     expect((await resolve({ task: 'review' })).taskId).toBeTypeOf('string');
   });
 
+  test('to the letter win over those that differ by case', async () => {
+    const rename = (table: 'clients' | 'tasks', id: string, name: string) =>
+      app.db.transaction((tx) =>
+        tx.updateTable(table).set({ name, name_key: name.toLowerCase() }).where('id', '=', id).execute(),
+      );
+    const initech = await createClient(app, ada.actor, { name: 'Initech' });
+    const other = await createClient(app, ada.actor, { name: 'Another Initech' });
+    await rename('clients', other.id, 'INITECH');
+    expect(await resolve({ client: 'Initech' })).toMatchObject({ clientId: initech.id });
+    expect(await resolve({ client: ' INITECH ' })).toMatchObject({ clientId: other.id });
+    expect(await problemOf(() => resolve({ client: 'initech' }))).toMatchObject({ code: 'AMBIGUOUS' });
+    const { id } = await createTask(app, ada.actor, { name: 'Design 2', projectId: acmeSite });
+    await rename('tasks', id, 'DESIGN');
+    expect(await resolve({ task: 'DESIGN' })).toMatchObject({ taskId: id });
+    await rename('tasks', id, 'Design 2');
+  });
+
   test('that are not given stay so, and null stays null', async () => {
     expect(await resolve({ project: null })).toEqual({
       teamId: undefined,

@@ -4,14 +4,17 @@ import { readId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { loadTeams } from '../related/load.ts';
-import { ambiguous, checkGiven, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 
 export async function findTeamByName(app: App, actor: Actor, text: string): Promise<string> {
   const id = readId(text);
   if (id !== undefined) return id;
   const name = checkGiven(text, 'teamId');
   const teams = await loadTeams(app, actor, teamIdsOf(actor));
-  const called = teams.filter((team) => foldForSearch(team.name) === name);
+  const called = exactFirst(
+    text,
+    teams.filter((team) => foldForSearch(team.name) === name),
+  );
   const [team, another] = called;
   if (!team) {
     throw unknown(

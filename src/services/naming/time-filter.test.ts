@@ -82,7 +82,15 @@ describeOnBothEngines('the names in a filter', (engine) => {
 
   test('of tags mean each that is spelled so, whatever the case', async () => {
     const urgent = await createTag(app, ada.actor, { name: 'Urgent' });
-    const shouted = await createTag(app, ada.actor, { name: 'URGENT' });
+    const shouted = await createTag(app, ada.actor, { name: 'Shouted' });
+    // From before names that differ by case alone were refused.
+    await app.db.transaction((tx) =>
+      tx
+        .updateTable('tags')
+        .set({ name: 'URGENT', name_key: 'urgent' })
+        .where('id', '=', shouted.id)
+        .execute(),
+    );
     const { tagIds } = (await resolve({ tagIds: ['urgent'] })).filter;
     expect(new Set(tagIds)).toEqual(new Set([urgent.id, shouted.id]));
     expect((await resolve({ tagIds: [shouted.id] })).filter.tagIds).toEqual([shouted.id]);

@@ -10,7 +10,7 @@ import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
@@ -59,6 +59,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         archivedAt: args.archived ? now : null,
         createdAt: now,
       };
+      await requireFreeName(tx, actor, 'projects', project, null);
       await insertProject(tx, project, await originOf(tx, actor, args.importId, teamId, 'project'));
       await record(tx, actor, teamId, now, 'project.create', {
         before: null,

@@ -11,7 +11,7 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
@@ -55,6 +55,7 @@ export async function updateProject(
         ),
         budget: changed(args.budget, current.budget, (budget) => readBudget(actor, team, budget)),
       };
+      await requireFreeName(tx, actor, 'projects', project, current);
       await writeProject(tx, project);
       await record(tx, actor, project.teamId, app.clock(), 'project.update', {
         before: current,

@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { byImport } from '../imports/by-import.ts';
 import { originOf } from '../imports/open.ts';
 
@@ -21,6 +21,7 @@ export async function createTag(
   const tag: Tag = { id: newId(now), teamId, name: checkName(args.name), archivedAt: null, createdAt: now };
   return refusingTakenNames('tags', () =>
     app.db.transaction(async (tx) => {
+      await requireFreeName(tx, actor, 'tags', tag, null);
       await insertTag(tx, tag, await originOf(tx, actor, args.importId, teamId, 'tag'));
       const also = byImport(args);
       await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag, also });

@@ -77,6 +77,41 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     }
   });
 
+  it('are those that differ by case alone, of which none is made', async () => {
+    const existing = await createTag(app, ada.actor, { name: 'Deep Work' });
+    expect(await ensure('deep work', 'DEEP WORK', 'Deep Work')).toEqual([existing]);
+    const made = await ensure('New', 'new', 'deep work');
+    expect(made.map((tag) => tag.name).sort()).toEqual(['Deep Work', 'New']);
+    expect(await names()).toEqual(['Deep Work', 'New']);
+  });
+
+  it('are those to the letter where the team has two that differ by case alone', async () => {
+    await createTag(app, ada.actor, { name: 'Deep' });
+    const other = await createTag(app, ada.actor, { name: 'other' });
+    await app.db.transaction((tx) =>
+      tx.updateTable('tags').set({ name: 'deep', name_key: 'deep' }).where('id', '=', other.id).execute(),
+    );
+    expect((await ensure('Deep', 'deep')).map((tag) => tag.name).sort()).toEqual(['Deep', 'deep']);
+    expect((await ensure('deep')).map((tag) => tag.name)).toEqual(['deep']);
+  });
+
+  it('are made once where entries bring them at the same time in different cases', async () => {
+    const second = connectAgain(app);
+    try {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          createTimeEntry(n % 2 ? second : app, ada.actor, {
+            ...span(n, n + 1),
+            tags: [n % 3 ? 'Fresh' : 'fresh', n % 5 ? 'other' : 'OTHER'],
+          }),
+        ),
+      );
+      expect(await names()).toHaveLength(2);
+    } finally {
+      await second.close();
+    }
+  });
+
   it('are made anew where one is deleted at the same moment', async () => {
     const tag = await createTag(app, ada.actor, { name: 'going' });
     const second = connectAgain(app);

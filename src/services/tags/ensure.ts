@@ -1,8 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { insertMissingTags, keepActiveTagsByName } from '../../db/queries/tags-by-name.ts';
+import { lockNames } from '../../db/queries/catalog.ts';
+import { insertMissingTags, keepActiveTagsCalled } from '../../db/queries/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { checkName, MOST_TAGS } from '../../domain/text.ts';
+import { checkName, foldForSearch, MOST_TAGS } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { record } from '../audit-log/record.ts';
@@ -15,8 +16,8 @@ export function checkTagNames(names: readonly string[]): string[] {
 }
 
 /**
- * The tags of the given names; those that the team does not have yet are made, by the import if there is one. Everyone who tracks
- * time may do that.
+ * The tags of the given names. Missing tags are created, by the import if there is one; everyone who tracks time may do that.
+ * An exact name wins over one that differs only by case, and the latter is used before another tag is created.
  */
 export async function ensureTags(
   tx: Handle,
@@ -27,15 +28,16 @@ export async function ensureTags(
   importId: string | null = null,
 ): Promise<Tag[]> {
   if (names.length === 0) return [];
-  const found = await keepActiveTagsByName(tx, teamId, names);
-  const missing = names.filter((name) => !found.some((tag) => tag.name === name));
-  if (missing.length === 0) return found;
-  // In one order for everyone: two calls that make the same tags in different orders would wait for each other.
+  const found = closestTags(names, await keepActiveTagsCalled(tx, teamId, names));
+  if (found.missing.length === 0) return found.tags;
+  await lockNames(tx, 'tags', teamId, found.missing.map(foldForSearch));
+  // Somebody else may have made them before the lock was there.
+  const { missing } = closestTags(names, await keepActiveTagsCalled(tx, teamId, names));
   const made = missing
     .toSorted()
     .map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now }));
   await insertMissingTags(tx, made, importId);
-  const tags = await keepActiveTagsByName(tx, teamId, names);
+  const { tags } = closestTags(names, await keepActiveTagsCalled(tx, teamId, names));
   for (const tag of tags) {
     const isNew = made.some(({ id }) => id === tag.id);
     if (!isNew) continue;
@@ -43,4 +45,19 @@ export async function ensureTags(
     await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag, also });
   }
   return tags;
+}
+
+/** Of tags that have the folded names: those that are meant, each once, and one spelling of each name that none has. */
+function closestTags(names: readonly string[], called: readonly Tag[]): { tags: Tag[]; missing: string[] } {
+  const byName = new Map(called.map((tag) => [tag.name, tag]));
+  const byKey = Map.groupBy(called, (tag) => foldForSearch(tag.name));
+  const tags = new Map<string, Tag>();
+  const missing = new Map<string, string>();
+  for (const name of names) {
+    const key = foldForSearch(name);
+    const tag = byName.get(name) ?? byKey.get(key)?.[0];
+    if (tag) tags.set(tag.id, tag);
+    else if (!missing.has(key)) missing.set(key, name);
+  }
+  return { tags: [...tags.values()], missing: [...missing.values()] };
 }

@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changedRequired } from '../changes.ts';
 
@@ -20,6 +20,7 @@ export async function updateTag(
       const current = await lockItem(tx, actor, 'tags', id);
       authorize(actor, 'catalog.manage', current.teamId);
       const tag = { ...current, name: changedRequired('name', args.name, current.name, checkName) };
+      await requireFreeName(tx, actor, 'tags', tag, current);
       await writeTag(tx, tag);
       await record(tx, actor, tag.teamId, app.clock(), 'tag.update', { before: current, after: tag });
       return tag;

@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { byImport } from '../imports/by-import.ts';
 import { originOf } from '../imports/open.ts';
@@ -43,6 +43,7 @@ export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): 
         archivedAt: args.archived ? now : null,
         createdAt: now,
       };
+      await requireFreeName(tx, actor, 'tasks', task, null);
       await insertTask(tx, task, await originOf(tx, actor, args.importId, project.teamId, 'task'));
       await record(tx, actor, task.teamId, now, 'task.create', {
         before: null,

@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { refusingTakenNames } from '../catalog/name-taken.ts';
+import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { changedRequired } from '../changes.ts';
 
@@ -21,6 +21,7 @@ export async function updateTask(
       const current = await lockItem(tx, actor, 'tasks', id);
       authorize(actor, 'catalog.manage', current.teamId);
       const task = { ...current, name: changedRequired('name', args.name, current.name, checkName) };
+      await requireFreeName(tx, actor, 'tasks', task, current);
       await writeTask(tx, task);
       await record(tx, actor, task.teamId, app.clock(), 'task.update', { before: current, after: task });
       return task;

@@ -9,8 +9,9 @@ const siblings = [
 
 it.each([
   ['Development', null, null],
-  // Names are told apart to the letter.
-  ['design', null, null],
+  // Names that differ by case alone are one name.
+  ['design', null, 'There is another “design” already.'],
+  ['DESIGN', '1', null],
   ['Design', '1', null],
   ['Old', null, null],
   ['Design', null, 'There is another “Design” already.'],

@@ -1,4 +1,4 @@
-import { checkName } from '../../../src/domain/text.ts';
+import { checkName, foldForSearch } from '../../../src/domain/text.ts';
 import { messageOf } from '../api/api-error.ts';
 import { catalog as words } from '../words/catalog.ts';
 import { keptId } from './drafts.ts';
@@ -18,7 +18,12 @@ export function nameProblem(name: string, siblings: readonly Named[], ownId: str
   try {
     const checked = checkName(name, words.theName);
     const own = ownId && keptId(ownId);
-    const isTaken = siblings.some((item) => !item.archived && item.id !== own && item.name === checked);
+    // Names from before may differ by case alone, and stay as they are.
+    if (siblings.some((item) => item.id === own && item.name === checked)) return null;
+    const key = foldForSearch(checked);
+    const isTaken = siblings.some(
+      (item) => !item.archived && item.id !== own && foldForSearch(item.name) === key,
+    );
     return isTaken ? words.nameTaken(checked) : null;
   } catch (error) {
     return messageOf(error);
