@@ -797,7 +797,7 @@ export interface UpdateTimeEntryInput {
   title?: string | null;
   /** A new description; null for none. */
   description?: string | null;
-  /** Another project; null for none, which also clears task and client. */
+  /** Another project; null for none, which also clears task and client. Without `taskId`, the task of the same name in the new project takes the place of the old one; where there is none, the task is dropped and `warnings` names it. */
   projectId?: string | null;
   /** Another client, for an entry without a project; null for none. */
   clientId?: string | null;

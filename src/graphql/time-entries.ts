@@ -152,7 +152,10 @@ const UpdateTimeEntryInput = builder.inputType('UpdateTimeEntryInput', {
     endTime: t.field({ type: 'ISO8601DateTime', description: 'A new end; for a running timer, stops it.' }),
     title: t.string({ description: 'A new title; null for none.' }),
     description: t.string({ description: 'A new description; null for none.' }),
-    projectId: t.id({ description: 'Another project; null for none, which also clears task and client.' }),
+    projectId: t.id({
+      description:
+        'Another project; null for none, which also clears task and client. Without `taskId`, the task of the same name in the new project takes the place of the old one; where there is none, the task is dropped and `warnings` names it.',
+    }),
     clientId: t.id({ description: 'Another client, for an entry without a project; null for none.' }),
     taskId: t.id({ description: 'Another task, which brings its project along; null for none.' }),
     billable: t.boolean({ description: 'Whether it is billable.' }),

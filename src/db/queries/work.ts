@@ -68,6 +68,24 @@ export async function keepClient(tx: Handle, teamId: string, id: string): Promis
   return row && toClient(row);
 }
 
+/** The active tasks of a project that have a folded name. */
+export async function keepTasksCalled(
+  tx: Handle,
+  teamId: string,
+  projectId: string,
+  nameKey: string,
+): Promise<Task[]> {
+  const query = tx
+    .selectFrom('tasks')
+    .select(taskColumns)
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('name_key', '=', nameKey)
+    .where('archived_at', 'is', null)
+    .orderBy('id');
+  return (await keeping(tx, query, 'tasks').execute()).map(toTask);
+}
+
 export async function keepTask(tx: Handle, teamId: string, id: string): Promise<Task | undefined> {
   const [row] = await task(tx, { teamId, id });
   return row && toTask(row);

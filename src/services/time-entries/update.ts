@@ -44,6 +44,7 @@ export interface UpdateTimeEntryInput extends WorkInput {
 
 export interface Update {
   timeEntry: TimeEntry;
+  /** Values that were dropped or replaced beyond the input, and new overlaps. */
   warnings: Warning[];
 }
 
@@ -87,7 +88,11 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
     if (tags) await replaceTags(tx, actor, entry, tags, now, run?.id);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
     await record(tx, actor, entry.teamId, now, 'timeEntry.update', { ...states, also: byImport(input) });
-    return { timeEntry: entry, warnings: await warningsOfNewTimes(tx, actor, identity, current, entry) };
+    const warnings = [
+      ...(change?.warnings ?? []),
+      ...(await warningsOfNewTimes(tx, actor, identity, current, entry)),
+    ];
+    return { timeEntry: entry, warnings };
   });
 }
 

@@ -83,6 +83,61 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     });
   });
 
+  const warningsOf = async (work: WorkInput) =>
+    (await updateTimeEntry(app, ada.actor, { id, ...work })).warnings;
+
+  it('to another project carries over the task of the same name', async () => {
+    const other = await createTask(app, ada.actor, { projectId: shop.id, name: 'DESIGN' });
+    expect(await warningsOf({ projectId: shop.id })).toEqual([]);
+    expect(await after({})).toMatchObject({ projectId: shop.id, clientId: globex.id, taskId: other.id });
+    expect(await after({ projectId: website.id })).toMatchObject({ taskId: design.id });
+  });
+
+  it('to another project takes the task to the letter before one that differs by case', async () => {
+    const upper = await createTask(app, ada.actor, { projectId: shop.id, name: 'Other' });
+    const exact = await createTask(app, ada.actor, { projectId: shop.id, name: 'Design' });
+    await app.db.transaction((tx) =>
+      tx
+        .updateTable('tasks')
+        .set({ name: 'DESIGN', name_key: 'design' })
+        .where('id', '=', upper.id)
+        .execute(),
+    );
+    expect(await after({ projectId: shop.id })).toMatchObject({ taskId: exact.id });
+  });
+
+  it('to another project drops a task that it does not have, and names it', async () => {
+    const archived = await createTask(app, ada.actor, { projectId: shop.id, name: 'Design' });
+    await archiveItem(app, ada.actor, 'tasks', archived.id);
+    expect(await warningsOf({ projectId: shop.id })).toEqual([
+      'The task "Design" was dropped: the project "Shop" has no active task of this name.',
+    ]);
+    expect(await after({})).toMatchObject({ projectId: shop.id, taskId: null });
+  });
+
+  it('says nothing of a task that the caller dropped or replaced', async () => {
+    expect(await warningsOf({ projectId: shop.id, taskId: null })).toEqual([]);
+    await startFrom({ taskId: design.id });
+    expect(await warningsOf({ taskId: checkout.id })).toEqual([]);
+    await startFrom({ taskId: design.id });
+    expect(await warningsOf({ projectId: null })).toEqual([]);
+    await startFrom({ projectId: website.id });
+    expect(await warningsOf({ projectId: shop.id })).toEqual([]);
+  });
+
+  it('to a project of another client names the client that it drops', async () => {
+    await startFrom({ clientId: acme.id });
+    expect(await warningsOf({ projectId: shop.id })).toEqual([
+      'The client "Acme" was dropped: the project "Shop" belongs to the client "Globex".',
+    ]);
+    await startFrom({ clientId: acme.id });
+    expect(await warningsOf({ projectId: internal.id })).toEqual([
+      'The client "Acme" was dropped: the project "Internal" has no client.',
+    ]);
+    await startFrom({ clientId: acme.id });
+    expect(await warningsOf({ projectId: website.id })).toEqual([]);
+  });
+
   it('to a task of another project brings that project and its client', async () => {
     const expected = { projectId: shop.id, clientId: globex.id, taskId: checkout.id, rate: 2000 };
     expect(await after({ taskId: checkout.id })).toEqual(expected);

@@ -1,15 +1,26 @@
 import type { Handle } from '../../db/database.ts';
-import type { TimeEntry } from '../../domain/entities.ts';
+import { keepClient, keepTask, keepTasksCalled } from '../../db/queries/work.ts';
+import type { Task, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { foldForSearch, quoted } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
 import { heldRows } from './deciding-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 type WorkIds = Pick<TimeEntry, 'projectId' | 'clientId' | 'taskId'>;
 
+/** What an entry is tracked on from now on, and what was dropped or replaced without the caller saying so. */
+interface WorkChange {
+  ids: WorkIds;
+  work: ResolvedWork;
+  warnings: string[];
+}
+
 /**
  * What an entry is tracked on after an update, by its ids and by what decides its rate; null where the update leaves it
- * alone. A new task brings its project along, a new project its client, and what does not fit the new project is let go.
+ * alone. A new task brings its project along, and a new project its client. Where the project alone changes, the task of the same
+ * name in the new project takes the place of the old one; where there is none, the task is dropped and a warning names it.
  * An entry that stays in its project keeps its client too: the project may belong to another by now, its history does not.
  */
 export async function resolveWorkChange(
@@ -17,7 +28,7 @@ export async function resolveWorkChange(
   actor: Actor,
   current: TimeEntry,
   input: WorkInput,
-): Promise<{ ids: WorkIds; work: ResolvedWork } | null> {
+): Promise<WorkChange | null> {
   const changes = (field: keyof WorkIds) => input[field] !== undefined && input[field] !== current[field];
   if (!changes('projectId') && !changes('clientId') && !changes('taskId')) return null;
 
@@ -25,8 +36,9 @@ export async function resolveWorkChange(
   const keptTask = changes('projectId') ? null : current.taskId;
   const keptClient =
     current.projectId === null && !changes('projectId') && !newTask ? current.clientId : null;
+  const old = await oldTask(tx, current, input);
   const work = await resolveWork(heldRows(tx), actor, {
-    taskId: input.taskId === undefined ? keptTask : input.taskId,
+    taskId: input.taskId === undefined ? (old?.successor?.id ?? keptTask) : input.taskId,
     projectId: input.projectId === undefined && !newTask ? current.projectId : input.projectId,
     clientId: changes('clientId') || changes('projectId') ? input.clientId : keptClient,
   });
@@ -45,7 +57,49 @@ export async function resolveWorkChange(
     client: ids.clientId === current.clientId ? null : work.client,
     task: ids.taskId === current.taskId ? null : work.task,
   });
-  return { ids, work };
+  return { ids, work, warnings: await warningsOf(tx, current, input, work, old) };
+}
+
+interface OldTask {
+  task: Task;
+  /** The task of the same name in the new project. */
+  successor: Task | null;
+}
+
+/** The task that an entry loses because its project alone changes; null where nothing is lost. */
+async function oldTask(tx: Handle, current: TimeEntry, input: WorkInput): Promise<OldTask | null> {
+  const { teamId, projectId, taskId } = current;
+  if (input.projectId == null || input.projectId === projectId) return null;
+  if (input.taskId !== undefined || taskId === null || !isId(input.projectId)) return null;
+  const task = await keepTask(tx, teamId, taskId);
+  if (!task) return null;
+  const called = await keepTasksCalled(tx, teamId, input.projectId, foldForSearch(task.name));
+  return { task, successor: called.find(({ name }) => name === task.name) ?? called[0] ?? null };
+}
+
+async function warningsOf(
+  tx: Handle,
+  current: TimeEntry,
+  input: WorkInput,
+  { project, client }: ResolvedWork,
+  old: OldTask | null,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  if (old && !old.successor && project) {
+    warnings.push(
+      `The task ${quoted(old.task.name)} was dropped: the project ${quoted(project.name)} has no active task of this name.`,
+    );
+  }
+  const losesClient =
+    current.projectId === null && current.clientId !== null && project && input.clientId === undefined;
+  if (losesClient && client?.id !== current.clientId) {
+    const before = await keepClient(tx, current.teamId, current.clientId ?? '');
+    const now = client ? `belongs to the client ${quoted(client.name)}` : 'has no client';
+    warnings.push(
+      `The client ${quoted(before?.name ?? '')} was dropped: the project ${quoted(project.name)} ${now}.`,
+    );
+  }
+  return warnings;
 }
 
 /** What the caller said must be what it comes to, where one of the ids implies another. */
