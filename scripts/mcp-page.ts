@@ -88,8 +88,8 @@ register themselves: give them the client id (and secret) that this prints.
 |---|---|---|
 ${toolRows.join('\n')}
 
-- **Names or ids.** A client, project, task, team, tag or member can be given by its name, whatever the case, or by its id; a name to the letter wins; a
-  member also by e-mail address. A name is looked for within what else is given: a task in its project, a project in its
+- **Names or ids.** A client, project, task, team, tag or member can be given by its name, whatever the case, or by its id; a
+  name to the letter wins; a member also by e-mail address. A name is looked for within what else is given: a task in its project, a project in its
   client. Where several things have a name, the answer lists them with their ids; where none has, it offers names that are
   like it.
 - **Times** are ISO 8601 with \`Z\` or an offset. A local time is refused rather than guessed.

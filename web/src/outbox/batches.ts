@@ -21,6 +21,8 @@ export interface BatchResult {
   refused: RefusedEdit[];
   /** Those that were not tried, since somebody stopped it. */
   left: Edit[];
+  /** The entries as the server has them now, by their ids. */
+  answered: Map<string, Entry>;
 }
 
 export interface BatchProgress {
@@ -80,6 +82,11 @@ export class Batches {
     this.#running?.stop();
   }
 
+  /** Takes note of an entry as the server has it now. */
+  takeAnswer(change: Change, entry: Entry | undefined): void {
+    this.#running?.takeAnswer(change, entry);
+  }
+
   /** Takes note of a refusal. Tells whether it was one of the batch that runs. */
   takeRefusal(change: Change, error: ApiError): boolean {
     return this.#running?.takeRefusal(change, error) ?? false;
@@ -94,7 +101,7 @@ class Batch {
   readonly #all: readonly Edit[];
   /** Those that the outbox has, by the ids of the changes. */
   readonly #underWay = new Map<string, Edit>();
-  readonly #result: BatchResult = { made: [], refused: [], left: [] };
+  readonly #result: BatchResult = { made: [], refused: [], left: [], answered: new Map() };
   readonly #leave: () => void;
   #handedOver = 0;
   #isLooking = false;
@@ -131,6 +138,11 @@ class Batch {
       this.#result.left.push(edit);
     }
     this.#lookSoon();
+  }
+
+  takeAnswer(change: Change, entry: Entry | undefined): void {
+    const edit = this.#underWay.get(change.id);
+    if (edit && entry) this.#result.answered.set(edit.entry.id, entry);
   }
 
   takeRefusal(change: Change, error: ApiError): boolean {

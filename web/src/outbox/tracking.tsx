@@ -87,7 +87,10 @@ function keptFor(userId: string, queries: QueryClient): Kept {
   const outbox: Outbox<SentChange> = new Outbox<SentChange>({
     send: sendChange,
     store,
-    onSent: (change, result) => settle(queries, outbox, change, result),
+    onSent: (change, result) => {
+      batches.takeAnswer(change, result.entries[0]);
+      settle(queries, outbox, change, result);
+    },
     onRefused: (change, error) => {
       void queries.invalidateQueries({ queryKey: ['entries'] });
       if (!batches.takeRefusal(change, error)) refusals.add(change, error);

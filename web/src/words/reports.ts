@@ -227,6 +227,10 @@ export const reports = {
     tagsHint: 'Choose tags, then add them to all selected entries or remove them.',
     newTag: (name: string) => `New tag “${name}”`,
     changed: (count: number) => `${several(count, 'entry', 'entries')} changed`,
+    lostTasks: (count: number) =>
+      count === 1
+        ? 'The task of one was removed, because the project has no task of that name.'
+        : `The tasks of ${count.toLocaleString()} were removed, because the project has no tasks of those names.`,
     nothingToChange: 'The selected entries are like that already.',
     undo: 'Undo',
     selectMatching: (count: number) => `Select all ${count.toLocaleString()} that match`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkPatch, idsBetween } from './bulk.ts';
+import { bulkPatch, idsBetween, losesTask } from './bulk.ts';
 
 const entry = {
   id: 'e',
@@ -20,8 +20,13 @@ const entry = {
 describe('what is done to many entries', () => {
   it('can be taken back', () => {
     expect(bulkPatch(entry, { kind: 'project', projectId: 'q', clientId: null })).toEqual({
-      patch: { projectId: 'q', clientId: null, taskId: null },
+      patch: { projectId: 'q', clientId: null },
       back: { projectId: 'p', clientId: 'c', taskId: 'k' },
+    });
+    expect(bulkPatch(entry, { kind: 'project', projectId: null, clientId: null })?.patch).toEqual({
+      projectId: null,
+      clientId: null,
+      taskId: null,
     });
     expect(bulkPatch(entry, { kind: 'billable', billable: false })).toEqual({
       patch: { billable: false },
@@ -39,6 +44,16 @@ describe('what is done to many entries', () => {
     expect(bulkPatch(entry, { kind: 'add tags', tags: ['deep'] })).toBeNull();
     expect(bulkPatch(entry, { kind: 'remove tags', tags: ['x'] })).toBeNull();
   });
+});
+
+it('tells which entries lost their task with their project', () => {
+  const patch = { projectId: 'q', clientId: null };
+  const now = (taskId: string | null) => new Map([['e', { taskId }]]);
+  expect(losesTask(entry, patch, now(null))).toBe(true);
+  expect(losesTask(entry, patch, now('other'))).toBe(false);
+  expect(losesTask(entry, { ...patch, taskId: null }, now(null))).toBe(false);
+  expect(losesTask({ ...entry, taskId: null }, patch, now(null))).toBe(false);
+  expect(losesTask(entry, patch, new Map())).toBe(false);
 });
 
 it('finds what lies between', () => {

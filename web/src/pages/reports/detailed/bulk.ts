@@ -21,9 +21,10 @@ export function bulkPatch(entry: Entry, change: BulkChange): Omit<BulkEdit, 'ent
     case 'project': {
       const { projectId, clientId } = change;
       if (entry.projectId === projectId) return null;
-      // A task belongs to its project.
+      // The server takes the task of the same name in the new project, or drops it. Without a project there is no task.
+      const task = projectId === null ? { taskId: null } : {};
       return {
-        patch: { projectId, clientId, taskId: null },
+        patch: { projectId, clientId, ...task },
         back: { projectId: entry.projectId, clientId: entry.clientId, taskId: entry.taskId },
       };
     }
@@ -41,6 +42,15 @@ export function bulkPatch(entry: Entry, change: BulkChange): Omit<BulkEdit, 'ent
       return { patch: { tags: kept }, back: { tags: entry.tags } };
     }
   }
+}
+
+/** Whether an entry lost its task because its project changed. */
+export function losesTask(
+  entry: Entry,
+  patch: EntryPatch,
+  answered: ReadonlyMap<string, Pick<Entry, 'taskId'>>,
+): boolean {
+  return entry.taskId !== null && patch.taskId === undefined && answered.get(entry.id)?.taskId === null;
 }
 
 /** All ids from one to another, in the order of a list, both included; the second alone where the first is not there. */

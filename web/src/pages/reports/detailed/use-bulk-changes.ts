@@ -6,7 +6,7 @@ import type { BatchResult } from '../../../outbox/batches.ts';
 import { useBatches } from '../../../outbox/tracking.tsx';
 import { whyManyRefused } from '../../../outbox/why-refused.ts';
 import { reports } from '../../../words/reports.ts';
-import { type BulkChange, type BulkEdit, bulkPatch } from './bulk.ts';
+import { type BulkChange, type BulkEdit, bulkPatch, losesTask } from './bulk.ts';
 
 const words = reports.detailed;
 
@@ -46,11 +46,13 @@ export function useBulkChanges({ count, read }: Options) {
       tellMade(result, work, isUndo);
       tellRefused(result, work);
     });
-  const tellMade = ({ made, left }: BatchResult, work: readonly BulkEdit[], isUndo: boolean) => {
-    const message =
+  const tellMade = ({ made, left, answered }: BatchResult, work: readonly BulkEdit[], isUndo: boolean) => {
+    const outcome =
       left.length > 0
         ? words.stopped(made.length, work.length)
         : made.length > 0 && words.changed(made.length);
+    const lostTasks = made.filter(({ entry, patch }) => losesTask(entry, patch, answered)).length;
+    const message = outcome && lostTasks > 0 ? `${outcome}. ${words.lostTasks(lostTasks)}` : outcome;
     // What was taken back is seen to be as it was.
     if (!message || (isUndo && left.length === 0)) return;
     if (isUndo || made.length === 0) {
@@ -60,7 +62,11 @@ export function useBulkChanges({ count, read }: Options) {
     const changed = new Set(made.map(({ entry }) => entry.id));
     const back = work
       .filter(({ entry }) => changed.has(entry.id))
-      .map(({ entry, patch, back }) => ({ entry: { ...entry, ...patch }, patch: back, back: patch }));
+      .map(({ entry, patch, back }) => ({
+        entry: answered.get(entry.id) ?? { ...entry, ...patch },
+        patch: back,
+        back: patch,
+      }));
     const undo = () => run(back, true);
     if (made.length <= FEW) offer(message, words.undo, undo);
     else tell({ message, action: words.undo, onAction: undo });
