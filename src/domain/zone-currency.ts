@@ -166,7 +166,7 @@ const currencies: ReadonlyMap<string, string> = new Map(
 );
 
 /** The currency of teams whose time zone names no country. */
-export const DEFAULT_CURRENCY = 'EUR';
+const DEFAULT_CURRENCY = 'EUR';
 
 /** The currency of the country that a time zone lies in. Antarctica and UTC have none, and get the default. */
 export function currencyOfZone(zone: string): string {

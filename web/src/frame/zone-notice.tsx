@@ -1,20 +1,11 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
 import { roleMay } from '../../../src/domain/policy.ts';
-import { messageOf } from '../api/api-error.ts';
-import { kept } from '../components/kept.ts';
-import { useChangeMe } from '../data/change-me.ts';
-import { useChangeTeam } from '../data/change-team.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
-import { browserZone, placeName, zoneName, zonesDiffer } from '../time/zones.ts';
-import { zone as words } from '../words/zone.ts';
-import classes from './zone-notice.module.css';
+import { browserZone, zonesDiffer } from '../time/zones.ts';
 
-/** The pairs of zones that someone has decided about on this device. */
-const settled = kept<string[]>('zones', []);
+const ZoneNotices = lazyPart(async () => (await import('./zone-notices.tsx')).ZoneNotices);
 
 /** Asks for a time zone that nobody has chosen, and points out that the device is in another one than the account. */
 export function ZoneNotice() {
@@ -22,108 +13,10 @@ export function ZoneNotice() {
   const team = useTeam();
   const { pathname } = useLocation();
   // Where zones are chosen, the choice says it itself.
-  const isAt = (section: string) => pathname === `/settings/${section}`;
-  if (pathname === '/settings' || isAt('profile')) return null;
-  if (!user.timezoneIsSet) return <UnsetNotice />;
+  if (/^\/settings(\/profile)?$/.test(pathname)) return null;
+  if (!user.timezoneIsSet) return <ZoneNotices about="person" />;
   if (!team.timezoneIsSet && roleMay(team.myIdentity.role, 'team.manage')) {
-    return isAt('team') ? null : <TeamNotice />;
+    return pathname === '/settings/team' ? null : <ZoneNotices about="team" />;
   }
-  return <ElsewhereNotice />;
-}
-
-/** Sets the zone of the person, and of the teams that have none and that they manage, with one click. */
-function UnsetNotice() {
-  const here = browserZone();
-  const change = useChangeMe();
-  const take = () =>
-    change.mutate({ timezone: here, timezoneForTeams: true }, outcome(words.taken(zoneName(here))));
-  return (
-    <Notice text={words.unset(zoneName(here))}>
-      <TakeButton zone={here} isPending={change.isPending} onClick={take} />
-      <ChooseButton section="profile" />
-    </Notice>
-  );
-}
-
-/** The zone of the person is most likely that of their team. */
-function TeamNotice() {
-  const { timezone } = useMe().user;
-  const team = useTeam();
-  const change = useChangeTeam(team);
-  const take = () => change.mutate({ timezone }, outcome(words.takenForTeam(team.name, zoneName(timezone))));
-  return (
-    <Notice text={words.teamUnset(team.name)}>
-      <TakeButton zone={timezone} isPending={change.isPending} onClick={take} />
-      <ChooseButton section="team" />
-    </Notice>
-  );
-}
-
-/** Shows until someone says which zone to go by. */
-function ElsewhereNotice() {
-  const { timezone } = useMe().user;
-  const here = browserZone();
-  const pair = `${here} ${timezone}`;
-  const [known, setKnown] = useState(settled.read);
-  const change = useChangeMe();
-  if (!zonesDiffer(timezone, here, Date.now()) || known.includes(pair)) return null;
-
-  const take = () => change.mutate({ timezone: here }, outcome(words.taken(zoneName(here))));
-  const keep = () => {
-    const all = [...known, pair];
-    settled.write(all);
-    setKnown(all);
-  };
-  return (
-    <Notice text={words.differs(zoneName(here), zoneName(timezone))}>
-      <TakeButton zone={here} isPending={change.isPending} onClick={take} />
-      <Button size="compact-sm" variant="subtle" onClick={keep}>
-        {words.keep(placeName(timezone))}
-      </Button>
-    </Notice>
-  );
-}
-
-function outcome(message: string) {
-  return {
-    onSuccess: () => notifications.show({ message }),
-    onError: (error: Error) =>
-      notifications.show({ color: 'red', title: words.failed, message: messageOf(error) }),
-  };
-}
-
-function Notice({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <section className={classes.notice} aria-label={text}>
-      <span className={classes.text}>{text}</span>
-      {children}
-    </section>
-  );
-}
-
-interface TakeProps {
-  zone: string;
-  isPending: boolean;
-  onClick: () => void;
-}
-
-function TakeButton({ zone, isPending, onClick }: TakeProps) {
-  return (
-    <Button size="compact-sm" variant="default" loading={isPending} onClick={onClick}>
-      {words.take(placeName(zone))}
-    </Button>
-  );
-}
-
-function ChooseButton({ section }: { section: 'profile' | 'team' }) {
-  const navigate = useNavigate();
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      onClick={() => void navigate({ to: '/settings/$section', params: { section } })}
-    >
-      {words.choose}
-    </Button>
-  );
+  return zonesDiffer(user.timezone, browserZone(), Date.now()) ? <ZoneNotices about="device" /> : null;
 }
