@@ -7,8 +7,7 @@ import { addTo, nothing, type Sums } from '../sums.ts';
  * UNMATCHED: its person is not a member. UNREADABLE: a value could not be read. DELETED: its entry was deleted after an
  * earlier import.
  */
-export const leftOutReasons = ['CHOSEN', 'EMPTY', 'UNMATCHED', 'UNREADABLE', 'DELETED'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+export type LeftOutReason = 'CHOSEN' | 'EMPTY' | 'UNMATCHED' | 'UNREADABLE' | 'DELETED';
 
 /**
  * Accounts for every record of the files: records = created + merged + already there + left out + failed, in number, in time

@@ -1,4 +1,4 @@
-import { hasSameTime, nothing, type Sums } from '../sums.ts';
+import { nothing, type Sums } from '../sums.ts';
 import type { ReportLine } from './report.ts';
 
 type ByKey = ReadonlyMap<string | null, Sums>;
@@ -17,17 +17,4 @@ export function reportLines(
       stored: stored.get(key) ?? nothing(),
     }))
     .sort((a, b) => b.source.milliseconds - a.source.milliseconds);
-}
-
-const HOUR = 3_600_000;
-
-/** A sentence for each line whose two sides are not the same. */
-export function differingLines(lines: readonly ReportLine[]): string[] {
-  const hours = (milliseconds: number) => `${(milliseconds / HOUR).toFixed(4)} h`;
-  return lines
-    .filter(({ source, stored }) => !hasSameTime(source, stored))
-    .map(
-      ({ label, source, stored }) =>
-        `${label ?? 'Without a project'}: ${source.rows} rows of ${hours(source.milliseconds)} in the files, ${stored.rows} of ${hours(stored.milliseconds)} stored.`,
-    );
 }

@@ -16,7 +16,7 @@ import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
 
-export type { CurrencyFinding, DurationFinding, Finding, Sample, UnusedColumn } from './findings.ts';
+export type { Finding, Sample, UnusedColumn } from './findings.ts';
 
 export interface FileSurvey {
   file: string;
