@@ -108,7 +108,7 @@ const fields: Record<string, string> = {
   title: 'Title',
   to: 'To',
   tool: 'Tool',
-  undoneAt: 'Taken back',
+  undoneAt: 'Undone',
   verdict: 'Result',
 };
 

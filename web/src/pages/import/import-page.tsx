@@ -25,7 +25,7 @@ export function ImportPage() {
 function ImportInto({ team }: { team: Team }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { opened, open, map, reset } = useOpened(team.id);
+  const { opened, open, map, remap, reset } = useOpened(team.id);
   const run = useRun((importId) => {
     void queries.invalidateQueries();
     void navigate({ to: '/import/$importId', params: { importId } }).then(() =>
@@ -67,6 +67,7 @@ function ImportInto({ team }: { team: Team }) {
         <PreviewStep
           source={opened.source}
           onWrite={() => run.start(opened.source.importer)}
+          onMapping={remap}
           onBack={reset}
         />
       )}

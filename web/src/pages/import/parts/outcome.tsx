@@ -3,14 +3,14 @@ import { outcomeOf, type ShownImport } from '../file/imports-query.ts';
 import look from './look.module.css';
 
 const tones = {
-  MATCHES: 'new',
+  MATCHES: 'good',
   INCOMPLETE: 'look',
   DIFFERS: 'bad',
   UNDONE: undefined,
   OPEN: 'look',
 } as const;
 
-/** What came of an import, in a word. */
+/** The outcome of an import as a tag. */
 export function Outcome({ of }: { of: Pick<ShownImport, 'undoneAt' | 'finishedAt' | 'verdict'> }) {
   const outcome = outcomeOf(of);
   return (

@@ -6,7 +6,7 @@ import { WideTable } from './wide-table.tsx';
 
 const tones = { SKIPPED: 'look', CHANGED: 'new', KEPT: undefined } as const;
 
-/** What is odd in files, by kind, with the first rows of each. */
+/** Notes on the files by kind, with the first rows of each. */
 export function ProblemList({ title, groups }: { title: string; groups: readonly ProblemGroup[] }) {
   if (groups.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { useChangeText } from './use-change-text.ts';
 
 const words = imports.lookalikes;
 
-/** Rows beside the entries that they are or change, with what differs between the two. */
+/** Rows beside the entries that they equal or change, with the differences between the two. */
 export function ChangedRows({ changed }: { changed: Excerpt<ChangedRow> }) {
   const text = useChangeText();
   return (
@@ -18,8 +18,9 @@ export function ChangedRows({ changed }: { changed: Excerpt<ChangedRow> }) {
         <RowTable
           what={words.difference}
           count={changed.count}
-          lines={changed.first.map(({ changes, ...row }) => ({
+          lines={changed.first.map(({ changes, isMoved, ...row }) => ({
             ...row,
+            tag: isMoved ? imports.changes.moved : null,
             what: changes.map(text).join('; ') || words.none,
           }))}
         />

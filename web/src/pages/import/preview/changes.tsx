@@ -14,12 +14,14 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** Rows that were changed where they come from since they came in. */
+/** Rows that differ from the entries that an earlier import wrote. */
 export function Changes({ preview: { changes }, choices, onChange }: Props) {
   if (changes.count === 0) return null;
   return (
     <Section title={words.title}>
-      <p className={look.text}>{words.text(changes.count)}</p>
+      <p className={look.text}>
+        {words.text(changes.count)} {changes.moved > 0 && words.movedText(changes.moved)}
+      </p>
       <Cards
         label={words.title}
         value={choices.changes}

@@ -14,13 +14,14 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** Rows that are there already in some other way, as it seems: a person may know better. */
+/** New rows that resemble existing entries. Only the importing person knows whether they are the same. */
 export function Lookalikes({ preview: { same, alike }, choices, onChange }: Props) {
-  if (same.count + alike === 0) return null;
+  if (same.count + alike.changed + alike.moved === 0) return null;
   return (
     <Section title={words.title}>
       {same.count > 0 && <p className={look.text}>{words.same(same.count)}</p>}
-      {alike > 0 && <p className={look.text}>{words.changed(alike)}</p>}
+      {alike.changed > 0 && <p className={look.text}>{words.changed(alike.changed)}</p>}
+      {alike.moved > 0 && <p className={look.text}>{words.moved(alike.moved)}</p>}
       <Cards
         label={words.title}
         value={choices.lookalikes}

@@ -4,12 +4,14 @@ import { Figures } from '../parts/figures.tsx';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
 import { ProblemList } from '../parts/problem-list.tsx';
+import { UnusedColumns } from '../parts/unused-columns.tsx';
 import { useLongDuration } from '../parts/use-long-duration.ts';
 import type { Choices } from '../run/choices.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
 import { CatalogPlanList } from './catalog-plan-list.tsx';
 import { Changes } from './changes.tsx';
 import { Lookalikes } from './lookalikes.tsx';
+import { ObstacleList } from './obstacle-list.tsx';
 import { Overlaps } from './overlaps.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { Timeline } from './timeline.tsx';
@@ -23,24 +25,14 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** Everything that is known before anything is written. */
+/** The effect of the import, in all its parts. */
 export function PreviewParts({ preview, team, choices, onChange }: Props) {
-  const { obstacles } = preview;
   return (
     <>
       <Headline preview={preview} />
-      {/* Above all that comes and goes with what is chosen here: nothing jumps away under the pointer. */}
+      {/* Above the parts that come and go with the choices made here: nothing jumps away under the pointer. */}
       <PeopleTable people={preview.people} team={team} choices={choices} onChange={onChange} />
-      {obstacles.length > 0 && (
-        <div className={look.note} data-bad role="status" data-apart>
-          <h2>{words.obstacles}</h2>
-          <ul>
-            {obstacles.map(({ code, message }) => (
-              <li key={code}>{message}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ObstacleList obstacles={preview.obstacles} />
       {preview.notes.length > 0 && (
         <div className={look.note}>
           <h2>{words.notes}</h2>
@@ -56,12 +48,13 @@ export function PreviewParts({ preview, team, choices, onChange }: Props) {
       <Overlaps preview={preview} team={team} choices={choices} onChange={onChange} />
       <Lookalikes preview={preview} choices={choices} onChange={onChange} />
       <Changes preview={preview} choices={choices} onChange={onChange} />
+      <UnusedColumns title={imports.unused.title} columns={preview.unusedColumns} />
       <ProblemList title={imports.problems.title} groups={preview.problems} />
     </>
   );
 }
 
-function Headline({ preview: { records, counts, sums } }: { preview: ShownPreview }) {
+function Headline({ preview: { records, counts, claimed, unreadable } }: { preview: ShownPreview }) {
   const duration = useLongDuration();
   const leftOut = counts.skipped + counts.ofSkippedPeople + counts.deleted;
   const there = counts.known + counts.repeated + counts.alike;
@@ -88,8 +81,23 @@ function Headline({ preview: { records, counts, sums } }: { preview: ShownPrevie
             tone: leftOut > 0 && 'look',
             note: counts.deleted > 0 ? words.deleted(counts.deleted) : null,
           },
-          { label: words.time, value: duration(sums.milliseconds) },
-          ...(Object.keys(sums.money).length > 0 ? [{ label: words.money, value: sumText(sums.money) }] : []),
+          {
+            label: words.time,
+            value: duration(claimed.milliseconds),
+            note: unreadable.milliseconds > 0 ? words.unreadable(duration(unreadable.milliseconds)) : null,
+          },
+          ...(Object.keys(claimed.money).length > 0
+            ? [
+                {
+                  label: words.money,
+                  value: sumText(claimed.money),
+                  note:
+                    Object.keys(unreadable.money).length > 0
+                      ? words.unreadable(sumText(unreadable.money))
+                      : null,
+                },
+              ]
+            : []),
         ]}
       />
     </div>

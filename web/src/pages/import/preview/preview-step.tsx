@@ -4,12 +4,13 @@ import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import { type Choices, firstChoices } from '../run/choices.ts';
 import { isAnswered } from '../run/questions.ts';
+import type { UnknownTable } from '../run/tasks.ts';
 import type { Source } from '../run/use-opened.ts';
 import { usePreview } from '../run/use-preview.ts';
 import { Files } from './files.tsx';
 import { PreviewParts } from './preview-parts.tsx';
 import { QuestionPanel } from './question-panel.tsx';
-import { ReadingSettings } from './reading-settings.tsx';
+import { Reading } from './reading.tsx';
 import { WriteBar } from './write-bar.tsx';
 
 const words = imports.preview;
@@ -17,15 +18,16 @@ const words = imports.preview;
 interface Props {
   source: Source;
   onWrite: () => void;
+  onMapping: (table: UnknownTable) => void;
   onBack: () => void;
 }
 
-/** Shows what will happen, and takes the choices that change it. */
-export function PreviewStep({ source, onWrite, onBack }: Props) {
-  const [choices, setChoices] = useState(() => firstChoices(source.team.timezone));
-  const { team, files, questions } = source;
+/** Shows the effect of an import, and takes the choices that change it. */
+export function PreviewStep({ source, onWrite, onMapping, onBack }: Props) {
+  const [choices, setChoices] = useState(firstChoices);
+  const { team, files, questions, mapped } = source;
   const mayRead = isAnswered(questions, choices);
-  const { preview, isUpdating, progress, error, retry } = usePreview(source, choices, mayRead);
+  const { preview, disagreeing, isUpdating, progress, error, retry } = usePreview(source, choices, mayRead);
   const change = useCallback(
     (next: Partial<Choices>) => setChoices((before) => ({ ...before, ...next })),
     [],
@@ -33,8 +35,16 @@ export function PreviewStep({ source, onWrite, onBack }: Props) {
   return (
     <>
       <Files files={files} onBack={onBack} />
-      <QuestionPanel questions={questions} choices={choices} onChange={change} />
-      <ReadingSettings questions={questions} preview={preview} choices={choices} onChange={change} />
+      <QuestionPanel
+        questions={questions}
+        preview={preview}
+        disagreeing={disagreeing}
+        team={team}
+        choices={choices}
+        onChange={change}
+        onMapping={mapped && (() => onMapping(mapped))}
+      />
+      <Reading questions={questions} preview={preview} team={team} choices={choices} onChange={change} />
       {error && (
         <div className={look.note} data-bad role="alert">
           <h2>{words.failed}</h2>

@@ -8,9 +8,11 @@ interface Line {
   line: number;
   title: string | null;
   what: string;
+  /** Stands before the text. */
+  tag: string | null;
 }
 
-/** The first rows of so many, each with what is to be said of it. */
+/** The first rows of a list, each with a remark. */
 export function RowTable({ what, count, lines }: { what: string; count: number; lines: readonly Line[] }) {
   const { columns } = words;
   return (
@@ -32,7 +34,16 @@ export function RowTable({ what, count, lines }: { what: string; count: number; 
             <td className={look.cell}>{one.file}</td>
             <td className={look.figure}>{one.line}</td>
             <td className={look.cell}>{one.title ?? <span className={look.soft}>{words.noTitle}</span>}</td>
-            <td className={look.cell}>{one.what}</td>
+            <td className={look.cell}>
+              {one.tag && (
+                <>
+                  <span className={look.tag} data-tone="look">
+                    {one.tag}
+                  </span>{' '}
+                </>
+              )}
+              {one.what}
+            </td>
           </tr>
         ))}
       </WideTable>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Progress } from '../../../../../src/import-run/progress.ts';
 import { imports } from '../../../words/import.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
+import { isQuestion } from './obstacle-list.tsx';
 import classes from './write-bar.module.css';
 
 const words = imports.preview;
@@ -14,7 +15,7 @@ interface Props {
   onWrite: () => void;
 }
 
-/** Where an import is begun, always in sight. */
+/** Starts the import; always in sight. */
 export function WriteBar({ preview, isUpdating, progress, isAnswered, onWrite }: Props) {
   const isBlocked = !preview || preview.obstacles.length > 0;
   return (
@@ -32,7 +33,7 @@ export function WriteBar({ preview, isUpdating, progress, isAnswered, onWrite }:
 function textOf(preview: ShownPreview | null, isBlocked: boolean, isAnswered: boolean): string {
   if (!isAnswered) return words.answerFirst;
   if (!preview) return '';
-  if (isBlocked) return words.settleFirst;
+  if (isBlocked) return preview.obstacles.every(isQuestion) ? words.answerFirst : words.settleFirst;
   return preview.addsSomething ? words.nothingWritten : words.nothingNew;
 }
 

@@ -32,7 +32,7 @@ export function LineTable({ what, lines, isFolded = false }: Props) {
 
 const differs = ({ source, stored }: ReportLine) => !hasSameTime(source, stored);
 
-/** Also by a cent, which is not told as a difference. */
+/** Money is compared as well: a cent may differ by rounding. */
 const isOff = (line: ReportLine) =>
   differs(line) || sumText(line.source.money) !== sumText(line.stored.money);
 

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ListedRow } from '../../../../../src/import-run/report/report.ts';
+import { unreadText } from '../../../../../src/import-run/report/verdict-text.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
+import { sumText } from '../parts/money.ts';
 import { WideTable } from '../parts/wide-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import classes from './listed-rows.module.css';
@@ -20,11 +23,14 @@ interface Props {
 /** A table of thousands is slow to open; the report as data has the rest. */
 const SHOWN = 200;
 
-/** Rows to which something else happened than that they became entries, each with the reason. */
+/** Records that did not become entries of their own, each with the reason and what the file claims for it. */
 export function ListedRows({ title, rows, count, isOpen }: Props) {
   const [entryId, setEntryId] = useState<string | null>(null);
   if (count === 0) return null;
   const shown = rows.slice(0, SHOWN);
+  // Reports of earlier versions have no claims.
+  const hasTime = shown.some(({ claimed }) => claimed.rows > 0);
+  const hasMoney = shown.some(({ claimed }) => Object.keys(claimed.money).length > 0);
   return (
     <details className={`${look.fold} ${classes.list}`} open={isOpen}>
       <summary>
@@ -40,6 +46,16 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
             </th>
             <th scope="col">{imports.columns.title}</th>
             <th scope="col">{imports.columns.why}</th>
+            {hasTime && (
+              <th scope="col" className={look.figure}>
+                {imports.columns.time}
+              </th>
+            )}
+            {hasMoney && (
+              <th scope="col" className={look.figure}>
+                {imports.columns.money}
+              </th>
+            )}
             <th scope="col">
               <span className="visually-hidden">{imports.columns.entry}</span>
             </th>
@@ -52,7 +68,12 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
             <td className={look.cell}>{row.file}</td>
             <td className={look.figure}>{row.line}</td>
             <td className={look.cell}>{row.title}</td>
-            <td className={look.cell}>{row.reason}</td>
+            <td className={look.cell}>
+              {row.reason}
+              {row.unread.length > 0 && <span className={classes.unread}>{unreadText(row.unread)}</span>}
+            </td>
+            {hasTime && <td className={look.figure}>{exactTime(row.claimed.milliseconds)}</td>}
+            {hasMoney && <td className={look.figure}>{sumText(row.claimed.money)}</td>}
             <td className={look.button}>
               {row.entryId && (
                 <Button

@@ -1,38 +1,38 @@
-import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
+import { termWords } from '../../../../../src/import-run/report/verdict-text.ts';
 import { imports } from '../../../words/import.ts';
 import { Figures } from '../parts/figures.tsx';
 import look from '../parts/look.module.css';
 import { monthName } from '../parts/month-name.ts';
 import { ProblemList } from '../parts/problem-list.tsx';
 import { Section } from '../parts/section.tsx';
+import { UnusedColumns } from '../parts/unused-columns.tsx';
+import { EquationTable } from './equation.tsx';
 import { LineTable } from './line-table.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { MonthBars } from './month-bars.tsx';
-import classes from './report-parts.module.css';
+import { Sentences } from './sentences.tsx';
 
 const words = imports.result;
 
-/** The reconciliation in full, what differs first. */
+/** The reconciliation in full: the account of all records, then what is wrong, then the rest. */
 export function ReportParts({ report }: { report: ImportReport }) {
-  const { differences, counts, countedOnce, byMonth, byPerson, byProject } = report;
+  const { equation, byMonth, byPerson, byProject } = report;
   const months = byMonth.map((line) => ({ ...line, label: line.label && monthName(line.label) }));
+  const unused = report.files.flatMap(({ name, unusedColumns }) =>
+    unusedColumns.map((column) => ({ file: name, ...column })),
+  );
+  const list = (what: 'failed' | 'skipped' | 'merged' | 'deduplicated', isOpen = false) => (
+    <ListedRows title={termWords[what]} rows={report[what]} count={report.counts[what]} isOpen={isOpen} />
+  );
   return (
     <>
-      <div className={classes.counts}>
-        <Counts report={report} />
-        {countedOnce > 0 && <p className={look.more}>{words.once(exactTime(countedOnce), counts.merged)}</p>}
-      </div>
-      {differences.length > 0 && (
-        <Section title={words.differences}>
-          <ul className={classes.differences}>
-            {differences.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <ListedRows title={words.lists.failed} rows={report.failed} count={counts.failed} isOpen />
+      {equation ? <EquationTable equation={equation} stored={report.stored} /> : <Counts report={report} />}
+      <Sentences title={words.differences} sentences={report.differences} tone="bad" />
+      <Sentences title={words.missing} sentences={report.missing} tone="look" />
+      {list('failed', true)}
+      {list('skipped', report.verdict !== 'MATCHES')}
+      <UnusedColumns title={imports.unused.titleDone} columns={unused} />
       {byMonth.length > 0 && (
         <Section
           title={words.months}
@@ -44,37 +44,31 @@ export function ReportParts({ report }: { report: ImportReport }) {
       )}
       <LineSection title={words.people} what={imports.timeline.person} lines={byPerson} />
       <LineSection title={words.projects} what={imports.timeline.project} lines={byProject} />
-      <ListedRows title={words.lists.skipped} rows={report.skipped} count={counts.skipped} isOpen={false} />
-      <ListedRows title={words.lists.merged} rows={report.merged} count={counts.merged} isOpen={false} />
-      <ListedRows
-        title={words.lists.deduplicated}
-        rows={report.deduplicated}
-        count={counts.deduplicated}
-        isOpen={false}
-      />
+      {list('merged')}
+      {list('deduplicated')}
       <ProblemList title={imports.problems.title} groups={report.problems} />
     </>
   );
 }
 
+/** The account of all records in reports of earlier versions, which have no time and money for each term. */
 function Counts({ report: { records, counts } }: { report: ImportReport }) {
-  const figure = (what: keyof typeof counts, tone: 'look' | 'bad' | false = false) => ({
-    label: words.counts[what],
-    value: imports.figure(counts[what]),
-    tone: counts[what] > 0 && tone,
-  });
+  const tones = { skipped: 'look', failed: 'bad' } as const;
+  const terms = Object.entries(termWords) as [keyof typeof termWords, string][];
   return (
-    <Figures
-      label={words.countsTitle}
-      figures={[
-        { label: words.records, value: imports.figure(records) },
-        figure('created'),
-        figure('merged'),
-        figure('deduplicated'),
-        figure('skipped', 'look'),
-        figure('failed', 'bad'),
-      ]}
-    />
+    <Section title={words.equation}>
+      <Figures
+        label={words.equation}
+        figures={[
+          { label: words.source, value: imports.figure(records) },
+          ...terms.map(([term, label]) => ({
+            label,
+            value: imports.figure(counts[term]),
+            tone: counts[term] > 0 && term in tones && tones[term as keyof typeof tones],
+          })),
+        ]}
+      />
+    </Section>
   );
 }
 

@@ -1,12 +1,15 @@
 import type { ImportSettings } from '../../../../../src/import-run/prepare.ts';
 import { readClock } from '../../../../../src/importers/values/clock.ts';
 
-/** What the importing person says about files, all of it. */
-export type Choices = Required<Omit<ImportSettings, 'mapping' | 'teamCurrency'>>;
+/** All choices of the importing person. */
+export interface Choices extends Required<Omit<ImportSettings, 'mapping' | 'timezone'>> {
+  /** Null: the time zone of the person's profile. */
+  timezone: string | null;
+}
 
-export function firstChoices(timezone: string): Choices {
+export function firstChoices(): Choices {
   return {
-    timezone,
+    timezone: null,
     dateOrder: null,
     decimalSign: null,
     dayStart: '09:00',
@@ -18,6 +21,11 @@ export function firstChoices(timezone: string): Choices {
     lookalikes: 'SKIP',
     changes: 'KEEP',
   };
+}
+
+/** The same choices as settings of an import, which name a time zone only where one was chosen. */
+export function settingsOf({ timezone, ...others }: Choices): ImportSettings {
+  return timezone === null ? others : { ...others, timezone };
 }
 
 /** Whether days can start at what was typed. */

@@ -1,38 +1,100 @@
-import type { Finding, Sample } from '../../../../../src/importers/entries/survey.ts';
+import type { Team } from '../../../../../src/import-run/team.ts';
+import type {
+  DurationFinding,
+  Finding,
+  Sample,
+  UnusedColumn,
+} from '../../../../../src/importers/entries/survey.ts';
 import type { SurveyedPart } from '../../../../../src/importers/read.ts';
+import type { Choices } from './choices.ts';
 
-/** Cells of a file that can be read in two ways, where no other cell shows which one is right. */
-interface Doubt {
+/** Cells of a file that can be read in several ways, where no other cell shows which is right. */
+export interface Doubt {
   file: string;
   samples: Sample[];
+}
+
+/** Amounts with a symbol that several currencies share, none of which is the team's. */
+interface CurrencyDoubt {
+  /** The text of the file that has the symbol. */
+  text: string;
+  /** Currencies that it may mean; empty where one file has symbols of different currencies. */
+  candidates: string[];
 }
 
 export interface Questions {
   dates: Doubt[];
   decimals: Doubt[];
-  /** Whether a file says how long things took and not when. */
+  units: (Doubt & Pick<DurationFinding, 'totals'>)[];
+  currencies: CurrencyDoubt[];
+  /** Whether the files have local times, and the profile of the person has no time zone. */
+  lacksZone: boolean;
+  /** Whether any file has local times, so that reading takes a time zone. */
+  hasLocalTimes: boolean;
+  /** Whether a file has durations and no times. */
   lacksTimes: boolean;
+  /** Whether the importing person may choose the currency: some amounts name none. */
+  hasOpenCurrency: boolean;
+  /** Columns that are not imported and seem to name several people. */
+  peopleColumns: UnusedColumn[];
 }
 
-/** What only a person can say about files. */
-export function questionsOf(parts: readonly SurveyedPart[]): Questions {
-  const doubts = (pick: (survey: SurveyedPart['survey']) => Finding<string>) =>
-    parts
-      .filter(({ survey }) => pick(survey).status === 'AMBIGUOUS')
-      .map(({ survey }) => ({ file: survey.file, samples: pick(survey).samples }));
+type Surveyed = readonly Pick<SurveyedPart, 'survey'>[];
+
+/** Everything about files that only the importing person knows. */
+export function questionsOf(
+  parts: Surveyed,
+  { currency, personTimezone }: Pick<Team, 'currency' | 'personTimezone'>,
+): Questions {
+  const surveys = parts.map(({ survey }) => survey);
+  const ambiguous = <T extends Finding<string>>(pick: (survey: (typeof surveys)[number]) => T) =>
+    surveys
+      .map((survey) => ({ file: survey.file, ...pick(survey) }))
+      .filter(({ status }) => status === 'AMBIGUOUS');
+  const doubt = ({ file, samples }: Doubt): Doubt => ({ file, samples });
+  const hasLocalTimes = surveys.some((survey) => survey.hasLocalTimes);
+  const currencies = surveys.map((survey) => survey.currency);
   return {
-    dates: doubts(({ dates }) => dates),
-    decimals: doubts(({ decimals }) => decimals),
-    lacksTimes: parts.some(({ survey }) => survey.dayTotals.size > 0),
+    dates: ambiguous(({ dates }) => dates).map(doubt),
+    decimals: ambiguous(({ decimals }) => decimals).map(doubt),
+    units: ambiguous(({ durationUnit }) => durationUnit).map((one) => ({
+      ...doubt(one),
+      totals: one.totals,
+    })),
+    currencies: currencies
+      .filter(({ status, candidates }) => status === 'SHARED' && !candidates.includes(currency))
+      .map(({ text, candidates }) => ({ text: text ?? '', candidates })),
+    lacksZone: hasLocalTimes && personTimezone === null,
+    hasLocalTimes,
+    lacksTimes: surveys.some(({ dayTotals }) => dayTotals.size > 0),
+    hasOpenCurrency: currencies.some(({ status }) => status === 'MISSING' || status === 'SHARED'),
+    peopleColumns: surveys
+      .flatMap(({ unusedColumns }) => unusedColumns)
+      .filter(({ people }) => (people ?? 0) > 1),
   };
 }
 
-/** Whether all has been said that files cannot be read without. */
+type Answers = Pick<Choices, 'timezone' | 'dateOrder' | 'decimalSign' | 'durationUnit' | 'currency'>;
+
+/** Whether every question is answered that reading depends on. */
 export function isAnswered(
-  { dates, decimals }: Questions,
-  said: { dateOrder: string | null; decimalSign: string | null },
+  { dates, decimals, units, currencies, lacksZone }: Questions,
+  { timezone, dateOrder, decimalSign, durationUnit, currency }: Answers,
 ): boolean {
   return (
-    (dates.length === 0 || said.dateOrder !== null) && (decimals.length === 0 || said.decimalSign !== null)
+    (dates.length === 0 || dateOrder !== null) &&
+    (decimals.length === 0 || decimalSign !== null) &&
+    (units.length === 0 || durationUnit !== null) &&
+    (currencies.length === 0 || currency !== null) &&
+    (!lacksZone || timezone !== null)
+  );
+}
+
+/** The currencies that all shared symbols may mean; empty where they have none in common. */
+export function currencyCandidates({
+  currencies: [first, ...others],
+}: Pick<Questions, 'currencies'>): string[] {
+  return (first?.candidates ?? []).filter((code) =>
+    others.every(({ candidates }) => candidates.includes(code)),
   );
 }

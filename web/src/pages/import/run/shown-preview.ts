@@ -1,5 +1,6 @@
 import type { Obstacle } from '../../../../../src/import-run/obstacles.ts';
 import type { Preview, ProposedChange } from '../../../../../src/import-run/preview.ts';
+import type { FileColumn } from '../parts/unused-columns.tsx';
 import type { Stacks } from '../preview/stacks.ts';
 
 /** A list that ends where nobody reads on, and how long it is. */
@@ -8,8 +9,8 @@ export interface Excerpt<T> {
   first: T[];
 }
 
-/** A row beside the entry that it is or changes, with what differs between the two. */
-export interface ChangedRow extends Pick<ProposedChange, 'changes'> {
+/** A row beside the entry that it equals or changes, with the differences between the two. */
+export interface ChangedRow extends Pick<ProposedChange, 'changes' | 'isMoved'> {
   key: string;
   file: string;
   line: number;
@@ -30,18 +31,31 @@ export interface CatalogList extends Excerpt<CatalogEntry> {
   made: number;
 }
 
-type Same = 'records' | 'people' | 'counts' | 'sums' | 'overlaps' | 'overlapsByTeam' | 'problems' | 'notes';
+type Same =
+  | 'records'
+  | 'people'
+  | 'counts'
+  | 'claimed'
+  | 'unreadable'
+  | 'disagreeing'
+  | 'overlaps'
+  | 'overlapsByTeam'
+  | 'problems'
+  | 'notes';
 
-/** What a preview has to show, and no more than a page can show. */
+/** A preview as plain data, cut to the length that a page can show. */
 export interface ShownPreview extends Pick<Preview, Same> {
   catalog: Record<'clients' | 'projects' | 'tasks' | 'tags', CatalogList>;
   timeline: Record<'project' | 'person', Stacks>;
-  /** New rows that say the same as time that is there. */
+  /** How the files are read, in sentences. */
+  reading: string[];
+  unusedColumns: FileColumn[];
+  /** New rows that equal existing entries. */
   same: Excerpt<ChangedRow>;
-  /** How many new rows count as changes of time that is there, since they are so much like it. */
-  alike: number;
-  changes: Excerpt<ChangedRow>;
-  /** What has to be settled before anything is written. */
+  /** The number of new rows that resemble an entry of an earlier import: at the same start, and at a corrected start. */
+  alike: { changed: number; moved: number };
+  changes: Excerpt<ChangedRow> & { moved: number };
+  /** Everything that has to be settled before anything is written. */
   obstacles: Obstacle[];
   /** Whether anything is new: entries, or what they are tracked on. */
   addsSomething: boolean;

@@ -5,9 +5,11 @@ import { pageUser } from '../../../api/page-user.ts';
 import { Importer } from './importer.ts';
 import type { KnownFiles, UnknownTable } from './tasks.ts';
 
-/** Files that are known for what they are, with who has them open. */
+/** Recognised files with the worker that has them open. */
 export interface Source extends KnownFiles {
   importer: Importer;
+  /** The table whose columns were named by hand, with that mapping as its suggestion; null for known formats. */
+  mapped: UnknownTable | null;
 }
 
 export type Opened =
@@ -32,6 +34,7 @@ export function useOpened(teamId: string) {
 
   const look = async (
     mapping: ColumnMapping | null,
+    table: UnknownTable | null,
     meanwhile: Opened,
     failed: (error: string) => Opened,
   ) => {
@@ -44,7 +47,10 @@ export function useOpened(teamId: string) {
       next =
         'unknown' in found
           ? { ...unknown, table: found.unknown }
-          : { at: 'OPEN', source: { ...found.known, importer } };
+          : {
+              at: 'OPEN',
+              source: { ...found.known, importer, mapped: table && { ...table, suggestion: mapping } },
+            };
     } catch (error) {
       next = failed(messageOf(error));
     }
@@ -56,10 +62,19 @@ export function useOpened(teamId: string) {
     opened,
     open: (chosen: readonly File[]) => {
       files.current = chosen;
-      void look(null, { at: 'OPENING' }, (error) => ({ at: 'NOTHING', error }));
+      void look(null, null, { at: 'OPENING' }, (error) => ({ at: 'NOTHING', error }));
     },
     map: (table: UnknownTable, mapping: ColumnMapping) =>
-      void look(mapping, { ...unknown, table, isReading: true }, (error) => ({ ...unknown, table, error })),
+      void look(mapping, table, { ...unknown, table, isReading: true }, (error) => ({
+        ...unknown,
+        table,
+        error,
+      })),
+    /** Goes back to naming the columns. */
+    remap: (table: UnknownTable) => {
+      turnTo(null);
+      setOpened({ ...unknown, table });
+    },
     reset: () => {
       turnTo(null);
       setOpened(nothing);

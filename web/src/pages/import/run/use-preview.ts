@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Progress } from '../../../../../src/import-run/progress.ts';
+import type { TimeDifference } from '../../../../../src/import-run/report/report.ts';
 import { messageOf } from '../../../api/api-error.ts';
 import type { Choices } from './choices.ts';
 import type { ShownPreview } from './shown-preview.ts';
@@ -12,9 +13,17 @@ interface State {
   /** How far it is, where that takes a while. */
   progress: Progress | null;
   error: string | null;
+  /** Durations minus times, by the last preview in which the times counted: with durations that count, it is zero. */
+  disagreeing: TimeDifference;
 }
 
-const beginning: State = { preview: null, isUpdating: false, progress: null, error: null };
+const beginning: State = {
+  preview: null,
+  isUpdating: false,
+  progress: null,
+  error: null,
+  disagreeing: { rows: 0, milliseconds: 0 },
+};
 
 /** Reads everything anew whenever something else is chosen; what was shown stays until then. */
 export function usePreview({ importer }: Source, choices: Choices, isAnswered: boolean) {
@@ -31,11 +40,15 @@ export function usePreview({ importer }: Source, choices: Choices, isAnswered: b
         signal,
         onNews: (progress) => setState((before) => ({ ...before, progress })),
       })
-      .then((preview) => ({ ...beginning, preview }))
-      .catch((error: unknown) => ({ ...beginning, error: messageOf(error) }))
+      .then((preview) => ({
+        preview,
+        ...(choices.trust !== 'duration' && { disagreeing: preview.disagreeing }),
+      }))
+      .catch((error: unknown) => ({ error: messageOf(error) }))
       .then((next) => {
-        // There is much to draw; what is pressed meanwhile comes first.
-        if (!signal.aborted) startTransition(() => setState(next));
+        if (signal.aborted) return;
+        // Drawing takes long; clicks and keys come first.
+        startTransition(() => setState(({ disagreeing }) => ({ ...beginning, disagreeing, ...next })));
       });
     return () => stop.abort();
   }, [importer, choices, isAnswered, attempt]);

@@ -4,7 +4,7 @@ import type { Progress } from '../../../../../src/import-run/progress.ts';
 import { loadTeam } from '../../../../../src/import-run/team.ts';
 import { fromBlob } from '../../../../../src/importers/files/source.ts';
 import { pageIsOf } from '../../../api/page-user.ts';
-import type { Choices } from '../run/choices.ts';
+import { type Choices, settingsOf } from '../run/choices.ts';
 import { pageClient } from '../run/page-client.ts';
 import { questionsOf } from '../run/questions.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
@@ -50,7 +50,7 @@ async function open(
         format,
         records,
       })),
-      questions: questionsOf(parts),
+      questions: questionsOf(parts, team),
     },
   };
 }
@@ -64,7 +64,7 @@ async function preview(
   { signal, tell }: Tools<Progress>,
 ): Promise<ShownPreview> {
   if (!work.source) throw new Error('No files were opened.');
-  const context = settle(work.source, choices, { signal, onProgress: seldom(tell) });
+  const context = settle(work.source, settingsOf(choices), { signal, onProgress: seldom(tell) });
   const made = await previewImport(context);
   signal.throwIfAborted();
   work.prepared = { context, preview: made };

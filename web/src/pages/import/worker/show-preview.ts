@@ -1,6 +1,7 @@
 import type { ImportContext } from '../../../../../src/import-run/context.ts';
 import { obstaclesTo } from '../../../../../src/import-run/obstacles.ts';
 import type { Preview, ProposedChange } from '../../../../../src/import-run/preview.ts';
+import { readingNotes } from '../../../../../src/import-run/reading-notes.ts';
 import { stacksOf } from '../preview/stacks.ts';
 import type { CatalogEntry, CatalogList, ChangedRow, Excerpt, ShownPreview } from '../run/shown-preview.ts';
 
@@ -8,25 +9,34 @@ import type { CatalogEntry, CatalogList, ChangedRow, Excerpt, ShownPreview } fro
 const MOST_ROWS = 50;
 const MOST_ITEMS = 500;
 
-/** What the page gets to see of a preview. */
+/** The part of a preview that the page shows. */
 export function showPreview(context: ImportContext, preview: Preview): ShownPreview {
-  const { records, people, counts, sums, overlaps, overlapsByTeam, notes, tally } = preview;
+  const { records, people, counts, claimed, unreadable, disagreeing, notes, tally } = preview;
+  const { overlaps, overlapsByTeam, lookalikes, changes } = preview;
+  const resembling = (how: (typeof lookalikes)[number]['how']) => lookalikes.filter((one) => one.how === how);
   const problems = preview.problems.map((group) => ({ ...group, first: group.first.slice(0, MOST_ITEMS) }));
   const catalog = showCatalog(preview);
   return {
-    ...{ records, people, counts, sums, overlaps, overlapsByTeam, problems, notes, catalog },
+    ...{ records, people, counts, claimed, unreadable, disagreeing, problems, notes, catalog },
+    ...{ overlaps, overlapsByTeam },
+    reading: readingNotes(context, preview),
+    unusedColumns: context.parts.flatMap(({ survey: { file, unusedColumns } }) =>
+      unusedColumns.map((column) => ({ file, ...column })),
+    ),
     timeline: { project: stacksOf(tally.groups(), 'project'), person: stacksOf(tally.groups(), 'person') },
-    same: showRows(preview.lookalikes.filter(({ how }) => how === 'SAME')),
-    alike: preview.lookalikes.filter(({ how }) => how === 'CHANGED').length,
-    changes: showRows(preview.changes),
+    same: showRows(resembling('SAME').map((one) => ({ ...one, isMoved: false }))),
+    alike: { changed: resembling('CHANGED').length, moved: resembling('MOVED').length },
+    changes: { ...showRows(changes), moved: changes.filter(({ isMoved }) => isMoved).length },
     obstacles: obstaclesTo(context, preview),
     addsSomething: counts.toWrite > 0 || Object.values(catalog).some(({ made }) => made > 0),
   };
 }
 
-function showRows(rows: readonly Pick<ProposedChange, 'row' | 'changes'>[]): Excerpt<ChangedRow> {
-  const first = rows.slice(0, MOST_ROWS).map(({ row: { key, file, line, title }, changes }) => ({
-    ...{ key, file, line, title, changes },
+type Row = Pick<ProposedChange, 'row' | 'changes' | 'isMoved'>;
+
+function showRows(rows: readonly Row[]): Excerpt<ChangedRow> {
+  const first = rows.slice(0, MOST_ROWS).map(({ row: { key, file, line, title }, changes, isMoved }) => ({
+    ...{ key, file, line, title, changes, isMoved },
   }));
   return { count: rows.length, first };
 }

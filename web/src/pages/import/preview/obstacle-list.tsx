@@ -1,0 +1,30 @@
+import type { Obstacle, ObstacleCode } from '../../../../../src/import-run/obstacles.ts';
+import { imports } from '../../../words/import.ts';
+import look from '../parts/look.module.css';
+
+const words = imports.preview;
+
+const questions: ReadonlySet<ObstacleCode> = new Set(['NO_TIMEZONE', 'DURATIONS_DISAGREE', 'SEVERAL_PEOPLE']);
+
+/** Whether a question at the top of the page settles an obstacle. */
+export function isQuestion({ code }: Obstacle): boolean {
+  return questions.has(code);
+}
+
+/** Everything that prevents the import and is no question, with the part of the page that settles it. */
+export function ObstacleList({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  const listed = obstacles.filter((one) => !isQuestion(one));
+  if (listed.length === 0) return null;
+  return (
+    <div className={look.note} data-bad role="status" data-apart>
+      <h2>{words.obstacles}</h2>
+      <ul>
+        {listed.map(({ code, message }) => (
+          <li key={code}>
+            {message} {words.obstacleHints[code]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { imports } from '../../../words/import.ts';
+import look from '../parts/look.module.css';
+import { Section } from '../parts/section.tsx';
+import classes from './sentences.module.css';
+
+interface Props {
+  title: string;
+  sentences: readonly string[];
+  /** Red for values that differ, amber for values that are missing. */
+  tone: 'bad' | 'look';
+}
+
+/** A page of thousands is slow to open; the report as JSON has the rest. */
+const SHOWN = 200;
+
+/** A list with one sentence for each finding. */
+export function Sentences({ title, sentences, tone }: Props) {
+  if (sentences.length === 0) return null;
+  return (
+    <Section
+      title={title}
+      aside={<span className={`${look.soft} figures`}>{imports.figure(sentences.length)}</span>}
+    >
+      <ul className={classes.list} data-tone={tone}>
+        {sentences.slice(0, SHOWN).map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a sentence may be in it twice
+          <li key={index}>{one}</li>
+        ))}
+      </ul>
+      {sentences.length > SHOWN && <p className={look.more}>{imports.more(sentences.length - SHOWN)}</p>}
+    </Section>
+  );
+}
