@@ -82,7 +82,7 @@ async function previewImport(page: Page): Promise<void> {
     ['Mira Holm', /Mara Lindqvist/],
     ['Tariq Osei', 'Leave out'],
   ] as const) {
-    await page.getByRole('combobox', { name: `Whose time that of ${person} becomes` }).click();
+    await page.getByRole('combobox', { name: `Import the time of ${person} as` }).click();
     await page.getByRole('option', { name: becomes }).click();
   }
 }

@@ -27,13 +27,18 @@ const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   page.getByLabel('Files to import').setInputFiles(chosen);
 
 /** Presses a button at the foot of the preview, when it can be pressed, and waits for what comes of it. */
-async function finish(page: Page, button: string, verdict: 'Matches' | 'Differs'): Promise<void> {
+async function finish(
+  page: Page,
+  button: string,
+  verdict: 'Matches' | 'Incomplete' | 'Differs',
+): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('heading', { name: verdict, exact: true }).waitFor();
 }
 
-const countOf = (page: Page, what: string) =>
-  page.getByLabel('What became of the records').locator('> div', { hasText: what }).innerText();
+/** The line of a term in the account of all records. */
+const termOf = (page: Page, term: string) =>
+  page.getByRole('region', { name: 'Records' }).getByRole('row', { name: term }).innerText();
 
 describe('an import in the dashboard', () => {
   let server: TestServer;
@@ -79,7 +84,7 @@ describe('an import in the dashboard', () => {
     await goto('/import');
     await page.route('**/import-worker-*', (route) => route.abort());
     await choose(page, file(row('One', 9)));
-    await page.getByRole('alert').getByText('What reads files could not be loaded').waitFor();
+    await page.getByRole('alert').getByText('The file reader could not be loaded').waitFor();
     await page.unroute('**/import-worker-*');
     await choose(page, file(row('One', 9)));
     await finish(page, 'Write 1 entry', 'Matches');
@@ -94,12 +99,12 @@ describe('an import in the dashboard', () => {
     const changed = file(row('Final', 9), row('Call', 11, 2));
     await goto('/import');
     await choose(page, changed);
-    await page.getByText('2 rows say something else than when they came in.').waitFor();
+    await page.getByText('2 rows differ from the entry that an earlier import wrote.').waitFor();
     await page.getByText('Show 2 rows').click();
     await page.getByRole('cell', { name: /^Title: .Draft. → .Final.$/ }).waitFor();
     await expectAccessible(page);
-    await finish(page, 'Compare with what is stored', 'Differs');
-    const differences = page.getByRole('region', { name: 'What differs' });
+    await finish(page, 'Compare with the files', 'Differs');
+    const differences = page.getByRole('region', { name: 'Differences' });
     await differences.getByText('title is "Draft", and "Final" in the file').waitFor();
     await differences
       .getByText('end is 2024-03-04T12:00:00Z, and 2024-03-04T13:00:00Z in the file')
@@ -112,9 +117,9 @@ describe('an import in the dashboard', () => {
     await page.getByRole('row', { name: /export\.csv.*Differs/ }).waitFor();
     await expectAccessible(page);
     await choose(page, changed);
-    await page.getByRole('radio', { name: /^Change the entries, too/ }).check();
+    await page.getByRole('radio', { name: /^Update the entries/ }).check();
     await page.getByText('Reading…').waitFor({ state: 'hidden' });
-    await finish(page, 'Compare with what is stored', 'Matches');
+    await finish(page, 'Compare with the files', 'Matches');
     expect(await titles(person)).toEqual(['Final', 'Call']);
   });
 
@@ -125,14 +130,14 @@ describe('an import in the dashboard', () => {
     await goto('/import');
     await choose(page, same);
     await page.getByText('1 row has the same person, start, end and title').waitFor();
-    await page.getByText('Everything is there already. Nothing will be added.').waitFor();
-    await finish(page, 'Compare with what is stored', 'Matches');
-    expect(await countOf(page, 'There already')).toContain('1');
+    await page.getByText('Everything is already there. Nothing will be added.').waitFor();
+    await finish(page, 'Compare with the files', 'Matches');
+    expect(await termOf(page, 'Already there')).toMatch(/1\t1:00:00/);
     expect(await titles(person)).toEqual(['Same']);
 
     await goto('/import');
     await choose(page, same);
-    await page.getByRole('radio', { name: /^Write them/ }).check();
+    await page.getByRole('radio', { name: /^They are other entries/ }).check();
     await page.getByRole('button', { name: 'Write 1 entry' }).waitFor();
     await expectAccessible(page);
     await finish(page, 'Write 1 entry', 'Matches');
@@ -145,22 +150,22 @@ describe('an import in the dashboard', () => {
     for (const { page, goto } of [keeping, merging]) {
       await goto('/import');
       await choose(page, overlapping);
-      await page.getByText('2 rows overlap other time of the same person, 1:00').waitFor();
+      await page.getByText('2 rows overlap other time of the same person, by 1:00').waitFor();
       await page.getByText('1 row becomes part of another entry.').waitFor();
     }
     await finish(keeping.page, 'Write 2 entries', 'Matches');
     expect(await titles(keeping.person)).toEqual(['One', 'Two']);
 
     const { page, person } = merging;
-    await page.getByRole('radio', { name: /^Merge the same work, as the team does/ }).check();
+    await page.getByRole('radio', { name: /^Merge the same work/ }).check();
     await page.getByText('Show the longest').click();
     await expectAccessible(page);
     await finish(page, 'Write 2 entries', 'Matches');
-    await page.getByText(/of overlapping time are counted once, since 2 rows were merged/).waitFor();
+    await page.getByText(/of overlapping time counts once, in merged entries/).waitFor();
     expect(await storedEntries(server.app, person.actor)).toHaveLength(1);
   });
 
-  test('is taken back with a word on how far it is, and lists what it keeps with the reason', async () => {
+  test('is undone with its progress, and lists the entries that it keeps with the reason', async () => {
     const { page, goto, person } = await begin('Gus');
     await goto('/import');
     await choose(page, file(row('One', 9), row('Two', 11), row('Three', 13)));
@@ -178,21 +183,21 @@ describe('an import in the dashboard', () => {
       // The page may have given up on it meanwhile.
       await route.continue().catch(() => undefined);
     });
-    await page.getByRole('button', { name: 'Take back' }).click();
-    const question = page.getByRole('dialog', { name: 'Take this import back?' });
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo this import?' });
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Take it back' }).click();
-    await question.getByText('Taking it back… 0 of 3').waitFor();
+    await question.getByRole('button', { name: 'Undo import' }).click();
+    await question.getByText('Undoing… 0 of 3').waitFor();
     await question.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'attached' });
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Stopped. 3 entries are left; take it back again to go on.').waitFor();
+    await page.getByText('Stopped. 3 entries are left; undo again to continue.').waitFor();
     release?.();
     await page.unroute('**/graphql');
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await question.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await question.getByRole('button', { name: 'Undo import' }).click();
 
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+    await page.getByRole('heading', { name: 'Undone' }).waitFor();
     const kept = page.getByRole('region', { name: 'Kept' });
     await kept.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
     await kept.getByRole('row', { name: /^Three Merged with other time/ }).waitFor();
@@ -212,7 +217,7 @@ describe('an import in the dashboard', () => {
     const named = file(row('One', 9).replace(/,$/, ',mira@example.com'), row('Two', 11));
     await chooser.setFiles(named);
     await page.getByText('No member of').waitFor();
-    await tabTo(page, 'Whose time that of mira@example.com becomes');
+    await tabTo(page, 'Import the time of mira@example.com as');
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Hal (you)' }).waitFor();
     await expect
@@ -228,12 +233,14 @@ describe('an import in the dashboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     expect(await titles(person)).toEqual(['One', 'Two']);
-    await tabTo(page, 'Take back');
+    await tabTo(page, 'Undo import');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await tabTo(page, 'Take it back');
+    // The button under the dialog has the same name.
+    await tabTo(page, 'Cancel');
+    await tabTo(page, 'Undo import');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+    await page.getByRole('heading', { name: 'Undone' }).waitFor();
     expect(await titles(person)).toEqual([]);
   });
 });
@@ -256,7 +263,7 @@ describe('an import where the server has limits', () => {
     await write.waitFor();
     await page.evaluate(TAKE_ALL);
     await write.click();
-    await page.getByText('The server asks for a little patience. It goes on by itself.').waitFor();
+    await page.getByText('The server is limiting requests. The import continues on its own.').waitFor();
     await expectAccessible(page);
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     expect(await storedEntries(server.app, ada.actor)).toHaveLength(20);

@@ -23,7 +23,7 @@ const csv = (name: string, ...lines: string[]) => ({
 
 /** Says of somebody in the files whose time it becomes. */
 async function map(page: Page, person: string, to: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: `Whose time that of ${person} becomes` }).click();
+  await page.getByRole('combobox', { name: `Import the time of ${person} as` }).click();
   await page.getByRole('option', { name: to }).click();
 }
 
@@ -31,6 +31,20 @@ async function map(page: Page, person: string, to: string | RegExp): Promise<voi
 async function figures(page: Page, label: string): Promise<Record<string, string>> {
   const texts = await page.getByLabel(label, { exact: true }).locator('> div').allInnerTexts();
   return Object.fromEntries(texts.map((text) => text.split('\n').slice(0, 2)));
+}
+
+/** The number of records of each term in the account of a result. */
+async function terms(page: Page): Promise<Record<string, string>> {
+  const rows = page.getByRole('region', { name: 'Records' }).locator('tbody tr');
+  const texts = await rows.allInnerTexts();
+  return Object.fromEntries(
+    texts.map((text) =>
+      text
+        .replace(/^[=+]\s*/, '')
+        .split('\t')
+        .slice(0, 2),
+    ),
+  );
 }
 
 describeOnBothEngines('an import in the dashboard', (engine) => {
@@ -43,7 +57,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
   });
   afterAll(() => server?.close());
 
-  test('is previewed, written, proven, not repeated and taken back', async () => {
+  test('is previewed, written, proven, not repeated and undone', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/import');
     await page.getByLabel(FILES).setInputFiles(TOGGL);
@@ -64,8 +78,8 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
 
     await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
-    expect(await figures(page, 'What became of the records')).toMatchObject({
-      Records: '13',
+    expect(await terms(page)).toMatchObject({
+      'In the files': '13',
       Created: String(toWrite),
       Failed: '0',
     });
@@ -76,12 +90,12 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await map(page, 'Mira Holm', /Ada Lovelace/);
     await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
-    await page.getByText('Everything is there already. Nothing will be added.').waitFor();
-    await page.getByRole('button', { name: 'Compare with what is stored' }).click();
+    await page.getByText('Everything is already there. Nothing will be added.').waitFor();
+    await page.getByRole('button', { name: 'Compare with the files' }).click();
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
-    expect(await figures(page, 'What became of the records')).toMatchObject({
+    expect(await terms(page)).toMatchObject({
       Created: '0',
-      'There already': String(toWrite),
+      'Already there': String(toWrite),
     });
     expect(await storedEntries(server.app, ada.actor)).toHaveLength(toWrite);
 
@@ -92,13 +106,13 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
       .getByRole('row', { name: new RegExp(`entries-2024\\.csv.* ${toWrite} Matches`) })
       .getByRole('link')
       .click();
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('heading', { name: 'Undone' }).waitFor();
     await page.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
     expect((await storedEntries(server.app, ada.actor)).map(({ title }) => title)).toEqual(['By hand']);
     await page.getByRole('link', { name: 'Import', exact: true }).first().click();
-    await page.getByRole('row', { name: /entries-2024\.csv.*1 Taken back/ }).waitFor();
+    await page.getByRole('row', { name: /entries-2024\.csv.*1 Undone/ }).waitFor();
   });
 });
 
@@ -146,13 +160,13 @@ describe('the import page', () => {
 
     await page.getByRole('heading', { name: 'Are these dates day/month or month/day?' }).waitFor();
     await page.getByText('03/04/2024 → 2024-03-04').waitFor();
-    expect(await page.getByRole('button', { name: 'Write it' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
     await expectAccessible(page);
     await page.getByRole('radio', { name: /^Day first/ }).check();
     await page.getByRole('radio', { name: /^Decimal comma/ }).check();
     await page.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
     await page.getByRole('option', { name: /^EUR/ }).click();
-    await expect.poll(async () => (await figures(page, 'Figures')).Money).toBe('€1,330.00');
+    await expect.poll(async () => (await figures(page, 'Figures'))['Money in the files']).toBe('€1,330.00');
     await page.getByRole('textbox', { name: 'First entry of a day starts at' }).fill('8:15');
     await page.keyboard.press('Enter');
     const write = page.getByRole('button', { name: 'Write 2 entries' });
@@ -183,7 +197,7 @@ describe('the import page', () => {
       .getByRole('heading', { name: 'Drop an export here' })
       .dispatchEvent('drop', { dataTransfer: files });
     await page.getByText('Timewarrior export').waitFor();
-    await page.getByText('Yours, since the file names nobody').waitFor();
+    await page.getByText('Your time: the files name nobody').waitFor();
   });
 
   test('goes on after a lost connection and after a stop, and asks before it is left', async () => {
@@ -224,9 +238,9 @@ describe('the import page', () => {
 
     through = Infinity;
     for (const go of waiting) go();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
-    expect(await figures(page, 'What became of the records')).toMatchObject({ Records: '30', Created: '30' });
+    expect(await terms(page)).toMatchObject({ 'In the files': '30', Created: '30' });
     expect(new Set(await titles(bob)).size).toBe(30);
     await page.getByRole('link', { name: 'Import', exact: true }).first().click();
     await expect.poll(() => page.getByRole('row', { name: /days\.csv/ }).count()).toBe(1);
@@ -237,9 +251,9 @@ describe('the import page', () => {
     const mia = await createMember(server.app, owner, 'MEMBER', 'Mia');
     const { page, goto } = await visitAs(server, mia, { team: owner.team });
     await goto('/import');
-    await page.getByText('As a member you bring over your own time').waitFor();
+    await page.getByText('As a member you can import your own time').waitFor();
     await page.getByLabel(FILES).setInputFiles(TOGGL);
-    await page.getByRole('combobox', { name: 'Whose time that of Mira Holm becomes' }).click();
+    await page.getByRole('combobox', { name: 'Import the time of Mira Holm as' }).click();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Leave out', 'Mia (you)']);
     await page.getByRole('option', { name: 'Mia (you)' }).click();
     await page.getByText('only a MANAGER of').waitFor();
@@ -253,11 +267,165 @@ describe('the import page', () => {
     expect(await titles(mia)).toEqual(['Mine']);
   });
 
+  test('accounts for a row that it could not read, and for a column that it did not use', async () => {
+    const ivy = await createPerson(server.app, 'Ivy');
+    const { page, goto } = await visitAs(server, ivy);
+    await goto('/import');
+    await page
+      .getByLabel(FILES)
+      .setInputFiles(
+        csv(
+          'jobs.csv',
+          'Start,End,Duration,Title,Mood',
+          '2024-03-04 09:00,2024-03-04 10:30,1:30,Plan,calm',
+          '2024-03-05 25:99,2024-03-05 10:00,0:45,Meet,',
+        ),
+      );
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    const reading = page.getByRole('region', { name: 'How the files are read' });
+    await reading.getByText('09:00 in the file is 09:00 in your calendar, 09:00 UTC').waitFor();
+    const unused = page.getByRole('region', { name: 'Columns that are not imported' });
+    expect(await unused.getByRole('row', { name: /^Mood/ }).innerText()).toContain('calm');
+    expect(await page.getByLabel('Figures').innerText()).toContain('0:45 not readable');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Write 1 entry' }).click();
+
+    await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
+    await page.getByText('1 record is not stored, with 0:45:00.').waitFor();
+    await page
+      .getByText('2 records = 1 created + 0 merged + 0 already there + 1 left out + 0 failed')
+      .waitFor();
+    expect(await terms(page)).toEqual({
+      'In the files': '2',
+      Created: '1',
+      Merged: '0',
+      'Already there': '0',
+      'Left out': '1',
+      'not readable': '1',
+      Failed: '0',
+      Stored: '1',
+      Difference: '-1',
+    });
+    await page.getByText('Not readable: Start "2024-03-05 25:99".').first().waitFor();
+    const dropped = page.getByRole('region', { name: 'Columns that were not imported' });
+    expect(await dropped.getByRole('row', { name: /^Mood/ }).innerText()).toContain('calm');
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+    await page.getByRole('row', { name: /jobs\.csv.*Incomplete/ }).waitFor();
+  });
+
+  test('asks which counts where durations and times disagree, and writes nothing before', async () => {
+    const jo = await createPerson(server.app, 'Jo');
+    const { page, goto } = await visitAs(server, jo);
+    await goto('/import');
+    await page
+      .getByLabel(FILES)
+      .setInputFiles(
+        csv(
+          'jobs.csv',
+          'Start,End,Duration,Title',
+          '2024-03-04 09:00,2024-03-04 11:00,1:30:00,Plan',
+          '2024-03-05 09:00,2024-03-05 10:00,1:00:00,Meet',
+        ),
+      );
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    const question = page.getByRole('region', { name: 'Questions about the files' });
+    await question.getByText('In 1 row the duration is not the time from start to end.').waitFor();
+    await question.getByText('The durations are 0:30:00 shorter in total.').waitFor();
+    await page.getByText('Answer the questions above first.').waitFor();
+    const write = page.getByRole('button', { name: 'Write 2 entries' });
+    expect(await write.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await question.getByRole('radio', { name: /^Duration counts/ }).check();
+    await expect.poll(() => write.isEnabled()).toBe(true);
+    expect(await question.getByText('The durations are 0:30:00 shorter in total.').isVisible()).toBe(true);
+    await write.click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    const [first] = await storedEntries(server.app, jo.actor);
+    expect(new Date(first?.end ?? 0).toISOString()).toBe('2024-03-04T10:30:00.000Z');
+  });
+
+  test('asks for the zone, the unit, the currency and whose time it is', async () => {
+    const kim = await createPerson(server.app, 'Kim', null);
+    const { page, goto } = await visitAs(server, kim, { timezoneId: 'Europe/Berlin' });
+    await goto('/import');
+    await page
+      .getByLabel(FILES)
+      .setInputFiles(
+        csv(
+          'jobs.csv',
+          'Begin,Spent,Title,Author,Sum',
+          '2024-03-04 09:15,90,Plan,Ada,$50',
+          '2024-03-05 09:15,30,Meet,Bob,$25',
+        ),
+      );
+    await chooseColumns(page, {
+      Begin: 'Start, day and time',
+      Spent: 'Duration',
+      Title: 'Title',
+      Author: 'Leave out',
+      Sum: 'Amount',
+    });
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    const question = page.getByRole('region', { name: 'Questions about the files' });
+    await question.getByRole('button', { name: 'Use Europe/Berlin' }).click();
+    await question.getByRole('radio', { name: /^Minutes Total 2:00:00/ }).check();
+    await page.getByText('Answer the questions above first.').waitFor();
+    await question.getByRole('combobox', { name: 'Currency of the amounts' }).click();
+    await page.getByRole('option', { name: /^CAD/ }).click();
+    await question.getByText(/several people in .Author/).waitFor();
+    await page.getByText('09:15 in the file is').waitFor();
+    await page.getByText(/Currency of amounts: CAD \(as chosen/).waitFor();
+    await expectAccessible(page);
+    const write = page.getByRole('button', { name: 'Write 2 entries' });
+    expect(await write.isDisabled()).toBe(true);
+    await question.getByRole('button', { name: 'Choose the person column' }).click();
+    expect(await page.getByRole('combobox', { name: 'What Author is' }).inputValue()).toBe('Leave out');
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await question.getByRole('button', { name: 'Use Europe/Berlin' }).click();
+    await question.getByRole('radio', { name: /^Minutes/ }).check();
+    await question.getByRole('combobox', { name: 'Currency of the amounts' }).click();
+    await page.getByRole('option', { name: /^CAD/ }).click();
+    await question.getByRole('checkbox', { name: 'All of it is my time' }).check();
+    await expect.poll(() => write.isEnabled()).toBe(true);
+    await write.click();
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    const [first] = await storedEntries(server.app, kim.actor);
+    expect(new Date(first?.start ?? 0).toISOString()).toBe('2024-03-04T08:15:00.000Z');
+  });
+
+  test('proposes a row at a corrected time as moved', async () => {
+    const lee = await createPerson(server.app, 'Lee');
+    const { page, goto } = await visitAs(server, lee);
+    const jobs = (start: string) =>
+      csv('jobs.csv', 'Start,End,Title', `2024-03-04 ${start},2024-03-04 12:00,Plan`);
+    for (const [start, button] of [
+      ['09:00', 'Write 1 entry'],
+      ['09:30', 'Compare with the files'],
+    ] as const) {
+      await goto('/import');
+      await page.getByLabel(FILES).setInputFiles(jobs(start));
+      await page.getByRole('button', { name: 'Read the file' }).click();
+      if (start === '09:30') {
+        await page.getByText('Show 1 row').last().click();
+        await page.getByRole('cell', { name: /^Moved Start: / }).waitFor();
+        await page.getByRole('radio', { name: /^Update the entries/ }).check();
+        await page.getByText('Reading…').waitFor({ state: 'hidden' });
+      }
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    }
+    const stored = await storedEntries(server.app, lee.actor);
+    expect(stored.map(({ start }) => new Date(start).toISOString())).toEqual(['2024-03-04T09:30:00.000Z']);
+  });
+
   test('is accessible, keeps within a telephone and can be downloaded', async () => {
     const eve = await createPerson(server.app, 'Eve');
     const { page, goto } = await visitAs(server, eve);
     await goto('/import');
-    await page.getByText('What you import is listed here').waitFor();
+    await page.getByText('Imports are listed here').waitFor();
     await expectAccessible(page);
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await map(page, 'Mira Holm', /Eve/);
@@ -288,6 +456,14 @@ describe('the import page', () => {
     }
   });
 });
+
+/** Says of each column of an unknown table what it is. */
+async function chooseColumns(page: Page, columns: Record<string, string>): Promise<void> {
+  for (const [column, what] of Object.entries(columns)) {
+    await page.getByRole('combobox', { name: `What ${column} is` }).click();
+    await page.getByRole('option', { name: what, exact: true }).click();
+  }
+}
 
 const UNFOLD = 'for (const fold of document.querySelectorAll("details")) fold.open = true';
 
