@@ -1,5 +1,6 @@
 import type { ApiClient } from '../client/index.ts';
 import { parseInstant } from '../domain/instant.ts';
+import { parseMoney } from '../domain/money.ts';
 import { Months } from './months.ts';
 import { addTo, Tally } from './sums.ts';
 
@@ -9,6 +10,7 @@ const fields = {
   startTime: true,
   endTime: true,
   mergedFrom: { id: true },
+  importedAmount: { amount: true, currency: true },
 } as const;
 
 interface Reading {
@@ -19,7 +21,7 @@ interface Reading {
   signal?: AbortSignal | undefined;
 }
 
-/** What the entries of an import come to, those aside that were merged with other time. */
+/** Sums the entries of an import, with the amounts of its files. Entries that were merged with other time are left out. */
 export async function readBack(
   { client, team, timezone, signal }: Reading,
   importId: string,
@@ -27,11 +29,13 @@ export async function readBack(
   const months = new Months(timezone);
   const tally = new Tally();
   const entries = client.timeEntries.all({ teamId: team.id, importId }, { select: fields, signal });
-  for await (const { identityId, projectId, startTime, endTime, mergedFrom } of entries) {
+  for await (const { identityId, projectId, startTime, endTime, mergedFrom, importedAmount } of entries) {
     if (endTime === null || mergedFrom.length > 0) continue;
     const start = parseInstant(startTime, 'startTime');
     const group = { person: identityId, project: projectId, month: months.nameOf(start) };
-    addTo(tally.of(group), parseInstant(endTime, 'endTime') - start, null);
+    const amount =
+      importedAmount && parseMoney(importedAmount.amount, importedAmount.currency, 'importedAmount');
+    addTo(tally.of(group), parseInstant(endTime, 'endTime') - start, amount);
   }
   return tally;
 }

@@ -18,7 +18,7 @@ import { VerdictCollector, worseOf } from './report/verdict.ts';
 import { unreadText } from './report/verdict-text.ts';
 import { type FoundRow, laidAsBefore, readRows } from './rows.ts';
 import type { StoredEntry } from './stored-entry.ts';
-import { addTo, type Group, hasSameTime, nothing, type Sums, Tally } from './sums.ts';
+import { addTo, differenceOf, type Group, nothing, type Sums, Tally } from './sums.ts';
 import { type Change, differencesFrom, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
 
@@ -231,7 +231,7 @@ class Reconciler {
     const amount = worthOf(own);
     addTo(this.#stored.of(place), length, expected && amount);
     if (isMerged) this.#addSurvivor(entry.id, entry.parts, entry.end - entry.start);
-    else if (importId === this.#options.importId) addTo(this.#own.of(place), length, null);
+    else if (importId === this.#options.importId) addTo(this.#own.of(place), length, own.importedAmount);
 
     const { setRates } = this.#context.team.may;
     const wanted = valuesOf(row, member.identityId, this.#options.preview.catalog.workOf(row), setRates);
@@ -314,10 +314,11 @@ class Reconciler {
     const [source, stored, own] = [this.#source, this.#stored, this.#own.total()];
     const lines = (part: keyof Group, nameOf: (key: string | null) => string | null) =>
       reportLines(source.by(part), stored.by(part), nameOf);
-    if (readBack && !hasSameTime(readBack.total(), own)) {
-      this.#verdicts.add('time', 'DIFFERS');
-      const [there, here] = [readBack.total(), own].map(sumsText);
-      this.#differences.add(`The import has ${there} of its own, and the files account for ${here}.`);
+    const here = readBack && differenceOf(readBack.total(), own);
+    if (readBack && here) {
+      this.#verdicts.add(here, 'DIFFERS');
+      const [stored, claimed] = [readBack.total(), own].map(sumsText);
+      this.#differences.add(`The import has ${stored} of its own, and the files account for ${claimed}.`);
     }
     const verdicts = this.#verdicts.result();
     return {

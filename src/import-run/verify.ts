@@ -1,10 +1,11 @@
 import type { ApiClient } from '../client/index.ts';
+import { roleMay } from '../domain/policy.ts';
 import { invalid } from '../lib/errors.ts';
 import { readBack } from './read-back.ts';
-import { exactTime } from './report/figures.ts';
+import { exactTime, moneyText } from './report/figures.ts';
 import type { ImportReport } from './report/report.ts';
 import { readStoredReport } from './report/store.ts';
-import { hasSameTime, type Sums } from './sums.ts';
+import { differenceOf, hasSameTime, type Sums } from './sums.ts';
 
 export interface VerifiedImport {
   /** The report that the import keeps, with a verdict of now. */
@@ -15,7 +16,10 @@ export interface VerifiedImport {
 
 /** Compares the entries that an import has now with those that it wrote. */
 export async function verifyImport(client: ApiClient, id: string, at: number): Promise<VerifiedImport> {
-  const found = await client.import({ id }, { select: { teamId: true, report: true, undoneAt: true } });
+  const found = await client.import(
+    { id },
+    { select: { teamId: true, report: true, undoneAt: true, team: { myIdentity: { role: true } } } },
+  );
   if (!found) throw invalid('import', `There is no import ${id}, or you may not see it.`);
   if (found.undoneAt !== null) throw invalid('import', `Import ${id} was undone.`);
   if (found.report === null) {
@@ -30,9 +34,15 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   }
   const tally = await readBack({ client, team: { id: found.teamId }, timezone: kept.timezone }, id);
   const now = tally.total();
-  if (hasSameTime(now, kept.own)) return { report: { ...kept, at }, now };
-  const difference = `The import wrote ${kept.own.rows} entries of ${exactTime(kept.own.milliseconds)}, and has ${now.rows} of ${exactTime(now.milliseconds)} now.`;
-  const verdicts = { ...kept.verdicts, time: 'DIFFERS' as const };
+  // A role without the permission for rates sees no amounts.
+  const role = found.team?.myIdentity?.role;
+  const seesMoney = role !== undefined && roleMay(role, 'rate.read');
+  const what = seesMoney || !hasSameTime(now, kept.own) ? differenceOf(now, kept.own) : null;
+  if (!what) return { report: { ...kept, at }, now };
+  const text = ({ rows, milliseconds, money }: Sums) =>
+    [`${rows} entries`, exactTime(milliseconds), moneyText(money)].filter(Boolean).join(', ');
+  const difference = `The import wrote ${text(kept.own)}, and has ${text(now)} now.`;
+  const verdicts = { ...kept.verdicts, [what]: 'DIFFERS' as const };
   const differences = [difference, ...kept.differences];
   return { report: { ...kept, at, verdict: 'DIFFERS', verdicts, differences }, now };
 }

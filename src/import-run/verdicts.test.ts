@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { fileOf } from '../../test/import-files.ts';
+import { importsAt } from '../../test/import-runs.ts';
+import { expectBalanced } from '../../test/sample-report.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { parseMapping } from '../importers/mapping.ts';
+import { obstaclesTo } from './obstacles.ts';
+import { readingNotes } from './reading-notes.ts';
+import { verifyImport } from './verify.ts';
+
+const HOUR = 3_600_000;
+const lines = (name: string, ...rows: string[]) => fileOf(name, `${rows.join('\n')}\n`);
+
+const clockifyHeader =
+  'Project,Client,Description,Task,User,Email,Tags,Billable,Start Date,Start Time,End Date,End Time,Duration (h),Billable Rate (EUR),Billable Amount (EUR)';
+const clockify = (...rows: string[]) => lines('clockify.csv', clockifyHeader, ...rows);
+/** A row on 4 March 2024, from one clock time to another. */
+const worked = (
+  title: string,
+  from: string,
+  to: string,
+  duration: string,
+  amount: string,
+  day = '2024-03-04',
+) => `Site,Acme,${title},,,,,Yes,${day},${from},${day},${to},${duration},,${amount}`;
+
+const genericHeader = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
+const generic = (...rows: string[]) => lines('export.csv', genericHeader, ...rows);
+const hour = (title: string, from: number, who = '') =>
+  `${title},true,Acme,Site,,,2024-03-04T${String(from).padStart(2, '0')}:00:00Z,2024-03-04T${String(from + 1).padStart(2, '0')}:00:00Z,${who.replace(/@.*/, '')},${who}`;
+
+describeOnBothEngines('the verdict of an import', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server?.close());
+
+  const { look, bring, titles, clientOf } = importsAt(() => server);
+
+  test('is incomplete if a row cannot be read, and says which values', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(
+      team,
+      clockify(worked('Lost', '09:00', '09:30', '00:30:00', '500.00', '2024-02-30')),
+    );
+    expect(report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      verdicts: { time: 'INCOMPLETE', money: 'INCOMPLETE' },
+      counts: { created: 0, skipped: 1 },
+      equation: {
+        records: { rows: 1, milliseconds: HOUR / 2, money: { EUR: 50_000 } },
+        leftOut: { UNREADABLE: { rows: 1, milliseconds: HOUR / 2, money: { EUR: 50_000 } } },
+      },
+    });
+    expectBalanced(report);
+    expect(report.missing.join()).toMatch(/line 2: .*Start Date "2024-02-30".*0:30:00, 500\.00 EUR/);
+    expect(report.skipped[0]?.unread).toMatchObject([{ column: 'Start Date' }, { column: 'End Date' }]);
+  });
+
+  test('is incomplete if the file ends in the middle of a row', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const whole = [worked('One', '09:00', '10:00', '01:00:00', '100.00')];
+    const cut = fileOf(
+      'cut.csv',
+      `${[clockifyHeader, ...whole].join('\n')}\nSite,Acme,Two,,,,,Yes,2024-03-04,11:00,2024`,
+    );
+    const { report } = await bring(team, cut);
+    expect(report).toMatchObject({ verdict: 'INCOMPLETE', counts: { created: 1, skipped: 1 } });
+    expectBalanced(report);
+  });
+
+  test('matches if people are left out by choice, and is incomplete if by their absence', async () => {
+    const file = () => generic(hour('Mine', 9), hour('Theirs', 11, 'zoe@elsewhere.example'));
+    const chosen = await inNewTeam(server.app, ada);
+    const first = await bring(chosen, file(), { people: new Map([['zoe@elsewhere.example', 'SKIP']]) });
+    expect(first.report).toMatchObject({
+      verdict: 'MATCHES',
+      counts: { created: 1, skipped: 1 },
+      equation: { leftOut: { CHOSEN: { rows: 1, milliseconds: HOUR } } },
+    });
+    expectBalanced(first.report);
+    const unmatched = await inNewTeam(server.app, ada);
+    const second = await bring(unmatched, file(), {
+      people: new Map([['zoe@elsewhere.example', 'SKIP_UNMATCHED']]),
+    });
+    expect(second.report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      equation: { leftOut: { CHOSEN: { rows: 0 }, UNMATCHED: { rows: 1, milliseconds: HOUR } } },
+    });
+  });
+
+  test('is not spoiled by records without time and money, which are listed', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(
+      team,
+      clockify(
+        worked('One', '09:00', '10:00', '01:00:00', '100.00'),
+        worked('Empty', '12:00', '12:00', '00:00:00', ''),
+      ),
+    );
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      missing: [],
+      equation: { leftOut: { EMPTY: { rows: 1 } } },
+      skipped: [{ line: 3, title: 'Empty' }],
+    });
+    expectBalanced(report);
+  });
+
+  test('is incomplete for a record without time that has money', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(team, clockify(worked('Fee', '12:00', '12:00', '00:00:00', '80.00')));
+    expect(report).toMatchObject({
+      verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
+      equation: { leftOut: { UNREADABLE: { rows: 1, money: { EUR: 8000 } } } },
+    });
+  });
+
+  test('keeps amounts that no hourly rate in whole cents gives', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report, client } = await bring(
+      team,
+      clockify(
+        worked('Odd', '09:00', '09:20', '00:20:00', '33.34'),
+        worked('Even', '10:00', '11:00', '01:00:00', '50.00'),
+      ),
+    );
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      equation: { records: { money: { EUR: 8334 } } },
+      stored: { money: { EUR: 8334 } },
+    });
+    const id = report.importId ?? '';
+    expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
+    // Also for another person who sees rates.
+    const member = await createMember(server.app, team, 'MANAGER');
+    expect((await verifyImport(clientOf(member), id, 0)).report.verdict).toBe('MATCHES');
+    const [{ node } = { node: { id: '' } }] = (await client.timeEntries({ importId: id, first: 1 })).edges;
+    await client.updateTimeEntry({ id: node.id, billable: false });
+    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+      verdict: 'DIFFERS',
+      verdicts: { time: 'MATCHES', money: 'DIFFERS' },
+    });
+  });
+
+  test('is incomplete for money if the importing person may not set rates', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const manager = await createMember(server.app, team, 'MANAGER');
+    const { report, preview } = await bring(
+      manager,
+      clockify(worked('One', '09:00', '10:00', '01:00:00', '100.00')),
+    );
+    expect(preview.notes.join()).toContain('setting rates needs the ADMIN role');
+    expect(report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
+      mayImportMoney: false,
+      counts: { created: 1 },
+    });
+  });
+
+  test('is incomplete for an amount that cannot be read, or of a record that is not billable', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(
+      team,
+      clockify(
+        worked('Unreadable', '09:00', '10:00', '01:00:00', 'abc'),
+        worked('Free', '11:00', '12:00', '01:00:00', '70.00').replace(',Yes,', ',No,'),
+      ),
+    );
+    expect(report.verdicts).toEqual({ time: 'MATCHES', money: 'INCOMPLETE' });
+    expect(report.missing).toEqual([
+      'clockify.csv, line 2: Not readable: Billable Amount (EUR) "abc".',
+      'clockify.csv, line 3: 70.00 EUR is not imported, because the record is not billable.',
+    ]);
+  });
+
+  test('counts breaks of Kimai as breaks', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const kimai = lines(
+      'kimai.csv',
+      'Date,From,To,Duration,Rate,User,Customer,Project,Activity,Description,Hourly rate,Currency',
+      '2024-03-04,09:00,17:00,7:30,750.00,,Acme,Site,Work,Day,100.00,EUR',
+    );
+    const { report } = await bring(team, kimai);
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { milliseconds: 7.5 * HOUR, money: { EUR: 75_000 } },
+      breaks: { rows: 1, milliseconds: HOUR / 2 },
+      durations: { rows: 0 },
+    });
+    expect(await titles(team)).toEqual(['Day 7.5']);
+  });
+
+  test('asks which counts where durations and times disagree, and shows the sum', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const file = () =>
+      clockify(
+        worked('Long', '09:00', '10:00', '01:10:00', ''),
+        worked('Short', '11:00', '12:00', '00:55:00', ''),
+        worked('Right', '13:00', '14:00', '01:00:00', ''),
+      );
+    const { context, preview } = await look(team, file());
+    expect(preview.disagreeing).toEqual({ rows: 2, milliseconds: 5 * 60_000 });
+    expect(obstaclesTo(context, preview)).toMatchObject([
+      { code: 'DURATIONS_DISAGREE', message: expect.stringContaining('0:05:00 longer') },
+    ]);
+    await expect(bring(team, file())).rejects.toThrow('Choose which counts');
+    expect(await titles(team)).toEqual([]);
+    const byTimes = await bring(team, file(), { trust: 'times' });
+    expect(byTimes.report).toMatchObject({
+      verdict: 'MATCHES',
+      trust: 'times',
+      durations: { rows: 2, milliseconds: 5 * 60_000 },
+      stored: { milliseconds: 3 * HOUR },
+      equation: { records: { milliseconds: 3 * HOUR + 5 * 60_000 } },
+    });
+    const other = await inNewTeam(server.app, ada);
+    const byDuration = await bring(other, file(), { trust: 'duration' });
+    expect(byDuration.report).toMatchObject({
+      verdict: 'MATCHES',
+      durations: { rows: 0 },
+      stored: { milliseconds: 3 * HOUR + 5 * 60_000 },
+    });
+  });
+
+  test('asks for the currency of a shared symbol, and for nothing that the team decides', async () => {
+    const euros = await inNewTeam(server.app, ada);
+    const file = (symbol: string) =>
+      lines(
+        'toggl.csv',
+        `User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags,Amount (${symbol})`,
+        ',,Acme,Site,,One,Yes,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,,100.00',
+      );
+    await expect(look(euros, file('$'))).rejects.toThrow(/currency/i);
+    const dollars = await bring(euros, file('$'), { currency: 'USD' });
+    expect(dollars.report.stored.money).toEqual({ USD: 10_000 });
+    const symbol = await bring(await inNewTeam(server.app, ada), file('€'));
+    expect(symbol.report).toMatchObject({ verdict: 'MATCHES', stored: { money: { EUR: 10_000 } } });
+    const word = await bring(await inNewTeam(server.app, ada), file('EURO'));
+    expect(word.report.stored.money).toEqual({ EUR: 10_000 });
+    const empty = await bring(await inNewTeam(server.app, ada), file(''));
+    expect(empty.report.stored.money).toEqual({ EUR: 10_000 });
+    expect(readingNotes(empty.context, empty.preview).join()).toMatch(
+      /Currency of amounts: EUR \(the team's currency/,
+    );
+  });
+
+  test('names columns that hold values and are not imported', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const file = lines(
+      'clockify.csv',
+      `${clockifyHeader},Cost Center`,
+      `${worked('One', '09:00', '10:00', '01:00:00', '')},K-17`,
+    );
+    const { report } = await bring(team, file);
+    expect(report.files[0]?.unusedColumns).toMatchObject([
+      { name: 'Cost Center', values: 1, sample: 'K-17' },
+    ]);
+  });
+
+  test('proposes a row with a corrected start as a move of its entry', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const at = (from: string, to: string) => clockify(worked('Call', from, to, '', ''));
+    await bring(team, at('11:00', '12:00'));
+    const kept = await bring(team, at('10:45', '12:00'));
+    expect(kept.preview.changes).toMatchObject([{ isMoved: true, changes: [{ field: 'start' }] }]);
+    expect(kept.report).toMatchObject({ verdict: 'DIFFERS', counts: { created: 0, deduplicated: 1 } });
+    expect(await titles(team)).toEqual(['Call 1']);
+    const applied = await bring(team, at('10:45', '12:00'), { changes: 'APPLY' });
+    expect(applied.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 1 } });
+    expect(await titles(team)).toEqual(['Call 1.25']);
+    const again = await bring(team, at('10:45', '12:00'));
+    expect(again.report).toMatchObject({ verdict: 'MATCHES', counts: { deduplicated: 1 } });
+  });
+
+  test.each([
+    ['of another title', worked('Other', '10:45', '12:00', '', '')],
+    ['of another project', worked('Call', '10:45', '12:00', '', '').replace('Site', 'App')],
+    ['that overlaps by less than half of the longer', worked('Call', '11:35', '12:35', '', '')],
+  ])('takes a row %s for a new entry', async (_what, row) => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, clockify(worked('Call', '11:00', '12:00', '', '')));
+    const { preview, report } = await bring(team, clockify(row));
+    expect(preview.changes).toEqual([]);
+    expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
+  });
+
+  test('differs if two rows of one id say different things', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping('id=Id,start=Start,end=End,title=What,source=desk');
+    const file = lines(
+      'desk.csv',
+      'Id,Start,End,What',
+      '7,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One',
+      '7,2024-03-04T11:00:00Z,2024-03-04T14:00:00Z,Two',
+    );
+    const { report } = await bring(team, file, { mapping });
+    expect(report).toMatchObject({ verdict: 'DIFFERS', counts: { created: 1, deduplicated: 1 } });
+    expect(report.differences.join()).toMatch(/line 3: .*2024-03-04T14:00:00Z in the file/);
+  });
+
+  test('is never of one person for the time of several', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping('start=Start,end=End,title=What');
+    const file = () =>
+      lines(
+        'jira.csv',
+        'Author,Start,End,What',
+        'Mira,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One',
+        'Tariq,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,Two',
+      );
+    const { context, preview } = await look(team, file(), { mapping });
+    expect(obstaclesTo(context, preview)).toMatchObject([
+      { code: 'SEVERAL_PEOPLE', message: expect.stringContaining('"Author"') },
+    ]);
+    const mine = new Map([['', { identityId: context.team.self.identityId }]]);
+    const { report } = await bring(team, file(), { mapping, people: mine });
+    expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 2 } });
+  });
+
+  test('names the zone with an example, and asks where nobody chose one', async () => {
+    const file = () => clockify(worked('One', '09:15', '10:00', '', ''));
+    const berlin = await createPerson(server.app, 'Bea', 'Europe/Berlin');
+    const seen = await look(berlin, file(), { timezone: undefined });
+    expect(readingNotes(seen.context, seen.preview)[0]).toBe(
+      'Time zone of the files: Europe/Berlin (from your profile). 09:15 in the file is 09:15 in your calendar, 08:15 UTC (clockify.csv, line 2).',
+    );
+    const chosen = await look(berlin, file(), { timezone: 'America/New_York' });
+    expect(readingNotes(chosen.context, chosen.preview).join(' ')).toMatch(
+      /09:15 in the file is 15:15 in your calendar, 14:15 UTC.*Check the time zone: the files are read in America\/New_York, your profile is in Europe\/Berlin/,
+    );
+    const nowhere = await createPerson(server.app, 'Noor', null);
+    const unset = await look(nowhere, file(), { timezone: undefined });
+    expect(obstaclesTo(unset.context, unset.preview)).toMatchObject([{ code: 'NO_TIMEZONE' }]);
+    const zoned = await look(nowhere, generic(hour('One', 9)), { timezone: undefined });
+    expect(obstaclesTo(zoned.context, zoned.preview)).toEqual([]);
+    expect(await clientOf(nowhere).me({}, { select: { timezoneIsSet: true } })).toEqual({
+      timezoneIsSet: false,
+    });
+  });
+});
