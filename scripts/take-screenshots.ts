@@ -59,7 +59,7 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   'import-preview': (page) => previewImport(page),
   'import-result': async (page) => {
     await previewImport(page);
-    await page.getByRole('button', { name: /^(Write|Compare)/ }).click();
+    await page.getByRole('button', { name: /^(Write|Compare)/, disabled: false }).click();
     await page.waitForURL(/\/import\/./);
   },
   'settings-profile': '/settings/profile',
@@ -85,6 +85,8 @@ async function previewImport(page: Page): Promise<void> {
     await page.getByRole('combobox', { name: `Import the time of ${person} as` }).click();
     await page.getByRole('option', { name: becomes }).click();
   }
+  // The duration of one row is not the time from start to end.
+  await page.getByRole('radio', { name: /^Start and end count/ }).check();
 }
 
 /** Those that people see before they are in: most are at the end of a link from a letter, or of an application. */

@@ -118,8 +118,7 @@ describe('an import in the dashboard', () => {
     await expectAccessible(page);
     await choose(page, changed);
     await page.getByRole('radio', { name: /^Update the entries/ }).check();
-    await page.getByText('Reading…').waitFor({ state: 'hidden' });
-    await finish(page, 'Compare with the files', 'Matches');
+    await finish(page, 'Update 2 entries', 'Matches');
     expect(await titles(person)).toEqual(['Final', 'Call']);
   });
 

@@ -299,11 +299,13 @@ export const imports = {
     undecided: (count: number) => `${figure(count)} undecided`,
     deleted: (count: number) => `${figure(count)} deleted since`,
     repeated: (count: number) => `${figure(count)} more than once`,
+    changed: (count: number) => `${figure(count)} changed`,
     unreadable: (sum: string) => `${sum} not readable`,
     notes: 'Please note',
     obstacles: 'Before you can import',
     obstacleHints,
     write: (count: number) => `Write ${counted(count, 'entry', 'entries')}`,
+    update: (count: number) => `Update ${counted(count, 'entry', 'entries')}`,
     make: 'Import',
     compare: 'Compare with the files',
     nothingWritten: 'Nothing is written yet.',
@@ -406,8 +408,7 @@ export const imports = {
     title: 'Changed since an earlier import',
     text: (count: number) =>
       `${counted(count, 'row differs', 'rows differ')} from the entry that an earlier import wrote.`,
-    movedText: (count: number) =>
-      `${counted(count, 'row has', 'rows have')} the work of an earlier entry at another time.`,
+    movedText: (count: number) => `${counted(count, 'row', 'rows')} moved to another time.`,
     moved: 'Moved',
     keep: 'Keep the entries as they are',
     keepText: 'The report lists them as differences.',

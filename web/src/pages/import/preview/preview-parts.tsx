@@ -54,10 +54,15 @@ export function PreviewParts({ preview, team, choices, onChange }: Props) {
   );
 }
 
-function Headline({ preview: { records, counts, claimed, unreadable } }: { preview: ShownPreview }) {
+function Headline({ preview: { records, counts, changes, claimed, unreadable } }: { preview: ShownPreview }) {
   const duration = useLongDuration();
   const leftOut = counts.skipped + counts.ofSkippedPeople + counts.deleted;
-  const there = counts.known + counts.repeated + counts.alike;
+  // All others: known, repeated and similar rows, and those that are proposed as changes.
+  const there = records - counts.toWrite - counts.undecided - leftOut;
+  const notes = [
+    counts.repeated > 0 && words.repeated(counts.repeated),
+    changes.count > 0 && words.changed(changes.count),
+  ].filter((note) => note !== false);
   return (
     <div className={look.headline}>
       <Figures
@@ -73,7 +78,7 @@ function Headline({ preview: { records, counts, claimed, unreadable } }: { previ
           {
             label: words.known,
             value: imports.figure(there),
-            note: counts.repeated > 0 ? words.repeated(counts.repeated) : null,
+            note: notes.join(', '),
           },
           {
             label: words.leftOut,

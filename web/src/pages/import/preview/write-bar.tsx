@@ -12,32 +12,37 @@ interface Props {
   isUpdating: boolean;
   progress: Progress | null;
   isAnswered: boolean;
+  /** The number of existing entries that will change. */
+  updates: number;
   onWrite: () => void;
 }
 
 /** Starts the import; always in sight. */
-export function WriteBar({ preview, isUpdating, progress, isAnswered, onWrite }: Props) {
+export function WriteBar({ preview, isUpdating, progress, isAnswered, updates, onWrite }: Props) {
   const isBlocked = !preview || preview.obstacles.length > 0;
   return (
     <div className={classes.bar} data-write-bar>
       <p className={classes.text} role="status">
-        {isUpdating ? words.updating(progress) : textOf(preview, isBlocked, isAnswered)}
+        {isUpdating ? words.updating(progress) : textOf({ preview, isAnswered, updates }, isBlocked)}
       </p>
       <Button disabled={isBlocked || isUpdating} onClick={onWrite}>
-        {preview ? deedOf(preview, isBlocked) : words.make}
+        {preview ? deedOf(preview, updates, isBlocked) : words.make}
       </Button>
     </div>
   );
 }
 
-function textOf(preview: ShownPreview | null, isBlocked: boolean, isAnswered: boolean): string {
+type Shown = Pick<Props, 'preview' | 'isAnswered' | 'updates'>;
+
+function textOf({ preview, isAnswered, updates }: Shown, isBlocked: boolean): string {
   if (!isAnswered) return words.answerFirst;
   if (!preview) return '';
   if (isBlocked) return preview.obstacles.every(isQuestion) ? words.answerFirst : words.settleFirst;
-  return preview.addsSomething ? words.nothingWritten : words.nothingNew;
+  return preview.addsSomething || updates > 0 ? words.nothingWritten : words.nothingNew;
 }
 
-function deedOf(preview: ShownPreview, isBlocked: boolean): string {
+function deedOf(preview: ShownPreview, updates: number, isBlocked: boolean): string {
   if (preview.counts.toWrite > 0) return words.write(preview.counts.toWrite);
+  if (updates > 0) return words.update(updates);
   return isBlocked || preview.addsSomething ? words.make : words.compare;
 }

@@ -28,6 +28,7 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
   const [entryId, setEntryId] = useState<string | null>(null);
   if (count === 0) return null;
   const shown = rows.slice(0, SHOWN);
+  const hasFiles = new Set(shown.map(({ file }) => file)).size > 1;
   // Reports of earlier versions have no claims.
   const hasTime = shown.some(({ claimed }) => claimed.rows > 0);
   const hasMoney = shown.some(({ claimed }) => Object.keys(claimed.money).length > 0);
@@ -40,7 +41,7 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
       <WideTable
         head={
           <>
-            <th scope="col">{imports.columns.file}</th>
+            {hasFiles && <th scope="col">{imports.columns.file}</th>}
             <th scope="col" className={look.figure}>
               {imports.columns.line}
             </th>
@@ -65,7 +66,7 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
         {shown.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may be in it twice
           <tr key={index}>
-            <td className={look.cell}>{row.file}</td>
+            {hasFiles && <td className={look.cell}>{row.file}</td>}
             <td className={look.figure}>{row.line}</td>
             <td className={look.cell}>{row.title}</td>
             <td className={look.cell}>
