@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
 
+/** An export with a row that is longer than an entry can be, so that its import stays incomplete. */
 const TOGGL = join(FIXTURES, 'toggl-data/entries-2024.csv');
 
 const FILES = 'Files to import';
@@ -83,7 +84,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await ready.click();
 
     await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
     expect(await terms(page)).toMatchObject({
       'In the files': '13',
       Created: String(toWrite),
@@ -92,14 +93,14 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     expect(await storedEntries(server.app, ada.actor)).toHaveLength(toWrite);
 
     await page.getByRole('link', { name: 'Import', exact: true }).first().click();
-    await page.getByRole('row', { name: /entries-2024\.csv.*Matches/ }).waitFor();
+    await page.getByRole('row', { name: /entries-2024\.csv.*Incomplete/ }).waitFor();
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await map(page, 'Mira Holm', /Ada Lovelace/);
     await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
     await trustTimes(page);
     await page.getByText('Everything is already there. Nothing will be added.').waitFor();
     await page.getByRole('button', { name: 'Compare with the files' }).click();
-    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
     expect(await terms(page)).toMatchObject({
       Created: '0',
       'Already there': String(toWrite),
@@ -110,7 +111,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await updateTimeEntry(server.app, ada.actor, { id: changed?.id ?? '', title: 'By hand' });
     await page.getByRole('link', { name: 'Import', exact: true }).first().click();
     await page
-      .getByRole('row', { name: new RegExp(`entries-2024\\.csv.* ${toWrite} Matches`) })
+      .getByRole('row', { name: new RegExp(`entries-2024\\.csv.* ${toWrite} Incomplete`) })
       .getByRole('link')
       .click();
     await page.getByRole('button', { name: 'Undo import' }).click();
@@ -447,7 +448,7 @@ describe('the import page', () => {
     await expectNarrow(page);
     await page.setViewportSize({ width: 1280, height: 820 });
     await write.click();
-    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
     await page.evaluate(UNFOLD);
     await expectAccessible(page);
     await expectNarrow(page);
