@@ -82,7 +82,7 @@ describe('a report', () => {
     ['[]', /JSON object/],
     ['null', /JSON object/],
     ['"MATCHES"', /JSON object/],
-    [report({ verdict: 'matches' }), /"verdict": MATCHES or DIFFERS/],
+    [report({ verdict: 'matches' }), /"verdict": MATCHES, INCOMPLETE or DIFFERS/],
     [report({ verdict: undefined }), /"verdict"/],
     [report({ counts: undefined }), /"counts".*created is none/],
     [report({ counts: [] }), /created/],

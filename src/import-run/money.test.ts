@@ -25,9 +25,18 @@ test.each([
 test.each([
   ['the file does not say', {}],
   ['it is not billable', { rate: usd(8500), amount: usd(100), billable: false }],
-])('there is no money where %s', (_what, row) => {
+])('no money is sent where %s', (_what, row) => {
   expect(moneyOfRow(priced(row))).toEqual({ hourlyRate: null, importedAmount: null });
-  expect(amountOfRow(priced(row))).toBeNull();
+});
+
+test.each([
+  ['nothing where the file has no money', {}, null],
+  ['its amount', { rate: usd(8500), amount: usd(100) }, usd(100)],
+  ['its amount although it is not billable', { amount: usd(100), billable: false }, usd(100)],
+  ['nothing for an amount of zero that is not billable', { amount: usd(0), billable: false }, null],
+  ['nothing for a rate that is not billable', { rate: usd(8500), billable: false }, null],
+])('a row claims %s', (_what, row, amount) => {
+  expect(amountOfRow(priced(row))).toEqual(amount);
 });
 
 test('an amount is what the file says, else what its rate comes to', () => {

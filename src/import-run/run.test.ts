@@ -26,12 +26,11 @@ describeOnBothEngines('an import', (engine) => {
   afterAll(() => server?.close());
 
   const open = async (name: string) => {
-    const { options, map } = fixtures[name] ?? {};
+    const { options: { teamCurrency, ...options } = {}, map } = fixtures[name] ?? {};
     const team = await loadTeam(client, null);
     const settings = {
-      timezone: 'Europe/Berlin',
-      trust: 'times' as const,
-      ...options,
+      ...{ timezone: 'Europe/Berlin', trust: 'times' as const, ...options },
+      ...(teamCurrency && { currency: teamCurrency }),
       mapping: map ? parseMapping(map) : null,
     };
     const first = await prepareImport(client, team, openFixture(name), settings);

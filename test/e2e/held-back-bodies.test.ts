@@ -63,6 +63,10 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
+  /** The id of a message is known once its body was read, and each request has an id of its own. */
+  const withoutIds = (answer: unknown): unknown =>
+    JSON.parse(JSON.stringify(answer, (key, value) => (/^(id|requestId)$/.test(key) ? null : value)));
+
   const TIME = `query ($teamId: ID!) { timeEntries(teamId: $teamId) { totalCount } }`;
   const COME_BACK = `mutation ($id: ID!) { reactivateTeamMember(input: { id: $id }) { errors { code } } }`;
   const NEW_KEY = `mutation { createApiKey(input: { name: "Mine" }) { secret errors { code } } }`;
@@ -122,7 +126,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
     await change();
     const answered = await held.send();
     expect(JSON.stringify(answered.body)).toContain(refused);
-    expect(answered).toEqual(await sendNow(asked));
+    expect(withoutIds(answered)).toEqual(withoutIds(await sendNow(asked)));
   });
 
   test.each(['graphql', 'mcp'] as const)(

@@ -213,10 +213,10 @@ describeOnBothEngines('an imported amount', (engine) => {
     const first = await bring(span(9, 10));
     const third = await bring({ ...span(12, 13), importedAmount: { amount: '1.11' } });
     await bring({ ...span(12.5, 13.5), importedAmount: { amount: '2.22' } });
-    await update(third.id, { title: 'Changed since' });
+    await update(third.id, { description: 'Changed since' });
     await bring({ ...span(9.5, 12.5), importedAmount: { amount: '3.33' } });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
-    expect(timeEntries.map(({ title, importedAmount }) => [title, importedAmount])).toEqual([
+    expect(timeEntries.map(({ description, importedAmount }) => [description, importedAmount])).toEqual([
       [null, eur(3333)],
       [null, eur(333)],
       ['Changed since', eur(111)],
@@ -227,16 +227,18 @@ describeOnBothEngines('an imported amount', (engine) => {
   it('follows a change at the source, with the times or by itself', async () => {
     const { id } = await bring();
     const both = await update(id, { endTime: at(10), importedAmount: { amount: '40.01' } });
-    expect(both).toMatchObject({ importedAmount: eur(4001), hourlyRate: eur(9941) });
-    expect(await update(id, { importedAmount: { amount: '50' } })).toMatchObject({
+    expect(both.timeEntry).toMatchObject({ importedAmount: eur(4001), hourlyRate: eur(9941) });
+    const alone = await update(id, { importedAmount: { amount: '50' } });
+    expect(alone.timeEntry).toMatchObject({
       importedAmount: eur(5000),
       hourlyRate: eur(9941),
     });
     // An entry has one currency.
     const usd = { minorUnits: 1000, currency: 'USD' };
     const dollars = await update(id, { importedAmount: { amount: '10', currency: 'usd' } });
-    expect(dollars).toMatchObject({ importedAmount: usd, hourlyRate: usd });
-    expect(await update(id, { importedAmount: null })).toMatchObject({
+    expect(dollars.timeEntry).toMatchObject({ importedAmount: usd, hourlyRate: usd });
+    const none = await update(id, { importedAmount: null });
+    expect(none.timeEntry).toMatchObject({
       importedAmount: null,
       hourlyRate: usd,
     });
