@@ -45,6 +45,10 @@ function currencyNotes({ parts, options }: ImportContext): string[] {
   });
 }
 
-function durationNotes({ options }: ImportContext, { durations, breaks }: Preview): string[] {
-  return timeRemarks({ durations, breaks, trust: options.trust ?? null, countedOnce: 0, inferred: 0 });
+function durationNotes({ options }: ImportContext, { durations, disagreeing, breaks }: Preview): string[] {
+  const trust = options.trust ?? null;
+  // While it is open which of the two counts, the question says by how much they differ.
+  const isOpen = disagreeing.rows > 0 && trust === null;
+  const shown = isOpen ? { rows: 0, milliseconds: 0 } : durations;
+  return timeRemarks({ durations: shown, breaks, trust, countedOnce: 0, inferred: 0 });
 }

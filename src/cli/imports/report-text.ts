@@ -4,6 +4,7 @@ import type { ImportReport, ReportLine } from '../../import-run/report/report.ts
 import {
   equationLines,
   equationText,
+  storedMinusFiles,
   termWords,
   timeRemarks,
   verdictLines,
@@ -52,7 +53,14 @@ function equation({ equation: terms, counts, stored }: ImportReport): string {
     row(isPart ? `  ${label}` : `${label}`, sums),
   );
   const head = ['', 'records', 'time', ...(hasMoney ? ['money'] : [])];
-  const all = [head, row('In the files', terms.records), ...lines, row('Stored', stored)];
+  const difference = storedMinusFiles(terms, stored);
+  const all = [
+    head,
+    row('In the files', terms.records),
+    ...lines,
+    row('Stored', stored),
+    ...(difference ? [row('Difference', difference)] : []),
+  ];
   return `${equationText(terms)}\n\n${formatTable(all)}`;
 }
 

@@ -1,6 +1,6 @@
 import { onOneLine, quoted, shortened } from '../../domain/text.ts';
 import { grouped } from '../../import-run/report/figures.ts';
-import type { UnusedColumn } from '../../importers/entries/survey.ts';
+import type { UnusedColumn } from '../../importers/entries/findings.ts';
 import { formatTable } from '../table.ts';
 
 /** The columns of each file that hold values and are not imported. */

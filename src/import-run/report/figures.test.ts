@@ -17,5 +17,6 @@ test('thousands are set apart', () => {
 
 test('money is told by currency, with the decimals that each has', () => {
   expect(moneyText({ EUR: 123_456, JPY: 7 })).toBe('1,234.56 EUR, 7 JPY');
+  expect(moneyText({ EUR: -60, USD: -123_456 })).toBe('-0.60 EUR, -1,234.56 USD');
   expect(moneyText({})).toBe('');
 });

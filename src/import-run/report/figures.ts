@@ -20,8 +20,9 @@ export function grouped(figure: number): string {
 export function moneyText(money: Sums['money']): string {
   return Object.entries(money)
     .map(([currency, minorUnits]) => {
-      const [whole = '', fraction] = formatMoney({ minorUnits, currency }).split('.');
-      return `${grouped(Number(whole))}${fraction ? `.${fraction}` : ''} ${currency}`;
+      const sign = minorUnits < 0 ? '-' : '';
+      const [whole = '', fraction] = formatMoney({ minorUnits: Math.abs(minorUnits), currency }).split('.');
+      return `${sign}${grouped(Number(whole))}${fraction ? `.${fraction}` : ''} ${currency}`;
     })
     .join(', ');
 }

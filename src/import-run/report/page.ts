@@ -9,6 +9,7 @@ import { style } from './style.ts';
 import {
   equationLines,
   equationText,
+  storedMinusFiles,
   timeRemarks,
   unreadText,
   verdictLines,
@@ -74,9 +75,10 @@ function equation({ equation: terms, records, counts, stored }: ImportReport): H
   }
   const row = (label: string, { rows, milliseconds, money }: Sums, kind: string) =>
     html`<tr class="${kind}"><th scope="row">${label}</th><td>${grouped(rows)}</td><td>${exactTime(milliseconds)}</td><td>${moneyText(money)}</td></tr>`;
+  const difference = storedMinusFiles(terms, stored);
   return html`<section><h2>Records</h2><p class="equation">${equationText(terms)}</p>
 <div class="wide"><table><thead><tr><th scope="col"><span class="hidden">Term</span></th><th scope="col">Records</th><th scope="col">Time</th><th scope="col">Money</th></tr></thead>
-<tbody>${row('In the files', terms.records, 'total')}${equationLines(terms).map(({ label, sums, isPart }) => row(label, sums, isPart ? 'part' : ''))}${row('Stored', stored, 'total')}</tbody></table></div></section>`;
+<tbody>${row('In the files', terms.records, 'total')}${equationLines(terms).map(({ label, sums, isPart }) => row(label, sums, isPart ? 'part' : ''))}${row('Stored', stored, 'total')}${difference && row('Difference', difference, 'off')}</tbody></table></div></section>`;
 }
 
 function sentences(title: string, all: readonly string[]): Html | false {

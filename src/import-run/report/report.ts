@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportVerdict } from '../../domain/import.ts';
 import type { Interval } from '../../domain/interval.ts';
-import type { UnusedColumn } from '../../importers/entries/survey.ts';
+import type { UnusedColumn } from '../../importers/entries/findings.ts';
 import type { UnreadValue } from '../../importers/item.ts';
 import type { Trust } from '../../importers/options.ts';
 import type { ProblemGroup } from '../problem-groups.ts';

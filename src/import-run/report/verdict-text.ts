@@ -1,7 +1,7 @@
 import type { ImportVerdict } from '../../domain/import.ts';
 import { quoted } from '../../domain/text.ts';
 import type { UnreadValue } from '../../importers/item.ts';
-import { addSums, nothing, type Sums } from '../sums.ts';
+import { addSums, differenceOf, nothing, type Sums } from '../sums.ts';
 import type { Equation, LeftOutReason } from './equation.ts';
 import { exactTime, grouped, moneyText } from './figures.ts';
 import type { ImportReport, TimeDifference } from './report.ts';
@@ -115,6 +115,21 @@ export function equationText({ records, terms }: Equation): string {
     ([term, label]) => `${grouped(terms[term as keyof typeof termWords].rows)} ${label.toLowerCase()}`,
   );
   return `${grouped(records.rows)} ${records.rows === 1 ? 'record' : 'records'} = ${parts.join(' + ')}`;
+}
+
+/** What is stored minus what the files claim; null if time and money are equal. */
+export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | null {
+  if (!differenceOf({ ...stored, rows: records.rows }, records)) return null;
+  const money: Sums['money'] = {};
+  for (const currency of new Set([...Object.keys(records.money), ...Object.keys(stored.money)])) {
+    const minorUnits = (stored.money[currency] ?? 0) - (records.money[currency] ?? 0);
+    if (minorUnits !== 0) money[currency] = minorUnits;
+  }
+  return {
+    rows: stored.rows - records.rows,
+    milliseconds: stored.milliseconds - records.milliseconds,
+    money,
+  };
 }
 
 /** Facts about time that the verdict alone does not show. */

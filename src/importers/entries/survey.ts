@@ -16,8 +16,6 @@ import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
 
-export type { Finding, Sample, UnusedColumn } from './findings.ts';
-
 export interface FileSurvey {
   file: string;
   /** How many there are, the header aside; null where only reading tells. */

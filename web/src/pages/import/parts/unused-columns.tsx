@@ -1,4 +1,4 @@
-import type { UnusedColumn } from '../../../../../src/importers/entries/survey.ts';
+import type { UnusedColumn } from '../../../../../src/importers/entries/findings.ts';
 import { imports } from '../../../words/import.ts';
 import look from './look.module.css';
 import { Section } from './section.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { TimeDifference } from '../../../../../src/import-run/report/report.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
-import type { Sample } from '../../../../../src/importers/entries/survey.ts';
+import type { Sample } from '../../../../../src/importers/entries/findings.ts';
 import { durationUnits } from '../../../../../src/importers/values/duration.ts';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { currencyName } from '../../../money/money.ts';

@@ -1,7 +1,11 @@
 import type { Equation } from '../../../../../src/import-run/report/equation.ts';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
-import { equationLines, equationText } from '../../../../../src/import-run/report/verdict-text.ts';
+import {
+  equationLines,
+  equationText,
+  storedMinusFiles,
+} from '../../../../../src/import-run/report/verdict-text.ts';
 import type { Sums } from '../../../../../src/import-run/sums.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
@@ -22,8 +26,7 @@ export function EquationTable({ equation, stored }: Props) {
   const { records } = equation;
   const hasMoney = [records, stored].some(({ money }) => Object.keys(money).length > 0);
   const lines = equationLines(equation);
-  const difference = minus(stored, records);
-  const isOff = Object.values(difference.money).some(Boolean) || difference.milliseconds !== 0;
+  const difference = storedMinusFiles(equation, stored);
   return (
     <Section title={words.equation}>
       <p className={classes.text}>{equationText(equation)}</p>
@@ -59,7 +62,7 @@ export function EquationTable({ equation, stored }: Props) {
           />
         ))}
         <Line label={words.stored} sums={stored} kind="total" hasMoney={hasMoney} />
-        {isOff && <Line label={words.difference} sums={difference} kind="off" hasMoney={hasMoney} />}
+        {difference && <Line label={words.difference} sums={difference} kind="off" hasMoney={hasMoney} />}
       </WideTable>
     </Section>
   );
@@ -89,15 +92,4 @@ function Line({ label, sign = null, sums: { rows, milliseconds, money }, kind, h
       {hasMoney && <td className={look.figure}>{sumText(money)}</td>}
     </tr>
   );
-}
-
-function minus(a: Sums, b: Sums): Sums {
-  const currencies = new Set([...Object.keys(a.money), ...Object.keys(b.money)]);
-  return {
-    rows: a.rows - b.rows,
-    milliseconds: a.milliseconds - b.milliseconds,
-    money: Object.fromEntries(
-      [...currencies].map((code) => [code, (a.money[code] ?? 0) - (b.money[code] ?? 0)]),
-    ),
-  };
 }

@@ -4,7 +4,7 @@ import type {
   Finding,
   Sample,
   UnusedColumn,
-} from '../../../../../src/importers/entries/survey.ts';
+} from '../../../../../src/importers/entries/findings.ts';
 import type { SurveyedPart } from '../../../../../src/importers/read.ts';
 import type { Choices } from './choices.ts';
 
