@@ -57,6 +57,8 @@ export function described({ rows, problems, catalog, surveys }: Imported): unkno
         claimedMs: row.claimedMs === end - start ? null : row.claimedMs,
         breakMs: row.breakMs || null,
         disagrees: row.disagrees || null,
+        // The claim says as much.
+        disagreementMs: null,
         person: person.name,
         email: person.email,
         start: formatInstant(start),

@@ -15,6 +15,8 @@ export async function applyChanges(
   importId: string,
 ): Promise<void> {
   for (const { row, entry } of changes) {
+    // An update would give the whole merged entry the times of one row.
+    if (entry.parts.length > 0) continue;
     const values = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
     const { title, description, tags, billable, projectId, clientId, taskId, importedAmount } = values;
     const input = {

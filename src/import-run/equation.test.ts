@@ -27,7 +27,7 @@ const record: fc.Arbitrary<RandomRecord> = fc.record({
   kind: fc.constantFrom('stored', 'stored', 'stored', 'badDate', 'badAmount', 'empty', 'leftOut'),
   startMinute: fc.integer({ min: 0, max: 600 }),
   minutes: fc.integer({ min: 1, max: 400 }),
-  breakMinutes: fc.constantFrom(0, 0, 5, 45),
+  breakMinutes: fc.constantFrom(0, 0, 1, 2, 45),
   amount: fc.integer({ min: 1, max: 999_999 }),
   currency: fc.constantFrom(...CURRENCIES),
   extra: fc.constantFrom('', 'K-17'),

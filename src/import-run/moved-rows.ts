@@ -38,7 +38,10 @@ export class MovedRows {
     // An inferred time is no evidence.
     if (row.inferred) return;
     const entries = this.#entries.get(identityId) ?? [];
-    const projectId = this.#catalog.workOf(row).project?.id ?? null;
+    const { project } = this.#catalog.workOf(row);
+    // No entry is on a project that does not exist yet.
+    if (project && project.id === null) return;
+    const projectId = project?.id ?? null;
     for (let at = firstFrom(entries, row.start - this.#longestMs); at < entries.length; at++) {
       const entry = entries[at];
       if (!entry || entry.start >= row.end) return;

@@ -13,7 +13,7 @@ import { type FoundPerson, type PersonMatch, personKey } from './people.ts';
 import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
 import type { TimeDifference } from './report/report.ts';
 import { type FoundRow, readRows } from './rows.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import { ownPart, type StoredEntry } from './stored-entry.ts';
 import { addTo, nothing, type Sums, Tally } from './sums.ts';
 import { loadCatalog } from './team.ts';
 import { asSent, type Change, differencesFrom, valuesOf } from './values.ts';
@@ -70,7 +70,7 @@ export interface Preview {
   disagreeing: TimeDifference;
   /** Breaks that the tool deducts. */
   breaks: TimeDifference;
-  /** The first row, as an example of how times are read. */
+  /** The first row with local times, as an example of the time zone. */
   example: Pick<ImportRow, 'file' | 'line' | 'start'> | null;
   tally: Tally;
   overlaps: OverlapForecast;
@@ -128,6 +128,8 @@ class PreviewReader {
   readonly #durations: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly #disagreeing: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly #breaks: TimeDifference = { rows: 0, milliseconds: 0 };
+  /** Files with local times, whose rows are examples of the time zone. */
+  readonly #localFiles: ReadonlySet<string>;
   #example: Preview['example'] = null;
   #period: Interval | null = null;
   #withMoney = 0;
@@ -138,6 +140,9 @@ class PreviewReader {
     this.catalog = catalog;
     this.#months = new Months(context.options.timezone);
     this.#newPlaces = new NewPlaces(context.options.timezone);
+    this.#localFiles = new Set(
+      context.parts.filter(({ survey }) => survey.hasLocalTimes).map(({ survey }) => survey.file),
+    );
   }
 
   addProblem(problem: ImportProblem): void {
@@ -148,6 +153,8 @@ class PreviewReader {
     const { milliseconds, amount }: Claim = problem.record?.claimed ?? { milliseconds: 0, amount: null };
     addTo(this.#claimed, milliseconds ?? 0, amount);
     addTo(this.#unreadable, milliseconds ?? 0, amount);
+    const disagreementMs = problem.record?.disagreementMs ?? 0;
+    if (disagreementMs !== 0) count(this.#disagreeing, disagreementMs);
   }
 
   addRow(found: FoundRow): void {
@@ -155,7 +162,9 @@ class PreviewReader {
     this.records++;
     const length = row.end - row.start;
     const amount = amountOfRow(row);
-    this.#example ??= { file: row.file, line: row.line, start: row.start };
+    if (!this.#example && this.#localFiles.has(row.file)) {
+      this.#example = { file: row.file, line: row.line, start: row.start };
+    }
     addTo(this.#claimed, row.claimedMs, amount);
     addTo(this.#person(found).sums, length, amount);
     this.#period = {
@@ -182,10 +191,10 @@ class PreviewReader {
     else this.#addNew(row, person, work);
   }
 
-  #addDurations({ claimedMs, breakMs, disagrees, start, end }: ImportRow): void {
+  #addDurations({ claimedMs, breakMs, disagreementMs, start, end }: ImportRow): void {
     const difference = claimedMs - (end - start);
     if (difference !== 0) count(this.#durations, difference);
-    if (disagrees) count(this.#disagreeing, difference);
+    if (disagreementMs !== 0) count(this.#disagreeing, disagreementMs);
     if (breakMs > 0) count(this.#breaks, breakMs);
   }
 
@@ -208,7 +217,7 @@ class PreviewReader {
     const wanted = valuesOf(row, member.identityId, this.catalog.workOf(row), team.may.setRates);
     const atSource = differencesFrom(asSent(wanted), known.first);
     if (atSource.length === 0) return;
-    const changes = differencesFrom(wanted, known.entry);
+    const changes = differencesFrom(wanted, ownPart(known.entry, known.originId));
     if (changes.length === 0) return;
     this.#changes.push({ row: { ...row, raw: '' }, entry: known.entry, changes, isMoved: false });
   }
@@ -259,11 +268,13 @@ class PreviewReader {
       notes: [
         ...(this.#inferred > 0
           ? [
-              `${this.#inferred} rows have a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.`,
+              `${this.#inferred} ${this.#inferred === 1 ? 'row has' : 'rows have'} a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.`,
             ]
           : []),
         ...(this.#withMoney > 0 && !team.may.setRates
-          ? [`${this.#withMoney} rows have money. It is not imported: setting rates needs the ADMIN role.`]
+          ? [
+              `${this.#withMoney} ${this.#withMoney === 1 ? 'row has' : 'rows have'} money. It is not imported: setting rates needs the ADMIN role.`,
+            ]
           : []),
         ...spellingNotes(this.catalog.spellings()),
         ...(isCut

@@ -11,11 +11,10 @@ export function readingNotes(context: ImportContext, preview: Preview): string[]
 }
 
 function zoneNotes({ parts, options, zone, team }: ImportContext, { example }: Preview): string[] {
-  if (!example) return [];
   if (!parts.some(({ survey }) => survey.hasLocalTimes)) {
     return ['Times in the files have a UTC offset, so no time zone is needed.'];
   }
-  if (zone === 'UNSET') return [];
+  if (zone === 'UNSET' || !example) return [];
   const { timezone } = options;
   const person = team.personTimezone ?? timezone;
   const clock = (of: string) => formatInZone(example.start, of).slice(11, 16);
@@ -25,7 +24,7 @@ function zoneNotes({ parts, options, zone, team }: ImportContext, { example }: P
   ];
   const others = [
     ...(person !== timezone ? [`your profile is in ${person}`] : []),
-    ...(team.timezone !== timezone ? [`the team is in ${team.timezone}`] : []),
+    ...(team.timezoneIsSet && team.timezone !== timezone ? [`the team is in ${team.timezone}`] : []),
   ];
   if (others.length > 0)
     notes.push(`Check the time zone: the files are read in ${timezone}, ${others.join(' and ')}.`);
@@ -49,6 +48,7 @@ function durationNotes({ options }: ImportContext, { durations, disagreeing, bre
   const trust = options.trust ?? null;
   // While it is open which of the two counts, the question says by how much they differ.
   const isOpen = disagreeing.rows > 0 && trust === null;
-  const shown = isOpen ? { rows: 0, milliseconds: 0 } : durations;
-  return timeRemarks({ durations: shown, breaks, trust, countedOnce: 0, inferred: 0 });
+  const none = { rows: 0, milliseconds: 0 };
+  const shown = isOpen ? { durations: none, disagreements: none } : { durations, disagreements: disagreeing };
+  return timeRemarks({ ...shown, breaks, trust, countedOnce: 0, inferred: 0 });
 }

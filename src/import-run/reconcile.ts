@@ -17,9 +17,9 @@ import { type ImportReport, type ListedRow, MOST_LISTED, type TimeDifference } f
 import { VerdictCollector, worseOf } from './report/verdict.ts';
 import { unreadText } from './report/verdict-text.ts';
 import { type FoundRow, laidAsBefore, readRows } from './rows.ts';
-import type { StoredEntry } from './stored-entry.ts';
-import { addTo, differenceOf, type Group, nothing, type Sums, Tally } from './sums.ts';
-import { type Change, differencesFrom, valuesOf } from './values.ts';
+import { ownPart, type StoredEntry } from './stored-entry.ts';
+import { addTo, type Group, hasSameMoney, hasSameTime, nothing, type Sums, Tally } from './sums.ts';
+import { type Change, differencesFrom, type EntryValues, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
 
 export interface ReconcileOptions {
@@ -94,6 +94,7 @@ class Reconciler {
   readonly #survivors = new Set<string>();
   #countedOnce = 0;
   readonly #durations: TimeDifference = { rows: 0, milliseconds: 0 };
+  readonly #disagreements: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly #breaks: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly #verdicts = new VerdictCollector();
   readonly #differences = new Sentences();
@@ -148,7 +149,7 @@ class Reconciler {
   #outcomeOf({ isAlike = false, ...found }: FoundRow & { isAlike?: boolean }, claim: Claim): Outcome {
     const { row, member, match, repeated, known } = found;
     if (!member) return this.#ofNobody(row, claim, match.how === 'SKIPPED' && match.isChosen);
-    if (repeated) return this.#repeated(found);
+    if (repeated && known?.entry) return this.#repeated(found, known.entry, known.originId);
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
     const group = { person: member.identityId, project, month: this.#months.nameOf(row.start) };
     addTo(this.#source.of(group), row.end - row.start, claim.amount);
@@ -183,16 +184,10 @@ class Reconciler {
   }
 
   /** A row with the key of an earlier row. Where the key is an id, the two may still say different things. */
-  #repeated({ row, member, known }: FoundRow): Outcome {
+  #repeated({ row, member }: FoundRow, entry: StoredEntry, originId: string): Outcome {
+    if (member) this.#compareValues(row, this.#wanted(row, member.identityId), ownPart(entry, originId));
     const reason = 'The files have this row more than once.';
-    const entry = known?.entry ?? null;
-    if (entry && member && entry.parts.length === 0) {
-      const work = this.#options.preview.catalog.workOf(row);
-      const wanted = valuesOf(row, member.identityId, work, false);
-      const changes = differencesFrom(wanted, entry);
-      if (changes.length > 0) this.#differ('time', row, this.#changesText(changes));
-    }
-    return { what: 'deduplicated', reason, entryId: entry?.id ?? null, isRepeated: true };
+    return { what: 'deduplicated', reason, entryId: entry.id, isRepeated: true };
   }
 
   /** Treats an entry that equals a row as if an import had written it for that row. */
@@ -200,16 +195,22 @@ class Reconciler {
     const { key } = found.row;
     const entry = this.#lookalikes.get(key);
     if (!entry) return found;
-    const known = { externalId: key, importId: '', originId: entry.id, entry, first: entry };
+    // The whole entry equals the row, whatever was merged into it.
+    const whole = { ...entry, parts: [] };
+    const known = { externalId: key, importId: '', originId: entry.id, entry: whole, first: whole };
     const row = laidAsBefore(found.row, entry, this.#context.options.timezone);
     return { ...found, row, known, isAlike: true };
   }
 
-  #addDurations({ claimedMs, breakMs, start, end }: ImportRow): void {
+  #addDurations({ claimedMs, breakMs, disagreementMs, start, end }: ImportRow): void {
     const difference = claimedMs - (end - start);
     if (difference !== 0) {
       this.#durations.rows++;
       this.#durations.milliseconds += difference;
+    }
+    if (disagreementMs !== 0) {
+      this.#disagreements.rows++;
+      this.#disagreements.milliseconds += disagreementMs;
     }
     if (breakMs > 0) {
       this.#breaks.rows++;
@@ -221,7 +222,7 @@ class Reconciler {
   #compare({ row, member }: FoundRow, { entry, originId, importId }: KnownRow, group: Group): boolean {
     if (!entry || !member) return false;
     const isMerged = entry.parts.length > 0 || entry.id !== originId;
-    const own = entry.parts.find(({ id }) => id === originId) ?? entry;
+    const own = ownPart(entry, originId);
     const length = own.end - own.start;
     const month = this.#months.nameOf(own.start);
     const place = isMerged
@@ -233,21 +234,43 @@ class Reconciler {
     if (isMerged) this.#addSurvivor(entry.id, entry.parts, entry.end - entry.start);
     else if (importId === this.#options.importId) addTo(this.#own.of(place), length, own.importedAmount);
 
-    const { setRates } = this.#context.team.may;
-    const wanted = valuesOf(row, member.identityId, this.#options.preview.catalog.workOf(row), setRates);
-    const changes = differencesFrom(wanted, own);
-    const [ofMoney, others] = [changes.filter(isMoneyChange), changes.filter((one) => !isMoneyChange(one))];
-    if (others.length > 0) this.#differ('time', row, this.#changesText(others));
-    if (ofMoney.length > 0) this.#differ('money', row, this.#changesText(ofMoney));
-    else this.#compareMoney(row, expected, amount);
+    if (!this.#compareValues(row, this.#wanted(row, member.identityId), own)) {
+      this.#compareMoney(row, expected, amount);
+    }
+    this.#addUnreadValues(row);
     return isMerged;
   }
 
-  #compareMoney(row: ImportRow, expected: Money | null, amount: Money | null): void {
-    for (const one of row.unread.filter(isOfMoney)) {
-      this.#verdicts.add('money', 'INCOMPLETE');
+  #wanted(row: ImportRow, identityId: string): EntryValues {
+    return valuesOf(
+      row,
+      identityId,
+      this.#options.preview.catalog.workOf(row),
+      this.#context.team.may.setRates,
+    );
+  }
+
+  /** Reports differences between a row and its entry. True if money is among them. */
+  #compareValues(row: ImportRow, wanted: EntryValues, stored: EntryValues): boolean {
+    const changes = differencesFrom(wanted, stored);
+    const [ofMoney, others] = [changes.filter(isMoneyChange), changes.filter((one) => !isMoneyChange(one))];
+    if (others.length > 0) this.#differ('time', row, this.#changesText(others));
+    if (ofMoney.length > 0) this.#differ('money', row, this.#changesText(ofMoney));
+    return ofMoney.length > 0;
+  }
+
+  /** Values of a stored row that could not be read. An unreadable flag leaves open whether its money counts. */
+  #addUnreadValues(row: ImportRow): void {
+    const hasMoney = amountOfRow(row) !== null;
+    for (const one of row.unread) {
+      const what = one.field === 'duration' ? 'time' : isOfMoney(one) || hasMoney ? 'money' : null;
+      if (!what || one.field === 'email') continue;
+      this.#verdicts.add(what, 'INCOMPLETE');
       this.#missing.add(`${placeText(row)}: ${unreadText([one])}`);
     }
+  }
+
+  #compareMoney(row: ImportRow, expected: Money | null, amount: Money | null): void {
     if (!expected || expected.minorUnits === 0) return;
     // Said once for the whole report: it concerns every amount.
     if (!this.#context.team.may.setRates) {
@@ -314,10 +337,11 @@ class Reconciler {
     const [source, stored, own] = [this.#source, this.#stored, this.#own.total()];
     const lines = (part: keyof Group, nameOf: (key: string | null) => string | null) =>
       reportLines(source.by(part), stored.by(part), nameOf);
-    const here = readBack && differenceOf(readBack.total(), own);
-    if (readBack && here) {
-      this.#verdicts.add(here, 'DIFFERS');
-      const [stored, claimed] = [readBack.total(), own].map(sumsText);
+    const back = readBack?.total();
+    if (back && !(hasSameTime(back, own) && hasSameMoney(back, own))) {
+      if (!hasSameTime(back, own)) this.#verdicts.add('time', 'DIFFERS');
+      if (!hasSameMoney(back, own)) this.#verdicts.add('money', 'DIFFERS');
+      const [stored, claimed] = [back, own].map(sumsText);
       this.#differences.add(`The import has ${stored} of its own, and the files account for ${claimed}.`);
     }
     const verdicts = this.#verdicts.result();
@@ -348,6 +372,7 @@ class Reconciler {
       countedOnce: this.#countedOnce,
       inferred: preview.inferred,
       durations: this.#durations,
+      disagreements: this.#disagreements,
       trust: options.trust ?? null,
       breaks: this.#breaks,
       mayImportMoney: team.may.setRates,

@@ -62,6 +62,11 @@ export function figuresOf<C extends Content>(content: C, endTime: string) {
   };
 }
 
+/** The values that a row became: those of its part, if the entry was merged. */
+export function ownPart(entry: StoredEntry, originId: string): EntryValues {
+  return entry.parts.find(({ id }) => id === originId) ?? entry;
+}
+
 /** Null for a timer that runs. */
 export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): StoredEntry | null {
   const { endTime, tags, mergedFrom, ...content } = node;

@@ -29,11 +29,9 @@ export function hasSameTime(a: Sums, b: Sums): boolean {
   return a.rows === b.rows && a.milliseconds === b.milliseconds;
 }
 
-/** In what two sums differ first; null if they are equal. */
-export function differenceOf(a: Sums, b: Sums): 'time' | 'money' | null {
-  if (!hasSameTime(a, b)) return 'time';
+export function hasSameMoney(a: Sums, b: Sums): boolean {
   const currencies = new Set([...Object.keys(a.money), ...Object.keys(b.money)]);
-  return [...currencies].some((one) => (a.money[one] ?? 0) !== (b.money[one] ?? 0)) ? 'money' : null;
+  return [...currencies].every((one) => (a.money[one] ?? 0) === (b.money[one] ?? 0));
 }
 
 /** Whose time it is, on what, and when. */

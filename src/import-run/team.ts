@@ -11,6 +11,7 @@ export interface Team {
   id: string;
   name: string;
   timezone: string;
+  timezoneIsSet: boolean;
   /** The zone in the profile of the importing person; null until they choose one. */
   personTimezone: string | null;
   currency: string;
@@ -26,6 +27,7 @@ const fields = {
   id: true,
   name: true,
   timezone: true,
+  timezoneIsSet: true,
   currency: true,
   overlapPolicy: true,
   archived: true,
@@ -46,9 +48,9 @@ export async function loadTeam(
   const me = await client.me({}, { select: { timezone: true, timezoneIsSet: true }, signal });
   const identities = await collect(client.teamMembers.all({ teamId: team.id }, { select: identity, signal }));
   const members = identities.map(memberOf);
-  const { id, name, timezone, currency, overlapPolicy } = team;
+  const { id, name, timezone, timezoneIsSet, currency, overlapPolicy } = team;
   return {
-    ...{ id, name, timezone, currency, overlapPolicy, members },
+    ...{ id, name, timezone, timezoneIsSet, currency, overlapPolicy, members },
     personTimezone: me.timezoneIsSet ? me.timezone : null,
     self: memberOf(team.myIdentity),
     may: mayDo(role, overlapPolicy),

@@ -5,7 +5,7 @@ import { readBack } from './read-back.ts';
 import { exactTime, moneyText } from './report/figures.ts';
 import type { ImportReport } from './report/report.ts';
 import { readStoredReport } from './report/store.ts';
-import { differenceOf, hasSameTime, type Sums } from './sums.ts';
+import { hasSameMoney, hasSameTime, type Sums } from './sums.ts';
 
 export interface VerifiedImport {
   /** The report that the import keeps, with a verdict of now. */
@@ -37,12 +37,18 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   // A role without the permission for rates sees no amounts.
   const role = found.team?.myIdentity?.role;
   const seesMoney = role !== undefined && roleMay(role, 'rate.read');
-  const what = seesMoney || !hasSameTime(now, kept.own) ? differenceOf(now, kept.own) : null;
-  if (!what) return { report: { ...kept, at }, now };
+  // Reports of earlier versions have no amounts to compare with.
+  const comparesMoney = seesMoney && kept.equation !== null;
+  const isTimeOff = !hasSameTime(now, kept.own);
+  const isMoneyOff = comparesMoney && !hasSameMoney(now, kept.own);
+  if (!isTimeOff && !isMoneyOff) return { report: { ...kept, at }, now };
   const text = ({ rows, milliseconds, money }: Sums) =>
     [`${rows} entries`, exactTime(milliseconds), moneyText(money)].filter(Boolean).join(', ');
   const difference = `The import wrote ${text(kept.own)}, and has ${text(now)} now.`;
-  const verdicts = { ...kept.verdicts, [what]: 'DIFFERS' as const };
+  const verdicts = {
+    time: isTimeOff ? ('DIFFERS' as const) : kept.verdicts.time,
+    money: isMoneyOff ? ('DIFFERS' as const) : kept.verdicts.money,
+  };
   const differences = [difference, ...kept.differences];
   return { report: { ...kept, at, verdict: 'DIFFERS', verdicts, differences }, now };
 }

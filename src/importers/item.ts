@@ -53,6 +53,8 @@ export interface ImportRow extends Place {
   breakMs: number;
   /** Duration and start/end differ by more than the columns round off, so that somebody has to say which counts. */
   disagrees: boolean;
+  /** The duration minus the time from start to end, where they disagree; else 0. */
+  disagreementMs: number;
   /** Values of the row that could not be read and are not stored: an amount, a flag, a duration. */
   unread: readonly UnreadValue[];
 }
@@ -63,6 +65,8 @@ export interface SkippedRecord {
   unread: readonly UnreadValue[];
   title: string | null;
   person: { name: string | null; email: string | null };
+  /** The duration minus the time from start to end, where the duration would make it an entry; else 0. */
+  disagreementMs: number;
 }
 
 /**

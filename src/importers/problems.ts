@@ -36,6 +36,7 @@ export function unreadableRecord(milliseconds: number | null): SkippedRecord {
     unread: [],
     title: null,
     person: { name: null, email: null },
+    disagreementMs: 0,
   };
 }
 
@@ -43,6 +44,8 @@ export function unreadableRecord(milliseconds: number | null): SkippedRecord {
 export class Skip extends Error {
   readonly code: ProblemCode;
   readonly about: About;
+  /** The duration minus the time from start to end, where the duration would make it an entry. */
+  disagreementMs = 0;
 
   constructor(code: ProblemCode, message: string, about: About = {}) {
     super(message);

@@ -285,7 +285,8 @@ async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header
     const trial = await tryMapping({ ...mapping, durationUnit }, file, header, durationUnit);
     if (trial?.agrees) return trial;
   }
-  return plain.agrees ? plain : null;
+  // With a unit in its name, a duration that disagrees is a question for the import, not a wrong column.
+  return plain.agrees || !asked ? plain : null;
 }
 
 interface UnitTrial extends Trial {

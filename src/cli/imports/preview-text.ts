@@ -49,22 +49,24 @@ function readingText(context: ImportContext, preview: Preview): string {
 }
 
 function personRow({ name, email, match, sums }: PersonPlan): string[] {
-  const who = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'nobody named';
-  return [onOneLine(who), `${grouped(sums.rows)} rows`, exactTime(sums.milliseconds), becomes(match)];
+  const who = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
+  return [onOneLine(who), rowsCounted(sums.rows), exactTime(sums.milliseconds), becomes(match)];
 }
+
+const rowsCounted = (count: number) => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 function becomes(match: PersonPlan['match']): string {
   switch (match.how) {
     case 'EMAIL':
-      return `${match.member.name}, by address`;
+      return `${match.member.name}, by e-mail`;
     case 'SELF':
-      return `${match.member.name}, who brings it`;
+      return `${match.member.name} (you)`;
     case 'CHOICE':
-      return `${match.member.name}, as you say`;
+      return `${match.member.name}, as chosen`;
     case 'SKIPPED':
-      return 'left out, as you say';
+      return 'left out, as chosen';
     case 'UNMATCHED':
-      return match.proposed ? `nobody yet; perhaps ${match.proposed.email}` : 'nobody yet';
+      return match.proposed ? `not matched; perhaps ${match.proposed.email}` : 'not matched';
   }
 }
 
@@ -116,7 +118,7 @@ function overlapText({ overlap, team }: ImportContext, { overlaps }: Preview): s
     overlap === 'KEEP_BOTH'
       ? 'all of it is kept'
       : `under ${team.overlapPolicy}, ${grouped(overlaps.merging)} are merged and ${grouped(overlaps.refused)} refused`;
-  return `${grouped(overlaps.rows)} rows overlap other time of the same person by ${exactTime(overlaps.milliseconds)}; ${what}.`;
+  return `${rowsCounted(overlaps.rows)} ${overlaps.rows === 1 ? 'overlaps' : 'overlap'} other time of the same person by ${exactTime(overlaps.milliseconds)}; ${what}.`;
 }
 
 const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'kept' };

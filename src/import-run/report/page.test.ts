@@ -9,7 +9,9 @@ test('a report that matches says so, with figures to the second', () => {
   expect(page).toContain('98,120.50 EUR');
   expect(page).toContain('1:30:00 of overlapping time counts once');
   expect(page).toContain('3 rows have a duration and no times');
-  expect(page).toContain('differ in 8 rows, by -0:00:08 in total. Start and end count.');
+  expect(page).toContain(
+    'The duration column is rounded in 8 rows, by -0:00:08 in total. Start and end count.',
+  );
   expect(page).not.toContain('<h2>Differences');
 });
 

@@ -100,7 +100,7 @@ function bothSides({ source, stored }: ImportReport): Html {
   const side = (label: string, sums: ImportReport['source']) =>
     html`<tr><th scope="row">${label}</th><td>${grouped(sums.rows)}</td><td>${exactTime(sums.milliseconds)}</td><td>${moneyText(sums.money)}</td></tr>`;
   return html`<div class="wide"><table><thead><tr><th scope="col"><span class="hidden">Side</span></th><th scope="col">Rows</th><th scope="col">Time</th><th scope="col">Money</th></tr></thead>
-<tbody>${side('In the files', source)}${side('Stored', stored)}</tbody></table></div>`;
+<tbody>${side('Accepted rows', source)}${side('Stored', stored)}</tbody></table></div>`;
 }
 
 function table(title: string, what: string, lines: readonly ReportLine[]): Html | false {

@@ -82,6 +82,8 @@ export interface ImportReport {
   inferred: number;
   /** The duration columns minus start to end, over all stored rows. */
   durations: TimeDifference;
+  /** Rows where the two differ by more than rounding, with the duration minus start to end. */
+  disagreements: TimeDifference;
   /** The importing person's choice between durations and times; null where none was needed. */
   trust: Trust | null;
   /** Breaks that the tool deducts from the time between start and end. */

@@ -66,6 +66,7 @@ function fromVersion1(report: Parsed): Parsed {
     ...(files && { files: files.map((file) => ({ ...file, unusedColumns: [] })) }),
     equation: null,
     durations: { rows: 0, milliseconds: 0 },
+    disagreements: { rows: 0, milliseconds: 0 },
     trust: null,
     breaks: { rows: 0, milliseconds: 0 },
     mayImportMoney: true,

@@ -1,7 +1,7 @@
 import type { ImportVerdict } from '../../domain/import.ts';
 import { quoted } from '../../domain/text.ts';
 import type { UnreadValue } from '../../importers/item.ts';
-import { addSums, differenceOf, nothing, type Sums } from '../sums.ts';
+import { addSums, hasSameMoney, nothing, type Sums } from '../sums.ts';
 import type { Equation, LeftOutReason } from './equation.ts';
 import { exactTime, grouped, moneyText } from './figures.ts';
 import type { ImportReport, TimeDifference } from './report.ts';
@@ -28,10 +28,19 @@ export function verdictLines(report: ImportReport): VerdictLine[] {
   return [time, { what: 'Money', verdict: verdicts.money, text: moneyTextOf(report) }];
 }
 
-function timeText({ verdicts, equation, counts }: ImportReport): string {
+function timeText(report: ImportReport): string {
+  const { verdicts, equation, counts } = report;
   switch (verdicts.time) {
-    case 'MATCHES':
-      return 'Every record is stored with the same time, to the millisecond.';
+    case 'MATCHES': {
+      const chosen = equation?.leftOut.CHOSEN;
+      const others = chosen?.rows
+        ? ` ${recordsText(chosen.rows)} left out by your choice, with ${exactTime(chosen.milliseconds)}.`
+        : '';
+      const same = report.durations.rows === 0 ? 'the same time, to the millisecond' : 'the times that count';
+      const isAny = counts.created + counts.merged + counts.deduplicated > 0;
+      const stored = `Every ${chosen?.rows ? 'other ' : ''}record is stored with ${same}.`;
+      return `${isAny ? stored : 'No record was to be stored.'}${others}`;
+    }
     case 'INCOMPLETE': {
       if (!equation) return `${recordsText(counts.skipped)} left out.`;
       const { rows, milliseconds } = unstored(equation);
@@ -44,15 +53,17 @@ function timeText({ verdicts, equation, counts }: ImportReport): string {
 
 function moneyTextOf({ verdicts, equation, mayImportMoney }: ImportReport): string {
   switch (verdicts.money) {
-    case 'MATCHES':
-      return 'Every amount is stored, to the cent.';
+    case 'MATCHES': {
+      const chosen = moneyText(equation?.leftOut.CHOSEN.money ?? {});
+      return `Every amount is stored, to the cent.${chosen && ` Left out by your choice: ${chosen}.`}`;
+    }
     case 'INCOMPLETE': {
       if (!mayImportMoney) {
         const all = moneyText(equation?.records.money ?? {});
         return `Not imported: ${all || 'amounts of the files'}. Setting rates needs the ADMIN role.`;
       }
       const missing = moneyText(equation ? unstored(equation).money : {});
-      return missing ? `Not stored: ${missing}.` : 'Some amounts could not be read.';
+      return missing ? `Not stored: ${missing}.` : 'Some amounts are not stored. They are listed.';
     }
     case 'DIFFERS':
       return 'Stored amounts differ from the files. The differences are listed.';
@@ -119,7 +130,7 @@ export function equationText({ records, terms }: Equation): string {
 
 /** What is stored minus what the files claim; null if time and money are equal. */
 export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | null {
-  if (!differenceOf({ ...stored, rows: records.rows }, records)) return null;
+  if (stored.milliseconds === records.milliseconds && hasSameMoney(stored, records)) return null;
   const money: Sums['money'] = {};
   for (const currency of new Set([...Object.keys(records.money), ...Object.keys(stored.money)])) {
     const minorUnits = (stored.money[currency] ?? 0) - (records.money[currency] ?? 0);
@@ -134,13 +145,23 @@ export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | nu
 
 /** Facts about time that the verdict alone does not show. */
 export function timeRemarks(report: Remarkable): string[] {
-  const { durations, trust, breaks, countedOnce, inferred } = report;
+  const { durations, disagreements, trust, breaks, countedOnce, inferred } = report;
   const remarks: string[] = [];
-  if (durations.rows > 0) {
-    const which = trust === 'duration' ? 'The durations count.' : 'Start and end count.';
-    const sign = durations.milliseconds > 0 ? '+' : '';
+  const decided = trust === 'duration' ? 'The durations count' : 'Start and end count';
+  if (disagreements.rows > 0) {
     remarks.push(
-      `Duration columns and times differ in ${inRows(durations)}, by ${sign}${exactTime(durations.milliseconds)} in total. ${which}`,
+      `Durations and times disagree in ${inRows(disagreements)}, by ${signed(disagreements)} in total. ${decided}, as chosen.`,
+    );
+  }
+  // Durations that count leave nothing but rounding.
+  const left = trust === 'duration' ? { rows: 0, milliseconds: 0 } : disagreements;
+  const rounded = {
+    rows: durations.rows - left.rows,
+    milliseconds: durations.milliseconds - left.milliseconds,
+  };
+  if (rounded.rows > 0) {
+    remarks.push(
+      `The duration column is rounded in ${inRows(rounded)}, by ${signed(rounded)} in total. Start and end count.`,
     );
   }
   if (breaks.rows > 0) {
@@ -158,8 +179,13 @@ export function timeRemarks(report: Remarkable): string[] {
   return remarks;
 }
 
-type Remarkable = Pick<ImportReport, 'durations' | 'trust' | 'breaks' | 'countedOnce' | 'inferred'>;
+type Remarkable = Pick<
+  ImportReport,
+  'durations' | 'disagreements' | 'trust' | 'breaks' | 'countedOnce' | 'inferred'
+>;
 
+const signed = ({ milliseconds }: TimeDifference) =>
+  `${milliseconds > 0 ? '+' : ''}${exactTime(milliseconds)}`;
 const inRows = ({ rows }: TimeDifference) => (rows === 1 ? '1 row' : `${grouped(rows)} rows`);
 
 /** The values of a record that could not be read. */

@@ -38,7 +38,19 @@ export class AmountReader {
   }
 
   read(cell: Cell, tell: Tell): { rate: Money | null; amount: Money | null } {
-    return { rate: this.#read('rate', cell, tell), amount: this.#read('amount', cell, tell) };
+    const [rate, amount] = [this.#read('rate', cell, tell), this.#read('amount', cell, tell)];
+    if (rate && amount && rate.currency !== amount.currency) {
+      const message =
+        'The rate has another currency than the amount. The amount is imported without the rate.';
+      tell('CHANGED', 'BAD_AMOUNT', message, 'rate', cell('rate'));
+    }
+    return { rate, amount };
+  }
+
+  /** The currency of the file, unless the amount has a symbol of other currencies. */
+  #symbolCurrency(candidates: readonly string[] | undefined): string | null {
+    if (!candidates || this.#currency === null) return this.#currency;
+    return candidates.includes(this.#currency) ? this.#currency : null;
   }
 
   #read(field: MoneyField, cell: Cell, tell: Tell): Money | null {
@@ -50,7 +62,7 @@ export class AmountReader {
       return null;
     }
     const shown = currencyShown(field, cell, this.#columns);
-    const currency = shown && 'currency' in shown ? shown.currency : this.#currency;
+    const currency = shown && 'currency' in shown ? shown.currency : this.#symbolCurrency(shown?.candidates);
     const figure = splitAmount(text)?.figure;
     const read = figure && currency ? readMoney(figure, currency, this.#sign) : null;
     if (!read) {

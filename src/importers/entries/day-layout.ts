@@ -43,7 +43,16 @@ export class DayLayout {
             },
           ]
         : [];
-    return checkLength({ start, end, written, claimedMs: length, breakMs: 0, disagrees: false, notes });
+    return checkLength({
+      start,
+      end,
+      written,
+      claimedMs: length,
+      breakMs: 0,
+      disagrees: false,
+      disagreementMs: 0,
+      notes,
+    });
   }
 
   #firstStart(key: string, date: string, day: { start: number; end: number }): number {

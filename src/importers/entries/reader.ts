@@ -105,7 +105,9 @@ export class EntryReader {
         ? { column: this.#column(column)?.name ?? null, value }
         : this.#aboutTimes(record.cell);
       // What was noted on the way is about a row that does not come.
-      this.#items = [this.skipped(record, error.code, error.message, about)];
+      const skipped = this.skipped(record, error.code, error.message, about);
+      const { disagreementMs } = error;
+      this.#items = [{ ...skipped, record: skipped.record && { ...skipped.record, disagreementMs } }];
     }
     return this.#items;
   }
@@ -128,6 +130,7 @@ export class EntryReader {
       ],
       title: readWork(cell, this.#style, silent).title,
       person,
+      disagreementMs: 0,
     };
   }
 
@@ -167,6 +170,7 @@ export class EntryReader {
       claimedMs: span.claimedMs,
       breakMs: span.breakMs,
       disagrees: span.disagrees,
+      disagreementMs: span.disagreementMs,
       ...this.#amounts.read(cell, tell),
     };
     const odd = !inferred && times.odd !== null ? [this.#unreadValue('duration', cell)] : [];

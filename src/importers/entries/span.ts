@@ -29,6 +29,8 @@ export interface Span {
   breakMs: number;
   /** Whether the duration is not the time from start to end. */
   disagrees: boolean;
+  /** The duration minus the time from start to end, where they disagree; else 0. */
+  disagreementMs: number;
   notes: Note[];
 }
 
@@ -42,7 +44,14 @@ export interface SpanStyle {
 
 /** The instants of an entry that has a start. */
 export function resolveSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
-  return checkLength(findSpan(times, clock, style));
+  const span = findSpan(times, clock, style);
+  try {
+    return checkLength(span);
+  } catch (error) {
+    // By its duration, the record may be an entry: the importing person decides.
+    if (error instanceof Skip && span.disagrees && !style.trust) error.disagreementMs = span.disagreementMs;
+    throw error;
+  }
 }
 
 /** The length that the file states for a record: by its duration, else from start to end; null where neither is readable. */
@@ -78,7 +87,7 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   if (pairs.length > 1) notes.push(repeatedNote(fitting.length === 1));
   const written = `${writtenForm(start)}/${end ? writtenForm(end) : (duration?.length ?? '')}`;
   const claimedMs = duration?.length ?? chosen.end - chosen.start;
-  const span = { ...chosen, written, claimedMs, breakMs: 0, disagrees: false, notes };
+  const span = { ...chosen, written, claimedMs, breakMs: 0, disagrees: false, disagreementMs: 0, notes };
   if (times.odd !== null) {
     const message = 'Invalid duration. Start and end count.';
     notes.push({ fate: 'KEPT', code: 'BAD_DURATION', message });
@@ -143,16 +152,12 @@ function heedDuration(
   { deductsBreaks, trust }: SpanStyle,
 ): Span {
   const byDuration = span.start + duration.length;
+  if (deductsBreaks && duration.length > 0 && byDuration < span.end) return endBefore(span, byDuration);
   if (fits(span, duration.length, tolerance)) {
     const finer = start.precision === MINUTE && end?.precision === MINUTE && duration.precision === SECOND;
     return finer && duration.length > 0 ? { ...span, end: byDuration } : span;
   }
   const difference = formatElapsed(Math.abs(span.end - byDuration));
-  if (deductsBreaks && duration.length > 0 && byDuration < span.end) {
-    const message = `The duration is ${difference} shorter than the time from start to end: a break. The entry ends that much earlier.`;
-    const notes: Note[] = [...span.notes, { fate: 'CHANGED', code: 'BREAK', message }];
-    return { ...span, end: byDuration, breakMs: span.end - byDuration, notes };
-  }
   const direction = byDuration < span.end ? 'shorter' : 'longer';
   const differs = `The duration is ${difference} ${direction} than the time from start to end.`;
   const note: Note =
@@ -163,8 +168,17 @@ function heedDuration(
     ...span,
     end: trust === 'duration' ? byDuration : span.end,
     disagrees: true,
+    disagreementMs: byDuration - span.end,
     notes: [...span.notes, note],
   };
+}
+
+/** The span without its break. Less than a minute is no break: the times have no seconds. */
+function endBefore(span: Span, end: number): Span {
+  const breakMs = span.end - end;
+  if (breakMs < MINUTE) return { ...span, end };
+  const message = `The duration is ${formatElapsed(breakMs)} shorter than the time from start to end: a break. The entry ends that much earlier.`;
+  return { ...span, end, breakMs, notes: [...span.notes, { fate: 'CHANGED', code: 'BREAK', message }] };
 }
 
 function writtenForm(moment: Moment): string {
