@@ -55,6 +55,7 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
     source: total,
     stored: total,
     own: total,
+    fingerprint: '0123456789abcdef0123456789abcdef',
     byPerson: [
       line('Mira Holm', sums(800, 1010.25, 6_000_000)),
       line('Tariq Osei', sums(484, 600, 3_812_050)),

@@ -1,15 +1,23 @@
 import type { ApiClient } from '../client/index.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { parseMoney } from '../domain/money.ts';
+import { digest, hexOf } from '../importers/values/hash.ts';
 import { Months } from './months.ts';
 import { addTo, Tally } from './sums.ts';
 
 const fields = {
+  id: true,
   identityId: true,
   projectId: true,
+  clientId: true,
+  taskId: true,
+  title: true,
+  description: true,
+  billable: true,
+  tags: { name: true },
   startTime: true,
   endTime: true,
-  mergedFrom: { id: true },
+  mergedFrom: { id: true, startTime: true, endTime: true },
   importedAmount: { amount: true, currency: true },
 } as const;
 
@@ -21,15 +29,26 @@ interface Reading {
   signal?: AbortSignal | undefined;
 }
 
-/** Sums the entries of an import, with the amounts of its files. Entries that were merged with other time are left out. */
+export interface ReadBack {
+  /** Entries that were not merged, with the amounts of the files. */
+  tally: Tally;
+  /** Of the values of all entries, in any order. Another fingerprint means that an entry was changed, deleted or merged. */
+  fingerprint: string;
+}
+
+/** Reads the entries of an import. */
 export async function readBack(
   { client, team, timezone, signal }: Reading,
   importId: string,
-): Promise<Tally> {
+): Promise<ReadBack> {
   const months = new Months(timezone);
   const tally = new Tally();
   const entries = client.timeEntries.all({ teamId: team.id, importId }, { select: fields, signal });
-  for await (const { identityId, projectId, startTime, endTime, mergedFrom, importedAmount } of entries) {
+  const words: [number, number, number, number] = [0, 0, 0, 0];
+  for await (const entry of entries) {
+    const { identityId, projectId, startTime, endTime, mergedFrom, importedAmount } = entry;
+    for (const [index, word] of digest(valuesText(entry)).entries())
+      words[index] = (words[index] ?? 0) ^ word;
     if (endTime === null || mergedFrom.length > 0) continue;
     const start = parseInstant(startTime, 'startTime');
     const group = { person: identityId, project: projectId, month: months.nameOf(start) };
@@ -37,5 +56,14 @@ export async function readBack(
       importedAmount && parseMoney(importedAmount.amount, importedAmount.currency, 'importedAmount');
     addTo(tally.of(group), parseInstant(endTime, 'endTime') - start, amount);
   }
-  return tally;
+  return { tally, fingerprint: hexOf(words.map((word) => word >>> 0) as typeof words) };
+}
+
+/** Rates are not part of it: not every role sees them. */
+function valuesText({
+  importedAmount: _,
+  tags,
+  ...values
+}: { tags: readonly { name: string }[]; importedAmount: unknown } & object): string {
+  return JSON.stringify([Object.entries(values).toSorted(), tags.map(({ name }) => name).toSorted()]);
 }

@@ -9,7 +9,7 @@ import { reloadLookalikes } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import type { Preview } from './preview.ts';
-import { readBack } from './read-back.ts';
+import { type ReadBack, readBack } from './read-back.ts';
 import { addRecord, countsOf, type Equation, emptyEquation, type LeftOutReason } from './report/equation.ts';
 import { exactTime, moneyText } from './report/figures.ts';
 import { reportLines } from './report/lines.ts';
@@ -331,13 +331,13 @@ class Reconciler {
     return `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`;
   }
 
-  finish(readBack: Tally | null): ImportReport {
+  finish(readBack: ReadBack | null): ImportReport {
     const { team, options, parts } = this.#context;
     const { preview, importId, now } = this.#options;
     const [source, stored, own] = [this.#source, this.#stored, this.#own.total()];
     const lines = (part: keyof Group, nameOf: (key: string | null) => string | null) =>
       reportLines(source.by(part), stored.by(part), nameOf);
-    const back = readBack?.total();
+    const back = readBack?.tally.total();
     if (back && !(hasSameTime(back, own) && hasSameMoney(back, own))) {
       if (!hasSameTime(back, own)) this.#verdicts.add('time', 'DIFFERS');
       if (!hasSameMoney(back, own)) this.#verdicts.add('money', 'DIFFERS');
@@ -366,6 +366,7 @@ class Reconciler {
       source: source.total(),
       stored: stored.total(),
       own,
+      fingerprint: readBack?.fingerprint ?? null,
       byPerson: lines('person', (id) => this.#names.get(id ?? '') ?? id),
       byProject: lines('project', (id) => (id === null ? null : (this.#names.get(id) ?? id))),
       byMonth: lines('month', (month) => month).sort((a, b) => ((a.label ?? '') < (b.label ?? '') ? -1 : 1)),

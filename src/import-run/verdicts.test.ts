@@ -145,8 +145,63 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     await client.updateTimeEntry({ id: node.id, billable: false });
     expect((await verifyImport(client, id, 0)).report).toMatchObject({
       verdict: 'DIFFERS',
-      verdicts: { time: 'MATCHES', money: 'DIFFERS' },
+      verdicts: { money: 'DIFFERS' },
     });
+  });
+
+  test.each([
+    ['its title', { title: 'By hand' }],
+    ['its day, with the same length', { startTime: '2024-03-05T09:00:00Z', endTime: '2024-03-05T10:00:00Z' }],
+    ['its tags', { tags: ['x'] }],
+  ])('of a verification differs if an entry has changed in %s', async (_what, change) => {
+    const team = await inNewTeam(server.app, ada);
+    const { report, client } = await bring(team, generic(hour('One', 9), hour('Two', 11)));
+    const id = report.importId ?? '';
+    const { edges } = await client.timeEntries({ importId: id });
+    const one = edges.find(({ node }) => node.title === 'One')?.node.id ?? '';
+    expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
+    await client.updateTimeEntry({ id: one, ...change });
+    expect((await verifyImport(client, id, 0)).report.verdict).toBe('DIFFERS');
+  });
+
+  test('differs if a repeated id has another amount', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping('id=Id,start=Start,end=End,title=What,amount=Amount,source=desk');
+    const row = (amount: string) => `7,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One,${amount}`;
+    const file = lines('desk.csv', 'Id,Start,End,What,Amount', row('10.00'), row('99.00'));
+    const { report } = await bring(team, file, { mapping });
+    expect(report).toMatchObject({ verdicts: { time: 'MATCHES', money: 'DIFFERS' } });
+  });
+
+  test('reads no symbol as another currency', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping('start=Start,end=End,title=What,amount=Amount');
+    const row = (from: number, amount: string) =>
+      `2024-03-04T${from}:00:00Z,2024-03-04T${from + 1}:00:00Z,One,${amount}`;
+    const file = lines('desk.csv', 'Start,End,What,Amount', row(10, '$10.00'), row(12, '£20.00'));
+    const { report } = await bring(team, file, { mapping, currency: 'USD' });
+    expect(report).toMatchObject({
+      verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
+      stored: { money: { USD: 1000 } },
+    });
+    expect(report.missing.join()).toContain('£20.00');
+  });
+
+  test('keeps a merged entry whose row was changed at the source', async () => {
+    const team = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
+    const mapping = parseMapping('id=Id,start=Start,end=End,title=What,source=desk');
+    const file = (end: string) =>
+      lines(
+        'desk.csv',
+        'Id,Start,End,What',
+        `1,2024-03-04T09:00:00Z,2024-03-04T${end}:00Z,Call`,
+        '2,2024-03-04T10:00:00Z,2024-03-04T15:00:00Z,Call',
+      );
+    await bring(team, file('11:00'), { mapping, overlap: 'TEAM' });
+    expect(await titles(team)).toEqual(['Call 6']);
+    const { report } = await bring(team, file('11:30'), { mapping, overlap: 'TEAM', changes: 'APPLY' });
+    expect(report.verdict).toBe('DIFFERS');
+    expect(await titles(team)).toEqual(['Call 6']);
   });
 
   test('is incomplete for money if the importing person may not set rates', async () => {

@@ -32,19 +32,24 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
       `Another program made import ${id}, and its report lacks the totals. Compare the import with its files instead.`,
     );
   }
-  const tally = await readBack({ client, team: { id: found.teamId }, timezone: kept.timezone }, id);
+  const reading = { client, team: { id: found.teamId }, timezone: kept.timezone };
+  const { tally, fingerprint } = await readBack(reading, id);
   const now = tally.total();
   // A role without the permission for rates sees no amounts.
   const role = found.team?.myIdentity?.role;
   const seesMoney = role !== undefined && roleMay(role, 'rate.read');
   // Reports of earlier versions have no amounts to compare with.
   const comparesMoney = seesMoney && kept.equation !== null;
-  const isTimeOff = !hasSameTime(now, kept.own);
+  const isChanged = kept.fingerprint !== null && kept.fingerprint !== fingerprint;
+  const isTimeOff = isChanged || !hasSameTime(now, kept.own);
   const isMoneyOff = comparesMoney && !hasSameMoney(now, kept.own);
   if (!isTimeOff && !isMoneyOff) return { report: { ...kept, at }, now };
   const text = ({ rows, milliseconds, money }: Sums) =>
     [`${rows} entries`, exactTime(milliseconds), moneyText(money)].filter(Boolean).join(', ');
-  const difference = `The import wrote ${text(kept.own)}, and has ${text(now)} now.`;
+  const difference =
+    hasSameTime(now, kept.own) && !isMoneyOff
+      ? 'Entries of the import were changed, or merged with other time. Compare it with its files to see which.'
+      : `The import wrote ${text(kept.own)}, and has ${text(now)} now.`;
   const verdicts = {
     time: isTimeOff ? ('DIFFERS' as const) : kept.verdicts.time,
     money: isMoneyOff ? ('DIFFERS' as const) : kept.verdicts.money,

@@ -388,7 +388,9 @@ describe('the calendar', () => {
 
   test('a merged entry shows what went into it and can be taken apart', async () => {
     await add('Kept', '2024-04-29T09:00:00+02:00', '2024-04-29T10:00:00+02:00');
-    await add('Absorbed', '2024-04-29T09:30:00+02:00', '2024-04-29T11:00:00+02:00');
+    await add('Absorbed', '2024-04-29T09:30:00+02:00', '2024-04-29T11:00:00+02:00', {
+      overlapPolicy: 'MERGE_ANY',
+    });
     const page = await open('/calendar?date=2024-04-29');
     await block(page, 'Kept').click();
     const parts = editor(page).getByRole('region', { name: 'Made of 2 entries' });

@@ -455,7 +455,7 @@ describe('the catalog of a team', () => {
     });
     await create('Globex');
     await message(page).getByText('“Globex” was not made').waitFor();
-    await message(page).getByText('There is an active client of this name').waitFor();
+    await message(page).getByText('There is an active client called "Globex"').waitFor();
     await page.unroute('**/graphql');
     await message(page).getByRole('button').last().click();
 

@@ -565,7 +565,7 @@ describe('the timer page', () => {
     test('have all that the page has', async () => {
       await createProject(here.server.app, here.ada.actor, { name: 'Website' });
       await add('Draft', yesterday(), 1, { tags: ['deep', 'late'] });
-      await add('Second draft', yesterday() + HOUR / 2);
+      await add('Second draft', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });
       for (const hour of [3, 5]) await add('Stand-up', yesterday() + hour * HOUR);
       await startTimer(here.server.app, here.ada.actor, {
         title: 'Left on',

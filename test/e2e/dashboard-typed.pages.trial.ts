@@ -38,12 +38,13 @@ const open = async (path = '/') => {
 };
 const stored = () => storedEntries(server.app, ada.actor);
 const titles = async () => (await stored()).map(({ title }) => title);
-const add = async (title: string, start = yesterday(), { actor } = ada) => {
+const add = async (title: string, start = yesterday(), { actor } = ada, more = {}) => {
   const { timeEntry } = await createTimeEntry(server.app, actor, {
     title,
     teamId: ada.team.id,
     startTime: iso(start),
     endTime: iso(start + HOUR),
+    ...more,
   });
   return timeEntry;
 };
@@ -378,7 +379,7 @@ describe('what the editor cannot read yet', () => {
 
   test('is no reason to lose the rest when an entry is taken apart', async () => {
     await add('old');
-    await add('second', yesterday() + HOUR / 2);
+    await add('second', yesterday() + HOUR / 2, ada, { overlapPolicy: 'MERGE_ANY' });
     const { page } = await open(inCalendar);
     const editor = await openEditor(page, 'old');
     await editor.getByLabel('Description').fill('in detail');

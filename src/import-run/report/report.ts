@@ -73,6 +73,8 @@ export interface ImportReport {
   stored: Sums;
   /** Entries of this import, without those that were merged with other time. A later verification compares with it. */
   own: Sums;
+  /** Of the values of this import's entries; null without an import, and in reports of earlier versions. */
+  fingerprint: string | null;
   byPerson: ReportLine[];
   byProject: ReportLine[];
   byMonth: ReportLine[];

@@ -65,6 +65,7 @@ function fromVersion1(report: Parsed): Parsed {
     verdicts: { time, money: 'MATCHES' },
     ...(files && { files: files.map((file) => ({ ...file, unusedColumns: [] })) }),
     equation: null,
+    fingerprint: null,
     durations: { rows: 0, milliseconds: 0 },
     disagreements: { rows: 0, milliseconds: 0 },
     trust: null,

@@ -44,6 +44,7 @@ function timeText(report: ImportReport): string {
     case 'INCOMPLETE': {
       if (!equation) return `${recordsText(counts.skipped)} left out.`;
       const { rows, milliseconds } = unstored(equation);
+      if (rows === 0) return 'Some values could not be read. They are listed.';
       return `${recordsText(rows)} not stored, with ${exactTime(milliseconds)}.`;
     }
     case 'DIFFERS':
@@ -51,7 +52,7 @@ function timeText(report: ImportReport): string {
   }
 }
 
-function moneyTextOf({ verdicts, equation, mayImportMoney }: ImportReport): string {
+function moneyTextOf({ verdicts, equation, stored, mayImportMoney }: ImportReport): string {
   switch (verdicts.money) {
     case 'MATCHES': {
       const chosen = moneyText(equation?.leftOut.CHOSEN.money ?? {});
@@ -62,12 +63,23 @@ function moneyTextOf({ verdicts, equation, mayImportMoney }: ImportReport): stri
         const all = moneyText(equation?.records.money ?? {});
         return `Not imported: ${all || 'amounts of the files'}. Setting rates needs the ADMIN role.`;
       }
-      const missing = moneyText(equation ? unstored(equation).money : {});
+      const missing = equation ? moneyText(unstoredMoney(equation, stored)) : '';
       return missing ? `Not stored: ${missing}.` : 'Some amounts are not stored. They are listed.';
     }
     case 'DIFFERS':
       return 'Stored amounts differ from the files. The differences are listed.';
   }
+}
+
+/** Money of the files that is not stored, without that of records which were left out by choice or are there twice. */
+function unstoredMoney({ records, leftOut, repeated }: Equation, stored: Sums): Sums['money'] {
+  const money: Sums['money'] = {};
+  for (const [currency, all] of Object.entries(records.money)) {
+    const others = (leftOut.CHOSEN.money[currency] ?? 0) + (repeated.money[currency] ?? 0);
+    const missing = all - others - (stored.money[currency] ?? 0);
+    if (missing > 0) money[currency] = missing;
+  }
+  return money;
 }
 
 /** Records that are not stored although nobody chose so. */
