@@ -41,6 +41,7 @@ export async function createInTransaction(
   actor: Actor,
   draft: Draft,
   now: number,
+  warns = true,
 ): Promise<Creation> {
   const id = newId(now);
   // A row is known for ever by its external id, so there is nothing that a key for a day could add.
@@ -55,13 +56,14 @@ export async function createInTransaction(
   const entry = entryOf(id, actor, draft, place, run, now);
   const policy = policyFor(actor, draft, place);
   requireMayChange(actor, place.identity, [entry.start], 'startTime');
-  // The preview of an import forecasts its overlaps, so its rows are not warned of one by one.
-  const looks = policy !== 'KEEP_BOTH' || run === null;
+  // The preview of an import forecasts its overlaps, so its rows answer no warnings.
+  const answersWarnings = warns && run === null;
+  const looks = policy !== 'KEEP_BOTH' || answersWarnings;
   const existing = looks ? await findOverlapping(tx, place.identity, draft.range) : [];
   const works = policy === 'MERGE_SAME_WORK' ? await withTags(tx, existing) : existing.map(untagged);
   const plan = planCreation(works, { ...entry, tags: draft.tags }, policy);
   const overlapsWith = (kept: readonly FinishedEntry[]) =>
-    run ? [] : overlapWarnings(actor, newOverlaps(kept, null, draft.range));
+    answersWarnings ? overlapWarnings(actor, newOverlaps(kept, null, draft.range)) : [];
 
   switch (plan.kind) {
     case 'reject':
@@ -92,6 +94,7 @@ type Tagged = FinishedEntry & { tags: readonly string[] };
 const untagged = (entry: FinishedEntry): Tagged => ({ ...entry, tags: [] });
 
 async function withTags(tx: Handle, entries: readonly FinishedEntry[]): Promise<Tagged[]> {
+  if (entries.length === 0) return [];
   const ids = entries.map(({ id }) => id);
   const tags = await findTagsOfEntries(tx, [...new Set(entries.map(({ teamId }) => teamId))], ids);
   return entries.map((entry) => ({ ...entry, tags: (tags.get(entry.id) ?? []).map(({ name }) => name) }));
