@@ -190,7 +190,7 @@ interface OpenImportsTable {
   used_at: Instant;
 }
 
-/** That an import changed an entry, so that undoing the import restores it. */
+/** A change of an entry by an import, kept so that undo can restore the entry. */
 export interface ImportChangesTable {
   team_id: string;
   entry_id: string;

@@ -202,7 +202,7 @@ function kindOf(text: string): Kind | null {
   return readClock(text) ? 'CLOCK' : null;
 }
 
-/** What most cells hold; without any, what the name says. */
+/** The kind of most cells, or of the name if the column is empty. */
 function kindOfColumn(
   { index, name }: Column,
   records: readonly string[][],
@@ -274,7 +274,7 @@ interface Trial {
   lines: ReadonlySet<number>;
 }
 
-/** Where times and durations are in the file, the times prove the unit of the durations. */
+/** Start and end prove the unit of the duration column. */
 async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header): Promise<Trial | null> {
   const { duration, end, endTime } = mapping.columns;
   const asked = duration !== undefined && unitInName(duration) === null;

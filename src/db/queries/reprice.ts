@@ -79,8 +79,8 @@ export async function listPricedEntries(
 }
 
 /**
- * Gives entries, or parts of entries, another rate, by which an imported amount is no longer theirs. When they were changed last stays: a new price is nobody's work on them,
- * and an import whose entries got one can still be taken back.
+ * Sets another rate for entries, or parts of entries, and clears their imported amounts. `updated_at` stays, because
+ * repricing is not an edit: an import whose entries got a new price can still be undone.
  */
 export async function setRate(
   tx: Handle,

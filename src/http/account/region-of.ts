@@ -4,7 +4,7 @@ import { weekStarts } from '../../domain/zone.ts';
 import type { Region } from '../pages/region-fields.ts';
 import { formValue } from './parts.ts';
 
-/** What the form says of the person's region. A first day of the week that it does not have is that of their language. */
+/** The region in the sign-up form. The week start defaults to that of the browser's language. */
 export function regionOf(request: FastifyRequest): Region {
   const weekStart = formValue(request, 'weekStart');
   return {

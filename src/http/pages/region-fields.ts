@@ -4,7 +4,7 @@ import { knownZones, newZoneName, zoneName } from '../../domain/zone-names.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { selectField } from './field.ts';
 
-/** What a person says of where they are. Null where they chose nothing. */
+/** Time zone, currency and week start of the sign-up form. Null if not chosen. */
 export interface Region {
   timezone: string | null;
   currency: string | null;

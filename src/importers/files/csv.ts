@@ -2,7 +2,7 @@ import { invalid } from '../../lib/errors.ts';
 import type { SourceFile } from './source.ts';
 import { readText } from './text.ts';
 
-/** What was odd about how a record is written. CUT_OFF: the file ends within a quote of its last line. */
+/** Defects of a record. CUT_OFF: the file ends within a quote of its last line. */
 export type CsvFlaw = 'ENCODING' | 'QUOTES' | 'CUT_OFF';
 
 export interface CsvRecord {

@@ -116,7 +116,7 @@ function remembered(app: App, { userId }: Actor): Remembered {
     (opened) => {
       read.opened = opened;
     },
-    // Whoever waits for it is told; the next call asks again.
+    // Waiting calls get the error. The next call reads again.
     () => memory.delete(userId),
   );
   return read;

@@ -110,7 +110,7 @@ function isLocked(actor: Actor, identity: TrackingIdentity, starts: readonly num
   }
 }
 
-/** Time goes back to nothing that is deleted or archived. Where it stays, that is no obstacle. */
+/** An entry is not restored to a deleted or archived project, client or task, unless it is on it already. */
 async function obstacleOf(
   tx: Handle,
   entry: TimeEntry,

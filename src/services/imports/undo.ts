@@ -47,14 +47,14 @@ export interface Undone {
   kept: KeptEntry[];
 }
 
-/** What one transaction deletes and restores, for which nobody else waits long; and how many of them a call has time for. */
+/** Entries per transaction, few so that locks are short, and transactions per call. */
 const BATCH = 1_000;
 const RESTORE_BATCH = 200;
 const MOST_BATCHES = 5;
 
 /**
  * Undoes an import, a bounded number of entries at a time: the caller repeats it until none remain. Deletes the entries that it made and
- * restores those that it changed. What was changed by hand since, or merged with time from elsewhere, is kept.
+ * restores those that it changed. Entries that were changed by hand or merged with other time are kept.
  */
 export async function undoImport(
   app: App,

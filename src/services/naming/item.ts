@@ -79,8 +79,8 @@ async function withTeam(app: App, actor: Actor, kind: NamedKind, id: string): Pr
 type Filter = Omit<CatalogListing, 'limit'>;
 
 /**
- * Those of a name that are meant before others of it, asked for by themselves: any number of others may have the name. Where several
- * have it, those that are spelled just so are meant.
+ * Items of a name, in order of priority, with one query each: any number of items may share a name. An exact spelling wins
+ * over others.
  * A task whose project is archived takes no time and counts as archived.
  */
 async function itemsCalled(
