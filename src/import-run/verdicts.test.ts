@@ -187,6 +187,18 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report.missing.join()).toContain('£20.00');
   });
 
+  test.each(['€12.50', '£12.50'])('reads no %s in a column of dollars', async (amount) => {
+    const team = await inNewTeam(server.app, ada);
+    const header = clockifyHeader.replaceAll('EUR', 'USD');
+    const file = lines('clockify.csv', header, worked('One', '09:00', '10:00', '01:00:00', amount));
+    const { report } = await bring(team, file);
+    expect(report).toMatchObject({
+      verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
+      stored: { money: {} },
+    });
+    expect(report.missing.join()).toContain(amount);
+  });
+
   test('keeps a merged entry whose row was changed at the source', async () => {
     const team = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
     const mapping = parseMapping('id=Id,start=Start,end=End,title=What,source=desk');

@@ -19,9 +19,18 @@ export function hasMoney(text: string): boolean {
  * before a symbol that several currencies share.
  */
 export function currencyShown(field: MoneyField, cell: Cell, columns: Columns): ShownCurrency | null {
+  const shown = currenciesShown(field, cell, columns);
+  return shown.find((one) => 'currency' in one) ?? shown[0] ?? null;
+}
+
+function currenciesShown(field: MoneyField, cell: Cell, columns: Columns): ShownCurrency[] {
   const written = splitAmount(cell(field))?.currency ?? '';
   const shown = [currencyIn(cell('currency')), currencyIn(written), columns[field]?.currency ?? null];
-  return shown.find((one) => one !== null && 'currency' in one) ?? shown.find((one) => one !== null) ?? null;
+  return shown.filter((one) => one !== null);
+}
+
+function canMean(shown: ShownCurrency, currency: string): boolean {
+  return 'currency' in shown ? shown.currency === currency : shown.candidates.includes(currency);
 }
 
 /** Reads the money of an entry. */
@@ -47,12 +56,6 @@ export class AmountReader {
     return { rate, amount };
   }
 
-  /** The currency of the file, unless the amount has a symbol of other currencies. */
-  #symbolCurrency(candidates: readonly string[] | undefined): string | null {
-    if (!candidates || this.#currency === null) return this.#currency;
-    return candidates.includes(this.#currency) ? this.#currency : null;
-  }
-
   #read(field: MoneyField, cell: Cell, tell: Tell): Money | null {
     const text = cell(field).trim();
     if (!hasMoney(text)) return null;
@@ -62,7 +65,12 @@ export class AmountReader {
       return null;
     }
     const shown = currencyShown(field, cell, this.#columns);
-    const currency = shown && 'currency' in shown ? shown.currency : this.#symbolCurrency(shown?.candidates);
+    const currency = shown && 'currency' in shown ? shown.currency : this.#currency;
+    // The row, the figure and the name of the column may each name a currency.
+    if (currency && !currenciesShown(field, cell, this.#columns).every((one) => canMean(one, currency))) {
+      tell('CHANGED', 'BAD_AMOUNT', `This amount may not be in ${currency}. It is left out.`, field, text);
+      return null;
+    }
     const figure = splitAmount(text)?.figure;
     const read = figure && currency ? readMoney(figure, currency, this.#sign) : null;
     if (!read) {
