@@ -265,6 +265,17 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(await titles(team)).toEqual(['Day 7.5']);
   });
 
+  test('asks about a duration of Kimai that leaves a break longer than the work', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const kimai = lines(
+      'kimai.csv',
+      'Date,From,To,Duration,User,Customer,Project,Activity,Description',
+      '2024-03-04,09:00,17:00,8,,Acme,Site,Work,Day',
+    );
+    const { context, preview } = await look(team, kimai);
+    expect(obstaclesTo(context, preview)).toMatchObject([{ code: 'DURATIONS_DISAGREE' }]);
+  });
+
   test('asks which counts where durations and times disagree, and shows the sum', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () =>

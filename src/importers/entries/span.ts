@@ -152,7 +152,9 @@ function heedDuration(
   { deductsBreaks, trust }: SpanStyle,
 ): Span {
   const byDuration = span.start + duration.length;
-  if (deductsBreaks && duration.length > 0 && byDuration < span.end) return endBefore(span, byDuration);
+  // A break longer than the work is more likely a duration in another unit, which is for somebody to decide.
+  const breakMs = span.end - byDuration;
+  if (deductsBreaks && breakMs > 0 && breakMs <= duration.length) return endBefore(span, byDuration);
   if (fits(span, duration.length, tolerance)) {
     const finer = start.precision === MINUTE && end?.precision === MINUTE && duration.precision === SECOND;
     return finer && duration.length > 0 ? { ...span, end: byDuration } : span;
