@@ -88,7 +88,7 @@ describe('a crowd', () => {
     come(crowd, 1);
     expect(crowd.isFullForImports()).toBe(true);
     expect(come(crowd, 1)).toBe(1);
-    // Where it does not become smaller for a while, there is room for fewer.
+    // If the number in flight does not fall for a while, admit fewer.
     await goOn(crowd, 2_500);
     leave(crowd, MOST / 2 + 2);
     expect(crowd.isFullForImports()).toBe(false);

@@ -2,7 +2,7 @@ import { type FieldNode, Kind, type OperationDefinitionNode, type ValueNode } fr
 
 type ReadValue = (variables: Record<string, unknown>) => unknown;
 
-/** Where inputs name an import: `input.importId` or `input.args.importId`. */
+/** The paths of an import's id in inputs: `input.importId` or `input.args.importId`. */
 const PATHS = [
   ['input', 'importId'],
   ['input', 'args', 'importId'],

@@ -7,7 +7,7 @@ export interface Field {
   autocomplete: string;
   value?: string | null;
   hint?: string | null;
-  /** What is wrong with its value. */
+  /** The problem with its value. */
   error?: string | null;
   /** The id of a message elsewhere that says what is wrong with it. */
   errorId?: string | null;
@@ -36,7 +36,7 @@ export interface SelectField {
   name: string;
   label: string;
   options: Html | readonly Html[];
-  /** What is wrong with its value. */
+  /** The problem with its value. */
   error?: string | null;
   focused?: boolean;
 }

@@ -5,7 +5,7 @@ import { type Region, regionFields } from './region-fields.ts';
 import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
 
 export interface SignUpPage {
-  /** Where the form goes, with `name`, `email`, `password`, the values of `region` and, where given, `next`. */
+  /** The path that the form posts to, with `name`, `email`, `password`, the values of `region` and, where given, `next`. */
   action: string;
   name?: string | null;
   email?: string | null;

@@ -1,4 +1,4 @@
-/** Where the browser finds the script of the sign-up form. */
+/** The path of the script of the sign-up form. */
 export const SIGN_UP_SCRIPT_PATH = '/sign-up.js';
 
 /**

@@ -140,7 +140,7 @@ export function equationText({ records, terms }: Equation): string {
   return `${grouped(records.rows)} ${records.rows === 1 ? 'record' : 'records'} = ${parts.join(' + ')}`;
 }
 
-/** What is stored minus what the files claim; null if time and money are equal. */
+/** Stored sums minus the claims of the files; null if time and money are equal. */
 export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | null {
   if (stored.milliseconds === records.milliseconds && hasSameMoney(stored, records)) return null;
   const money: Sums['money'] = {};

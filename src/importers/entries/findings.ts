@@ -5,7 +5,7 @@ export interface Sample {
   line: number;
   column: string;
   value: string;
-  /** What it is, read in either way. */
+  /** The value by each reading. */
   readings: Record<string, string>;
 }
 
