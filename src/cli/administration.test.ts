@@ -144,10 +144,10 @@ describeOnBothEngines('the administrative commands', (engine) => {
       stderr: '',
     });
     expect(await findClient(app, clientId)).toBeUndefined();
-    expect(await stint(['app', 'delete', clientId, '--email', email])).toMatchObject({ code: 1, stdout: '' });
+    expect(await stint(['app', 'delete', clientId, '--email', email])).toMatchObject({ code: 2, stdout: '' });
     const hint = await stint([...create, '--preset', 'chatgpt']);
-    expect(hint).toMatchObject({ code: 1, stdout: '' });
-    expect(hint.stderr).toContain('ChatGPT needs its redirect URI.');
+    expect(hint).toMatchObject({ code: 2, stdout: '' });
+    expect(hint.stderr).toContain('--redirect-uri: ChatGPT needs its redirect URI.');
   });
 
   it('make, list and revoke an API key that works at once', async () => {
@@ -207,7 +207,7 @@ describe('the administrative commands', () => {
       stint(['key', 'revoke', id, '--email', ada.user.email]),
       stint(['key', 'revoke', 'stint_nobody']),
     ]);
-    const refusal = { code: 1, stderr: 'stint: There is no API key with this prefix or id.\n' };
+    const refusal = { code: 2, stderr: 'stint: There is no API key with this prefix or id.\n' };
     expect([foreign, unknown]).toMatchObject([refusal, refusal]);
     expect(await authenticateKey(app, ben.key)).toMatchObject({ userId: ben.user.id });
     expect(await stint(['key', 'revoke', id])).toMatchObject({ code: 0 });
@@ -230,18 +230,6 @@ describe('the administrative commands', () => {
       args: ['user', 'create', '--name', 'C', '--email', 'c@example.com'],
       input: '',
       says: 'There was no password on standard input.',
-    },
-    {
-      args: ['key', 'create', '--email', 'eve@example.com'],
-      says: 'There is no account for eve@example.com; "bin/stint user create" makes one.',
-    },
-    {
-      args: ['user', 'reset-password', '--email', 'eve@example.com'],
-      says: 'There is no account for eve@example.com; "bin/stint user create" makes one.',
-    },
-    {
-      args: ['team', 'add-member', '--team', 'nowhere', '--email', 'eve@example.com'],
-      says: 'There is no team with the id nowhere.',
     },
   ])('refuse in one line: $says', async ({ args, input, says }) => {
     expect(await stint(args, input)).toEqual({ code: 1, stdout: '', stderr: `stint: ${says}\n` });

@@ -1,5 +1,8 @@
 import type { ApiClient } from '../client/index.ts';
 import type { DurationStyle } from '../domain/duration-text.ts';
+import { quoted } from '../domain/text.ts';
+import { collect } from '../lib/collect.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Who sits at the terminal, and where they track their time. */
 export interface CurrentPerson {
@@ -18,10 +21,12 @@ export async function currentPerson(client: ApiClient, teamId?: string): Promise
   ]);
   const team = teamId === undefined ? me.defaultTeam : named;
   if (!team?.myIdentity) {
-    throw new Error(
-      teamId === undefined
-        ? 'You have no default team; name one with --team.'
-        : `You are in no team ${teamId}.`,
+    const teams = await collect(client.teams.all({}, { select: { id: true, name: true } }));
+    const names = teams.map(({ id, name }) => `${id} (${name})`).join(', ');
+    const reason =
+      teamId === undefined ? 'You have no default team.' : `None of your teams has the id ${quoted(teamId)}.`;
+    throw new UsageError(
+      `--team: ${reason} ${names ? `Your teams are ${names}.` : 'You are in no team yet.'}`,
     );
   }
   return { zone: me.timezone, style: me.durationFormat, teamId: team.id, identityId: team.myIdentity.id };

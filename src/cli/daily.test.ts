@@ -109,10 +109,10 @@ describeOnBothEngines('the daily commands', (engine) => {
   });
 
   test('say in one sentence what is wrong with the address', async () => {
-    const { code, stderr } = await stint(['status', '--url', 'time.example.com']);
+    const { code, stderr } = await stint(['status'], { STINT_URL: 'time.example.com' });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'stint: --url must be an address such as http://localhost:4000.\n',
+      stderr: 'stint: STINT_URL must be an address such as http://localhost:4000.\n',
     });
   });
 

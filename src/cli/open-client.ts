@@ -1,20 +1,12 @@
 import { type ApiClient, type ClientOptions, createClient } from '../client/index.ts';
 import { createHttpFetch, type FoundCredential, findCredential } from '../client/node/index.ts';
 import { environment } from './environment.ts';
+import { serverUrl } from './server-url.ts';
 
 /** What every command that calls a server can be told. */
 export interface ServerOptions {
   url?: string;
   envFile?: string;
-}
-
-const STANDARD_URL = 'http://localhost:4000';
-
-/** The server that is meant: that of the option, of STINT_URL, or the one on this computer. */
-export function serverUrl({ url }: Pick<ServerOptions, 'url'>): string {
-  const address = url ?? (environment.STINT_URL || STANDARD_URL);
-  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address;
-  throw new Error(`${url === undefined ? 'STINT_URL' : '--url'} must be an address such as ${STANDARD_URL}.`);
 }
 
 export interface OpenedClient {

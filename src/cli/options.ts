@@ -1,7 +1,62 @@
 import { InvalidArgumentError } from 'commander';
+import { checkAppName } from '../domain/app-name.ts';
+import { calendarDay } from '../domain/calendar.ts';
+import { closeNames } from '../domain/close-names.ts';
+import { checkCurrency } from '../domain/money.ts';
 import { type Role, roles, type Scope, scopes } from '../domain/policy.ts';
+import { checkRedirectUris } from '../domain/redirect-uri.ts';
+import { checkEmail, checkName } from '../domain/text.ts';
+import { checkZone } from '../domain/zone.ts';
+import { knownZones } from '../domain/zone-names.ts';
+import { Failure } from '../lib/errors.ts';
 
-/** `read,write` in any order; refused as wrong usage where it names anything else. */
+/** The subject of a sentence that follows "option '--timezone <zone>' argument 'Nope' is invalid." */
+export const IT = 'It';
+
+/** The parser of an option whose values a rule of the domain checks. Commander's error names the option. */
+export function checked<Value>(check: (text: string) => Value): (text: string) => Value {
+  return (text) => {
+    try {
+      return check(text);
+    } catch (error) {
+      throw error instanceof Failure ? new InvalidArgumentError(error.message) : error;
+    }
+  };
+}
+
+export const parseEmail = checked((text) => checkEmail(text, IT));
+export const parseName = checked((text) => checkName(text, IT));
+export const parseAppName = checked((text) => checkAppName(text, IT));
+export const parseCurrency = checked((text) => checkCurrency(text, IT));
+
+/** May be repeated; each value is checked when it is read. */
+export function parseRedirectUri(text: string, before: readonly string[] = []): string[] {
+  return checked(() => checkRedirectUris([...before, text], '--redirect-uri'))(text);
+}
+
+export function parseZone(text: string): string {
+  try {
+    return checkZone(text, IT);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const [close] = closeNames(text.replaceAll(' ', '_'), knownZones(), { most: 1 });
+    throw new InvalidArgumentError(`${error.message}${close ? ` Did you mean ${close}?` : ''}`);
+  }
+}
+
+/** A day such as 2026-03-29. */
+export function parseDate(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text))
+    throw new InvalidArgumentError('It must be a date such as 2026-03-29.');
+  try {
+    calendarDay(text, 'UTC');
+    return text;
+  } catch {
+    throw new InvalidArgumentError('There is no such day.');
+  }
+}
+
+/** `read,write` in any order. */
 export function parseScopes(text: string): Scope[] {
   return text.split(',').map((part) => {
     const scope = scopes.find((known) => known === part.trim().toLowerCase());
@@ -10,10 +65,10 @@ export function parseScopes(text: string): Scope[] {
   });
 }
 
-/** How many days, from 1 to a year. */
+/** A number of days, from 1 to a year. */
 export function parseDays(text: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > 366) throw new InvalidArgumentError('It is a number of days from 1 to 366.');
+  if (days < 1 || days > 366) throw new InvalidArgumentError('It must be a number of days from 1 to 366.');
   return days;
 }
 

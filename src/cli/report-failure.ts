@@ -1,22 +1,23 @@
 import { CommanderError } from 'commander';
 import { Failure } from '../lib/errors.ts';
 import { note } from './print.ts';
+import { UsageError } from './usage-error.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
-/** What shells report for a program that Ctrl-C ended. */
+/** Shells report this code for a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
 /** Ctrl-C, or a signal to stop. */
 export class Interrupted extends Error {}
 
-/** Says on one line of standard error what went wrong, and answers the exit code. */
+/** Prints the error as one line on standard error and returns the exit code. */
 export function exitCodeFor(error: unknown): number {
-  // Commander has told its own; the help that was asked for is one of its "errors" too.
+  // Commander has printed its own errors. Help that was asked for is an "error" with exit code 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (error instanceof Interrupted) return INTERRUPTED;
   note(`stint: ${sentenceFor(error).replaceAll(/\s*\n\s*/g, ' ')}`);
-  return FAILED;
+  return error instanceof UsageError ? WRONG_USAGE : FAILED;
 }
 
 function sentenceFor(error: unknown): string {

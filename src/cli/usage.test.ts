@@ -45,6 +45,23 @@ describe('help', () => {
   });
 });
 
+/** Parses arguments that are wrong usage, and returns what goes to standard error. */
+async function refusalOf(args: readonly string[]): Promise<string> {
+  let said = '';
+  const program = createProgram();
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
+    command.configureOutput({
+      writeOut: () => expect.unreachable('Standard output is for what was asked for.'),
+      writeErr: (text) => {
+        said += text;
+      },
+    });
+  }
+  const error = await program.parseAsync(args, { from: 'user' }).catch((reason: unknown) => reason);
+  expect(exitCodeFor(error)).toBe(2);
+  return said;
+}
+
 describe('wrong usage', () => {
   it.each([
     { args: [], says: 'Usage: stint' },
@@ -58,7 +75,7 @@ describe('wrong usage', () => {
     },
     { args: ['key', 'create'], says: "stint: required option '--email <address>' not specified" },
     { args: ['key', 'revoke'], says: "stint: missing required argument 'prefix-or-id'" },
-    { args: ['move', '--to', 'mysql://x'], says: 'It is an address such as postgres://user:password@' },
+    { args: ['move', '--to', 'mysql://x'], says: 'It must be an address such as postgres://user:password@' },
     {
       args: ['key', 'create', '--email', 'a@b.c', '--scopes', 'read,all'],
       says: 'Scopes are read and write',
@@ -68,29 +85,99 @@ describe('wrong usage', () => {
       says: 'Roles are MEMBER, MANAGER, ADMIN, OWNER.',
     },
   ])('exits with 2: stint $args', async ({ args, says }) => {
-    let said = '';
-    const program = createProgram();
-    for (const command of [
-      program,
-      ...program.commands,
-      ...program.commands.flatMap((one) => one.commands),
-    ]) {
-      command.configureOutput({
-        writeOut: () => expect.unreachable('Standard output is for what was asked for.'),
-        writeErr: (text) => {
-          said += text;
-        },
-      });
-    }
-    const error = await program.parseAsync(args, { from: 'user' }).catch((reason: unknown) => reason);
-    expect(exitCodeFor(error)).toBe(2);
-    expect(said).toContain(says);
+    expect(await refusalOf(args)).toContain(says);
   });
 
   it('is told on standard error of the real program', async () => {
     const { code, stdout, stderr } = await runStint(['key', 'crate']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^stint: unknown command 'crate'\n\(Did you mean create\?\)\n/);
+  });
+});
+
+/** A wrong value for each option that takes one. Those that depend on stored data are in wrong-values.test.ts. */
+const wrongValues: Record<string, [value: string, says: string][]> = {
+  '--url': [
+    ['nope', 'It must be an address such as http://localhost:4000.'],
+    ['', 'It must be an address such as http://localhost:4000.'],
+    ['ftp://x', 'It must be an address such as http://localhost:4000.'],
+  ],
+  '--timezone': [
+    ['Nope', 'It must be an IANA time zone such as Europe/Berlin.'],
+    ['', 'It must be an IANA time zone such as Europe/Berlin.'],
+    ['Europe/Berln', 'Did you mean Europe/Berlin?'],
+    ['new york', 'Did you mean America/New_York?'],
+  ],
+  '--currency': [
+    ['XXXX', 'It must be an ISO 4217 currency code such as EUR.'],
+    ['', 'It must be an ISO 4217 currency code such as EUR.'],
+  ],
+  '--map': [
+    ['foo=bar', 'A column cannot be "foo". It can be id, start, end,'],
+    ['date', '"date" does not say which column is what; write, for example, start=Begin.'],
+    ['', 'A mapping must say when entries start'],
+    ['date=Day,duration=Hours,unit=days', 'unit must be h, min or s.'],
+  ],
+  '--day-start': [
+    ['25:00', 'It must be a time of day such as 09:00.'],
+    ['24:00', 'It must be a time of day such as 09:00.'],
+    ['', 'It must be a time of day such as 09:00.'],
+  ],
+  '--date-order': [['xyz', 'Allowed choices are ymd, dmy, mdy.']],
+  '--decimal-sign': [['x', 'It must be "." or ",".']],
+  '--duration-unit': [['days', 'Allowed choices are hours, minutes, seconds.']],
+  '--trust': [['x', 'Allowed choices are times, duration.']],
+  '--person': [['Mira', 'Write NAME=ADDRESS of a member, NAME=me or NAME=skip.']],
+  '--overlap': [['x', 'Allowed choices are keep, team.']],
+  '--lookalikes': [['x', 'Allowed choices are skip, write.']],
+  '--changes': [['x', 'Allowed choices are keep, apply.']],
+  '--concurrency': [['0', 'It must be a number from 1 to 64.']],
+  '--days': [['0', 'It must be a number of days from 1 to 366.']],
+  '--from': [
+    ['yesterday', 'It must be a date such as 2026-03-29.'],
+    ['2026-02-30', 'There is no such day.'],
+  ],
+  '--format': [['xml', 'Allowed choices are csv, json.']],
+  '--email': [['nope', 'It must be an e-mail address such as ada@example.com.']],
+  '--owner': [['nope', 'It must be an e-mail address such as ada@example.com.']],
+  '--name': [
+    ['', 'It must not be empty.'],
+    ['x'.repeat(201), 'It is 201 characters long; at most 200 fit.'],
+  ],
+  '--preset': [['nope', 'Allowed choices are claude-code,']],
+  '--redirect-uri': [['nope', '"nope" in --redirect-uri must be an address such as https://']],
+  '--scopes': [['all', 'Scopes are read and write, separated by a comma.']],
+  '--role': [['BOSS', 'Roles are MEMBER, MANAGER, ADMIN, OWNER.']],
+  'export --to': [['x', 'It must be a date such as 2026-03-29.']],
+  'move --to': [['x', 'It must be an address such as postgres://']],
+  'user create --team': [['', 'It must not be empty.']],
+};
+
+/** Every option that takes a value, of every command, with the arguments that the command needs besides. */
+const optionsWithValue = leafCommands(createProgram()).flatMap(({ path, command }) =>
+  command.options
+    .filter((option) => option.required)
+    .map((option) => ({
+      path,
+      long: option.long ?? '',
+      flags: option.flags,
+      values: wrongValues[`${path.join(' ')} ${option.long}`] ?? wrongValues[option.long ?? ''],
+    })),
+);
+
+describe('wrong values of options', () => {
+  it('are tried for every option, but for those that only the server can judge', () => {
+    const untried = optionsWithValue.filter(({ values }) => !values).map(({ long }) => long);
+    expect([...new Set(untried)].sort()).toEqual(['--env-file', '--output', '--report', '--team']);
+  });
+
+  const rows = optionsWithValue.flatMap(({ path, long, flags, values = [] }) =>
+    values.map(([value, says]) => ({ args: [...path, long, value], flags, value, says })),
+  );
+  it.each(rows)('exit with 2 and name the option: $args', async ({ args, flags, value, says }) => {
+    const said = await refusalOf(args);
+    expect(said).toContain(`option '${flags}' argument '${value}' is invalid.`);
+    expect(said).toContain(says);
   });
 });
 
@@ -113,11 +200,15 @@ describe('wrong settings', () => {
   });
 });
 
-/** `user create` and its like, from the program itself: a new command cannot be forgotten in the help. */
+/** `user create` and the like, from the program itself: a new command cannot be forgotten here. */
 function leavesOf(program: Command): string[] {
+  return leafCommands(program).map(({ path }) => path.join(' '));
+}
+
+function leafCommands(program: Command): { path: string[]; command: Command }[] {
   return program.commands.flatMap((command) =>
     command.commands.length === 0
-      ? [command.name()]
-      : command.commands.map((child) => `${command.name()} ${child.name()}`),
+      ? [{ path: [command.name()], command }]
+      : command.commands.map((child) => ({ path: [command.name(), child.name()], command: child })),
   );
 }

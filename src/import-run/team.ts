@@ -1,6 +1,7 @@
 import type { ApiClient } from '../client/index.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import { type Role, roleMay } from '../domain/policy.ts';
+import { quoted } from '../domain/text.ts';
 import { collect } from '../lib/collect.ts';
 import { invalid } from '../lib/errors.ts';
 import type { ExistingCatalog } from './catalog-plan.ts';
@@ -41,7 +42,7 @@ export async function loadTeam(
   signal?: AbortSignal,
 ): Promise<Team> {
   const team = await findTeam(client, wanted, signal);
-  if (!team.myIdentity) throw invalid('team', `You are no member of ${team.name}.`);
+  if (!team.myIdentity) throw invalid('team', `You are not a member of ${team.name}.`);
   if (team.archived)
     throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
   const { role } = team.myIdentity;
@@ -74,8 +75,13 @@ async function findTeam(client: ApiClient, wanted: string | null, signal: AbortS
   const teams = await collect(client.teams.all({}, { select: fields, signal }));
   const found = teams.filter(({ id, name }) => id === wanted || name === wanted);
   if (found.length === 1 && found[0]) return found[0];
+  if (teams.length === 0) throw invalid('team', 'You are not a member of any team.');
   const names = teams.map(({ id, name }) => `${name} (${id})`).join(', ');
-  throw invalid('team', `Say which team is meant: ${names || 'you are in none yet'}.`);
+  const reason =
+    wanted === null
+      ? 'You have no default team.'
+      : `${found.length > 1 ? 'Several of your teams have' : 'None of your teams has'} the name or id ${quoted(wanted)}.`;
+  throw invalid('team', `${reason} Choose one of your teams by name or id: ${names}.`);
 }
 
 function memberOf(found: { id: string; name: string; email: string; active: boolean }): Member {

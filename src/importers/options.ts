@@ -40,11 +40,15 @@ export interface CheckedOptions {
   trust: Trust | null;
 }
 
+/** Milliseconds from midnight to the first entry of a day. */
+export function readDayStart(text: string, field = 'dayStart'): number {
+  const clock = readClock(text);
+  if (!clock || clock.time >= 86_400_000)
+    throw invalid(field, `${field} must be a time of day such as 09:00.`);
+  return clock.time;
+}
+
 export function checkOptions(options: ImportOptions): CheckedOptions {
-  const dayStart = readClock(options.dayStart ?? '09:00');
-  if (!dayStart || dayStart.time >= 86_400_000) {
-    throw invalid('dayStart', 'dayStart must be a time of day such as 09:00.');
-  }
   if (options.dateOrder && !['ymd', 'dmy', 'mdy'].includes(options.dateOrder)) {
     throw invalid('dateOrder', 'dateOrder must be ymd, dmy or mdy.');
   }
@@ -61,7 +65,7 @@ export function checkOptions(options: ImportOptions): CheckedOptions {
     timezone: checkZone(options.timezone),
     dateOrder: options.dateOrder ?? null,
     decimalSign: options.decimalSign ?? null,
-    dayStart: dayStart.time,
+    dayStart: readDayStart(options.dayStart ?? '09:00'),
     currency: options.currency ? checkCurrency(options.currency) : null,
     teamCurrency: options.teamCurrency ? checkCurrency(options.teamCurrency) : null,
     durationUnit: options.durationUnit ?? null,

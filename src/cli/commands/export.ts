@@ -13,6 +13,7 @@ import { collect } from '../../lib/collect.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note } from '../print.ts';
 import { clearProgress, showProgress } from '../progress.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface Options extends ServerOptions {
   team?: string;
@@ -23,6 +24,8 @@ interface Options extends ServerOptions {
 }
 
 export async function run(options: Options): Promise<void> {
+  const { from, to } = options;
+  if (from && to && from > to) throw new UsageError('--to: The day must not be before the day of --from.');
   const { client } = await openClient(options);
   const team = await loadTeam(client, options.team ?? null);
   const output = options.output === undefined ? process.stdout : await newFile(options.output);
@@ -42,8 +45,8 @@ export async function run(options: Options): Promise<void> {
 /** A file that was there before may be the only copy of something. */
 async function newFile(path: string): Promise<ReturnType<FileHandle['createWriteStream']>> {
   const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new Error(`${path} is there already; name another file.`);
-    throw new Error(`${path} cannot be written: ${error.message}`);
+    if (error.code === 'EEXIST') throw new UsageError(`--output: ${path} exists already. Name another file.`);
+    throw new UsageError(`--output: ${path} cannot be written: ${error.message}`);
   });
   return file.createWriteStream();
 }
@@ -79,18 +82,9 @@ async function* piecesOf(client: ApiClient, team: Team, options: Options): Async
 /** Whole days of the team, both of them included. */
 function periodOf({ from, to }: Options, { timezone }: Team) {
   return {
-    ...(from && { from: formatInstant(dayOf(from, timezone).start) }),
-    ...(to && { to: formatInstant(dayOf(to, timezone).end) }),
+    ...(from && { from: formatInstant(calendarDay(from, timezone).start) }),
+    ...(to && { to: formatInstant(calendarDay(to, timezone).end) }),
   };
-}
-
-function dayOf(date: string, zone: string) {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(`${date} is no date such as 2026-03-29.`);
-  try {
-    return calendarDay(date, zone);
-  } catch {
-    throw new Error(`There is no day ${date}.`);
-  }
 }
 
 async function catalogOf(client: ApiClient, teamId: string): Promise<ExportedCatalog> {

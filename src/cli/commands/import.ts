@@ -3,7 +3,7 @@ import { grouped } from '../../import-run/report/figures.ts';
 import { runImport } from '../../import-run/run.ts';
 import { confirm } from '../imports/ask.ts';
 import { exitCodes } from '../imports/exit-code.ts';
-import { obstacleText } from '../imports/explain.ts';
+import { obstacleError } from '../imports/explain.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
 import { type Choices, openPatientClient, prepare } from '../imports/prepare.ts';
 import { previewText } from '../imports/preview-text.ts';
@@ -13,6 +13,7 @@ import { resumable } from '../imports/resumable.ts';
 import type { ReadingOptions } from '../imports/settings.ts';
 import { checkReportPath, writeReports } from '../imports/write-reports.ts';
 import { note, print } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface Options extends ReadingOptions {
   overlap: 'keep' | 'team';
@@ -27,7 +28,7 @@ interface Options extends ReadingOptions {
 
 export async function run(paths: string[], options: Options): Promise<void> {
   if (options.dryRun && options.report.length > 0) {
-    throw new Error('--report is of what was written, and --dry-run writes nothing; leave one of them out.');
+    throw new UsageError('--report needs an import, and --dry-run writes nothing. Leave one of them out.');
   }
   for (const path of options.report) await checkReportPath(path);
   const signal = untilInterrupted();
@@ -44,9 +45,7 @@ export async function run(paths: string[], options: Options): Promise<void> {
   const tell = options.json ? note : print;
   tell(previewText(context, preview));
   const obstacles = obstaclesTo(context, preview);
-  if (obstacles.length > 0) {
-    throw new Error(`Nothing was written. ${obstacles.map(obstacleText).join(' ')}`);
-  }
+  if (obstacles.length > 0) throw obstacleError(obstacles, 'Nothing was written.');
   if (options.dryRun) return tell('\nNothing was written.');
   const { toWrite } = preview.counts;
   if (

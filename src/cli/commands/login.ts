@@ -2,8 +2,9 @@ import { createClient } from '../../client/index.ts';
 import { findCredential, login, sessionAt } from '../../client/node/index.ts';
 import { environment } from '../environment.ts';
 import { openBrowser } from '../open-browser.ts';
-import { type ServerOptions, serverUrl } from '../open-client.ts';
+import type { ServerOptions } from '../open-client.ts';
 import { note, print } from '../print.ts';
+import { serverUrl } from '../server-url.ts';
 
 export async function run(options: Pick<ServerOptions, 'url'>): Promise<void> {
   const url = serverUrl(options);

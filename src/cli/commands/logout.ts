@@ -1,7 +1,8 @@
 import { logout, sessionAt } from '../../client/node/index.ts';
 import { environment } from '../environment.ts';
-import { type ServerOptions, serverUrl } from '../open-client.ts';
+import type { ServerOptions } from '../open-client.ts';
 import { print } from '../print.ts';
+import { serverUrl } from '../server-url.ts';
 
 export async function run(options: Pick<ServerOptions, 'url'>): Promise<void> {
   const url = serverUrl(options);

@@ -12,7 +12,7 @@ interface Options {
 
 export async function run({ owner, ...args }: Options): Promise<void> {
   await withApp(async ({ app }) => {
-    const team = await createTeam(app, await actorByEmail(app, owner), args);
+    const team = await createTeam(app, await actorByEmail(app, owner, 'owner'), args);
     note(`The team "${team.name}" is made; ${owner} owns it. Its id:`);
     print(team.id);
   });

@@ -9,6 +9,7 @@ import { resumable } from '../imports/resumable.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note, print } from '../print.ts';
 import { formatTable } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
 
 export async function run(
   id: string,
@@ -16,7 +17,7 @@ export async function run(
 ): Promise<void> {
   const { client } = await openClient(options);
   const found = await client.import({ id }, { select: { fileName: true, entryCount: true, undoneAt: true } });
-  if (!found) throw new Error(`There is no import ${id}, or you may not see it.`);
+  if (!found) throw new UsageError(`There is no import ${id}, or you may not see it.`);
   if (found.undoneAt !== null) throw new Error(`Import ${id} was undone already.`);
   const question = `Undo the import of ${onOneLine(found.fileName)} and delete ${entries(found.entryCount)}?`;
   if (!options.yes && !(await confirm(question))) return note('Nothing was changed.');

@@ -6,7 +6,7 @@ import type { ImportReport } from '../../import-run/report/report.ts';
 import { verifyImport } from '../../import-run/verify.ts';
 import { isId } from '../../lib/ids.ts';
 import { exitCodes } from '../imports/exit-code.ts';
-import { obstacleText } from '../imports/explain.ts';
+import { obstacleError } from '../imports/explain.ts';
 import { untilInterrupted } from '../imports/interrupt.ts';
 import { openPatientClient, prepare } from '../imports/prepare.ts';
 import { ProgressLine } from '../imports/progress-line.ts';
@@ -38,7 +38,7 @@ async function ofFiles(paths: readonly string[], options: Options): Promise<Impo
   const client = await openPatientClient(options, signal);
   const { context, preview } = await prepare(paths, options, { client, signal, line });
   const obstacles = obstaclesToReading(context, preview);
-  if (obstacles.length > 0) throw new Error(obstacles.map(obstacleText).join(' '));
+  if (obstacles.length > 0) throw obstacleError(obstacles);
   const report = await reconcile(context, { preview, importId: null, refused: [], now: Date.now() });
   line.clear();
   print(options.json ? JSON.stringify(report) : reportText(report));

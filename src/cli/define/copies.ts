@@ -8,12 +8,9 @@ export function defineCopies(program: Command): void {
   program
     .command('backup')
     .description('Write the whole database to one file, while servers go on.')
-    .argument('[file]', 'a new file (default: one named after the time, in this folder)')
+    .argument('[file]', 'a new file (default: named after the current time, in this folder)')
     .option('--force', 'replace a file that is there')
-    .addHelpText(
-      'after',
-      '\nThe file is for you alone: whoever has it has all that is stored. docs/operations.md says more.',
-    )
+    .addHelpText('after', '\nKeep the file secret: it has everything that is stored. See docs/operations.md.')
     .addHelpText('after', examples('bin/stint backup', 'bin/stint backup /backups/monday.ndjson.gz --force'))
     .action(load(() => import('../commands/backup.ts')));
   program
@@ -50,6 +47,6 @@ function parseAddress(text: string): string {
     settings.databaseUrl.parse(text);
     return text;
   } catch {
-    throw new InvalidArgumentError('It is an address such as postgres://user:password@host:5432/name.');
+    throw new InvalidArgumentError('It must be an address such as postgres://user:password@host:5432/name.');
   }
 }

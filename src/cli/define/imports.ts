@@ -1,7 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseMapping } from '../../importers/mapping.ts';
+import { readDayStart } from '../../importers/options.ts';
 import { examples } from '../help.ts';
 import { durationUnits, parsePerson } from '../imports/settings.ts';
 import { load } from '../load.ts';
+import { checked, IT, parseCurrency, parseDate, parseZone } from '../options.ts';
 import { addServerOptions } from './server-options.ts';
 
 const TEAM_OPTION = ['--team <team>', 'the team, by id or name (default: your default team)'] as const;
@@ -11,11 +14,17 @@ const REPORT_OPTION = ['--report <file>', 'write the report as .html or .json; m
 function addReadingOptions(command: Command): Command {
   return command
     .option(...TEAM_OPTION)
-    .option('--timezone <zone>', 'time zone of local times (default: the one in your profile)')
+    .option('--timezone <zone>', 'time zone of local times (default: the one in your profile)', parseZone)
     .addOption(new Option('--date-order <order>', 'how dates are written').choices(['ymd', 'dmy', 'mdy']))
-    .addOption(new Option('--decimal-sign <sign>', 'how decimals are written').choices(['.', ',']))
-    .option('--day-start <time>', 'when days start in files without times (default: 09:00)')
-    .option('--currency <code>', "currency of amounts that name none (default: the team's)")
+    .addOption(
+      new Option('--decimal-sign <sign>', 'how decimals are written: . or ,').argParser(parseDecimalSign),
+    )
+    .option(
+      '--day-start <time>',
+      'when days start in files without times (default: 09:00)',
+      checked(checkDayStart),
+    )
+    .option('--currency <code>', "currency of amounts that name none (default: the team's)", parseCurrency)
     .addOption(
       new Option('--duration-unit <unit>', 'unit of durations without one').choices(
         Object.keys(durationUnits),
@@ -27,7 +36,11 @@ function addReadingOptions(command: Command): Command {
         'duration',
       ]),
     )
-    .option('--map <columns>', 'which column is what: start=Begin,end=Finish,project=Job')
+    .option(
+      '--map <columns>',
+      'which column is what: start=Begin,end=Finish,project=Job',
+      checked(parseMapping),
+    )
     .option(
       '--person <name=address>',
       "whose time it becomes: an address, me or skip; '=me' for rows without a person; may be repeated",
@@ -37,11 +50,21 @@ function addReadingOptions(command: Command): Command {
     .option('--skip-unmatched', 'leave out people who are not members; the import is then incomplete');
 }
 
+function checkDayStart(text: string): string {
+  readDayStart(text, IT);
+  return text;
+}
+
 const collect = (value: string, before: string[]) => [...before, value];
+
+function parseDecimalSign(text: string): string {
+  if (text !== '.' && text !== ',') throw new InvalidArgumentError('It must be "." or ",".');
+  return text;
+}
 
 function parseConcurrency(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > 64) throw new InvalidArgumentError('It is a number from 1 to 64.');
+  if (count < 1 || count > 64) throw new InvalidArgumentError('It must be a number from 1 to 64.');
   return count;
 }
 
@@ -52,7 +75,7 @@ export function defineImports(program: Command): void {
       program
         .command('import')
         .description(
-          'Import time from other tools, read it back and compare. Exit codes: 0 matches, 3 incomplete, 1 differs.',
+          'Import time from other tools, read it back and compare. Exit codes: 0 matches, 3 incomplete, 1 differs, 2 wrong usage.',
         ),
     ),
   )
@@ -119,8 +142,8 @@ export function defineImports(program: Command): void {
     program.command('export').description('Write the time of a team to a file that can be imported again.'),
   )
     .option(...TEAM_OPTION)
-    .option('--from <date>', 'from this day on')
-    .option('--to <date>', 'up to this day, with it')
+    .option('--from <date>', 'from this day on', parseDate)
+    .option('--to <date>', 'up to this day, with it', parseDate)
     .addOption(
       new Option('--format <format>', 'CSV for spreadsheets, JSON with colours and what is archived')
         .choices(['csv', 'json'])

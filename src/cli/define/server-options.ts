@@ -1,8 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { isServerAddress, STANDARD_URL } from '../server-url.ts';
 
 export const URL_OPTION = [
   '--url <address>',
-  'the server (default: STINT_URL, or http://localhost:4000)',
+  `the server (default: STINT_URL, or ${STANDARD_URL})`,
+  parseUrl,
 ] as const;
 
 /** For commands that call a server: which, and as whom. */
@@ -14,4 +16,9 @@ export function addServerOptions(command: Command): Command {
       'after',
       '\nThe credential is SERVICE_API_KEY from the environment, else from the env file, else the session of "stint login".',
     );
+}
+
+function parseUrl(text: string): string {
+  if (isServerAddress(text)) return text;
+  throw new InvalidArgumentError(`It must be an address such as ${STANDARD_URL}.`);
 }

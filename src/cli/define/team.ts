@@ -1,19 +1,20 @@
 import type { Command } from 'commander';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
-import { parseRole } from '../options.ts';
+import { parseCurrency, parseEmail, parseName, parseRole, parseZone } from '../options.ts';
 
 export function defineTeam(program: Command): void {
   const team = program.command('team').description('Make teams and add people to them.');
   team
     .command('create')
     .description('Make a team and print its id.')
-    .requiredOption('--name <name>', 'what to call the team')
-    .requiredOption('--owner <address>', 'the e-mail address of the person who owns it')
-    .option('--timezone <zone>', "an IANA time zone (default: the owner's)")
+    .requiredOption('--name <name>', 'what to call the team', parseName)
+    .requiredOption('--owner <address>', 'the e-mail address of the person who owns it', parseEmail)
+    .option('--timezone <zone>', "an IANA time zone (default: the owner's)", parseZone)
     .option(
       '--currency <code>',
       'the currency of its rates (default: by the country of the time zone, else EUR)',
+      parseCurrency,
     )
     .addHelpText('after', examples('TEAM=$(bin/stint team create --name "North" --owner ada@example.com)'))
     .action(load(() => import('../commands/team-create.ts')));
@@ -21,7 +22,7 @@ export function defineTeam(program: Command): void {
     .command('add-member')
     .description('Add a person who has an account to a team.')
     .requiredOption('--team <id>', 'the id of the team, as "team create" and "user create" print it')
-    .requiredOption('--email <address>', 'who to add')
+    .requiredOption('--email <address>', 'who to add', parseEmail)
     .option('--role <role>', 'MEMBER, MANAGER, ADMIN or OWNER', parseRole, 'MEMBER')
     .addHelpText(
       'after',

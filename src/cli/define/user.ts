@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
+import { parseCurrency, parseEmail, parseName, parseZone } from '../options.ts';
 
 export function defineUser(program: Command): void {
   const user = program.command('user').description('Make accounts, and let people back into theirs.');
@@ -9,16 +10,18 @@ export function defineUser(program: Command): void {
     .description(
       'Make an account with a team of its own. The password is asked for, or read from standard input.',
     )
-    .requiredOption('--name <name>', 'what to call the person')
-    .requiredOption('--email <address>', 'the address to sign in with')
+    .requiredOption('--name <name>', 'what to call the person', parseName)
+    .requiredOption('--email <address>', 'the address to sign in with', parseEmail)
     .option(
       '--timezone <zone>',
       'an IANA time zone such as Europe/Berlin (default: asked for at the first visit)',
+      parseZone,
     )
-    .option('--team <name>', 'the name of the team (default: made of the name of the person)')
+    .option('--team <name>', 'the name of the team (default: made of the name of the person)', parseName)
     .option(
       '--currency <code>',
       'the currency of the team (default: by the country of the time zone, else EUR)',
+      parseCurrency,
     )
     .addHelpText(
       'after',
@@ -33,7 +36,7 @@ export function defineUser(program: Command): void {
     .description(
       'Print a link where a person sets a new password. It is for them alone: nobody else gets to know the password.',
     )
-    .requiredOption('--email <address>', 'the address that they sign in with')
+    .requiredOption('--email <address>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user reset-password --email ada@example.com'))
     .action(load(() => import('../commands/user-reset-password.ts')));
 }

@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Interrupted } from '../report-failure.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Asks a question that only a plain yes answers with yes. Where nobody can be asked, says how to do without. */
 export async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here; add --yes to go on.`);
+  if (!process.stdin.isTTY)
+    throw new UsageError(`${question.trim()} Nobody can be asked here. Add --yes to go on.`);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const interrupted = new Promise<never>((_, reject) => {
     prompt.once('SIGINT', () => reject(new Interrupted()));

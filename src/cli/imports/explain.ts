@@ -2,6 +2,7 @@ import type { Obstacle, ObstacleCode } from '../../import-run/obstacles.ts';
 import { writeMapping } from '../../importers/mapping.ts';
 import { NotRecognised } from '../../importers/recognise.ts';
 import { Failure } from '../../lib/errors.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The options that settle each obstacle. */
 const byObstacle: Partial<Record<ObstacleCode, string>> = {
@@ -14,9 +15,11 @@ const byObstacle: Partial<Record<ObstacleCode, string>> = {
   SEVERAL_PEOPLE: "Add --map with person=COLUMN, or --person '=me'.",
 };
 
-/** An obstacle with the option of the command line that settles it. */
-export function obstacleText({ code, message }: Obstacle): string {
-  return `${message} ${byObstacle[code] ?? ''}`.trim();
+/** An error that names each obstacle with the option that settles it. A missing option is wrong usage. */
+export function obstacleError(obstacles: readonly Obstacle[], start = ''): Error {
+  const sentences = obstacles.map(({ code, message }) => `${message} ${byObstacle[code] ?? ''}`.trim());
+  const text = `${start} ${sentences.join(' ')}`.trim();
+  return obstacles.some(({ code }) => byObstacle[code]) ? new UsageError(text) : new Error(text);
 }
 
 /** The options that answer a question of the reader, by the field of its failure. */
@@ -33,10 +36,12 @@ export function withOption(error: unknown): unknown {
   const message = error.problems.map((problem) => problem.message).join(' ');
   const field = error.problems[0]?.field ?? '';
   if (error instanceof NotRecognised) {
-    if (!error.suggestion) return new Error(message);
-    return new Error(`${message} Try --map ${shellQuoted(writeMapping(error.suggestion))}, and check it.`);
+    if (!error.suggestion) return new UsageError(message);
+    return new UsageError(
+      `${message} Try --map ${shellQuoted(writeMapping(error.suggestion))}, and check it.`,
+    );
   }
-  return byField[field] ? new Error(`${message} ${byField[field]}`) : error;
+  return byField[field] ? new UsageError(`${message} ${byField[field]}`) : error;
 }
 
 function shellQuoted(text: string): string {

@@ -2,17 +2,18 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fromBlob, type SourceFile } from '../../importers/files/source.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Opens files of this computer. They are read piece by piece, whatever their size. */
 export async function openFiles(paths: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of paths) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      throw new Error(
+      throw new UsageError(
         error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
       );
     });
-    if (found.isDirectory()) throw new Error(`${path} is a folder; name the files in it.`);
+    if (found.isDirectory()) throw new UsageError(`${path} is a folder; name the files in it.`);
     files.push(untilStopped(fromBlob(basename(path), await openAsBlob(path)), signal));
   }
   return files;

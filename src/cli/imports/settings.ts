@@ -3,8 +3,9 @@ import { foldForMatching, isEmail } from '../../domain/text.ts';
 import { type FoundPerson, type PersonChoice, personKey } from '../../import-run/people.ts';
 import type { ImportSettings } from '../../import-run/prepare.ts';
 import type { Team } from '../../import-run/team.ts';
-import { parseMapping } from '../../importers/mapping.ts';
+import type { ColumnMapping } from '../../importers/mapping.ts';
 import type { ServerOptions } from '../open-client.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** How files are read and whose time they become, as the options of a command say it. */
 export interface ReadingOptions extends ServerOptions {
@@ -16,7 +17,7 @@ export interface ReadingOptions extends ServerOptions {
   currency?: string;
   durationUnit?: keyof typeof durationUnits;
   trust?: 'times' | 'duration';
-  map?: string;
+  map?: ColumnMapping;
   person: PersonOption[];
   skipUnmatched?: true;
 }
@@ -53,7 +54,7 @@ export function settingsFrom(options: ReadingOptions, team: Team): ImportSetting
     currency: options.currency ?? null,
     durationUnit: options.durationUnit ? durationUnits[options.durationUnit] : null,
     trust: options.trust ?? null,
-    mapping: options.map ? parseMapping(options.map) : null,
+    mapping: options.map ?? null,
     people,
   };
 }
@@ -97,5 +98,7 @@ function choiceOf(becomes: string, team: Team): PersonChoice {
   );
   if (member) return { identityId: member.identityId };
   const known = team.members.map(({ email }) => email).join(', ');
-  throw new Error(`No member of ${team.name} has the address ${becomes}. Members are: ${known}.`);
+  throw new UsageError(
+    `--person: No member of ${team.name} has the address ${becomes}. Members are: ${known}.`,
+  );
 }

@@ -1,8 +1,10 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { quoted } from '../../domain/text.ts';
 import { reportPage } from '../../import-run/report/page.ts';
 import type { ImportReport } from '../../import-run/report/report.ts';
 import { note } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** What a report can be written as, by how the name of its file ends. */
 const kinds: Record<string, (report: ImportReport) => string> = {
@@ -12,11 +14,13 @@ const kinds: Record<string, (report: ImportReport) => string> = {
 
 /** Refuses a file before the import, and not after it. */
 export async function checkReportPath(path: string): Promise<void> {
-  if (!kindOf(path)) throw new Error(`--report writes .html and .json; ${path} is neither.`);
+  if (!kindOf(path))
+    throw new UsageError(`--report: The file must end in .html or .json, and ${quoted(path)} does not.`);
   const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) throw new Error(`${path} is a folder; name a file for the report.`);
+  if (found?.isDirectory())
+    throw new UsageError(`--report: ${path} is a folder; name a file for the report.`);
   await access(found ? path : dirname(path), constants.W_OK).catch(() => {
-    throw new Error(`${path} cannot be written; name another file for the report.`);
+    throw new UsageError(`--report: ${path} cannot be written; name another file for the report.`);
   });
 }
 

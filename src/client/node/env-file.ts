@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
+import { invalid } from '../../lib/errors.ts';
 
 export const KEY_VARIABLE = 'SERVICE_API_KEY';
 
@@ -9,9 +10,9 @@ export async function keyInFile(path: string): Promise<string> {
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    throw new Error(`The env file ${path} cannot be read.`);
+    throw invalid('envFile', `The env file ${path} cannot be read.`);
   }
   const key = parseEnv(text.replace(/^\uFEFF/, ''))[KEY_VARIABLE];
-  if (!key) throw new Error(`The env file ${path} has no ${KEY_VARIABLE}.`);
+  if (!key) throw invalid('envFile', `The env file ${path} has no ${KEY_VARIABLE}.`);
   return key;
 }

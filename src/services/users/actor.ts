@@ -30,18 +30,18 @@ export async function withCurrentMemberships(app: App, actor: Actor): Promise<Ac
   return { ...actor, memberships: await findMemberships(app.db.read, actor.userId) };
 }
 
-export async function actorByEmail(app: App, email: string): Promise<Actor> {
-  return commandLineActor(app, await userByEmail(app, email));
+export async function actorByEmail(app: App, email: string, field = 'email'): Promise<Actor> {
+  return commandLineActor(app, await userByEmail(app, email, field));
 }
 
-export async function userByEmail(app: App, email: string): Promise<User> {
-  const address = checkEmail(email);
+export async function userByEmail(app: App, email: string, field = 'email'): Promise<User> {
+  const address = checkEmail(email, field);
   const user = await findUserByEmail(app.db.read, address);
   if (!user) {
     throw failure(
       'NOT_FOUND',
       `There is no account for ${address}; "bin/stint user create" makes one.`,
-      'email',
+      field,
     );
   }
   return user;

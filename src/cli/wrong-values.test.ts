@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, type Person } from '../../test/factories.ts';
+import { runStint, settingsFor } from '../../test/run-stint.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const NO_ID = '019a0000-0000-7000-8000-000000000000';
+const MAP = ['--map', 'date=Day,duration=Hours,project=Job,title=What'];
+const EVE = 'There is no account for eve@example.com; "bin/stint user create" makes one.';
+
+/** Wrong values that only the server, the database or the disk can judge. Exit code 1 would read as the verdict DIFFERS. */
+const wrong: [args: string[], says: string][] = [
+  ['import hours.csv --team Nope', '--team: None of your teams has the name or id "Nope". Choose one of'],
+  ['imports --team Nope', '--team: None of your teams has the name or id "Nope".'],
+  ['export --team Nope', '--team: None of your teams has the name or id "Nope".'],
+  [`start x --team ${NO_ID}`, `--team: None of your teams has the id "${NO_ID}". Your teams are`],
+  ['stop --team nope', '--team: None of your teams has the id "nope".'],
+  ['status --team nope', '--team: None of your teams has the id "nope".'],
+  ['log --team nope', '--team: None of your teams has the id "nope".'],
+  [`team add-member --team ${NO_ID} --email eve@example.com`, '--team: There is no team with the id'],
+  ['import hours.csv --report x.pdf', '--report: The file must end in .html or .json, and "x.pdf" does not.'],
+  ['import hours.csv --report nowhere/x.html', '--report: nowhere/x.html cannot be written'],
+  ['verify hours.csv --report folder.html', '--report: folder.html is a folder'],
+  ['import hours.csv --report x.html --dry-run', '--dry-run writes nothing'],
+  ['import nowhere.csv', 'There is no file nowhere.csv.'],
+  ['verify nowhere.csv', 'There is no file nowhere.csv.'],
+  [`verify ${NO_ID}`, `There is no import ${NO_ID}, or you may not see it.`],
+  [`undo ${NO_ID}`, `There is no import ${NO_ID}, or you may not see it.`],
+  ['export --output hours.csv', '--output: hours.csv exists already.'],
+  ['export --output nowhere/x.csv', '--output: nowhere/x.csv cannot be written'],
+  ['export --from 2026-03-02 --to 2026-03-01', '--to: The day must not be before the day of --from.'],
+  ['whoami --env-file nowhere.env', '--env-file: The env file nowhere.env cannot be read.'],
+  ['key create --email eve@example.com', `--email: ${EVE}`],
+  ['key list --email eve@example.com', `--email: ${EVE}`],
+  ['key revoke stint_x --email eve@example.com', `--email: ${EVE}`],
+  ['user reset-password --email eve@example.com', `--email: ${EVE}`],
+  ['app create --email eve@example.com', `--email: ${EVE}`],
+  ['app list --email eve@example.com', `--email: ${EVE}`],
+  [`app delete ${NO_ID} --email eve@example.com`, `--email: ${EVE}`],
+  ['team create --name North --owner eve@example.com', `--owner: ${EVE}`],
+].map(([line = '', says = '']) => [line.split(' '), says]);
+
+describeOnBothEngines('values of options that do not exist', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+    folder = mkdtempSync(path.join(tmpdir(), 'stint-wrong-'));
+    writeFileSync(path.join(folder, 'hours.csv'), 'Day,Hours,Job,What\n2026-03-02,1.5,Site,Plan\n');
+    writeFileSync(path.join(folder, 'odd.csv'), 'Colour,Size\nred,1\n');
+    mkdirSync(path.join(folder, 'folder.html'));
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await server?.close();
+  });
+
+  const stint = (args: readonly string[]) => {
+    const env: Record<string, string> = {
+      ...{ HOME: folder, STINT_URL: server.origin },
+      ...settingsFor(server.app.database),
+      // The env file is read where the environment has no key.
+      ...(args.includes('--env-file') ? {} : { SERVICE_API_KEY: ada.key }),
+    };
+    return runStint(args, { cwd: folder, env });
+  };
+
+  test.each(wrong)('exit with 2 and name the option: %j', async (args, says) => {
+    const { code, stdout, stderr } = await stint(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^stint: [^\n]+\n$/);
+    expect(stderr).toContain(says);
+  });
+
+  test('an import exits with 2 where a value does not fit the file, or an option is missing', async () => {
+    const berlin = ['--timezone', 'Europe/Berlin'];
+    const cases: [string[], string][] = [
+      [
+        ['hours.csv', ...MAP, '--person', 'Mira=nobody@example.com'],
+        "--person: No member of Ada's team has the address nobody@example.com. Members are: ada",
+      ],
+      [['hours.csv', '--map', 'date=Datum,duration=Hours'], '--map: hours.csv has no column "Datum".'],
+      [['hours.csv'], 'Try --map'],
+      [['odd.csv'], 'odd.csv is a table of no known tool'],
+      [['hours.csv', ...MAP, ...berlin], 'Add --yes to go on.'],
+    ];
+    for (const [args, says] of cases) {
+      const { code, stderr } = await stint(['import', ...args]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(says) });
+    }
+  });
+});
