@@ -6,7 +6,8 @@ import { forAnswers } from '../services/for-answers.ts';
 import { argumentProblem } from './bad-arguments.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
-import { problemInWords } from './words.ts';
+import { zoneOf } from './views/zone.ts';
+import { hasTimes, problemInWords, withLocalTimes } from './words.ts';
 
 export const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
 
@@ -35,7 +36,7 @@ export async function callTool(
     const { data, text } = await tool.run({ ...context, app, actor }, read.data);
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
-    return explain(tool, error, report);
+    return await explain(context, tool, error, report);
   } finally {
     if (tool.scope === 'write') announceChange(context.app, context.actor);
   }
@@ -48,12 +49,20 @@ function withoutNulls({ clearable }: Tool, args: Record<string, unknown>): Recor
   );
 }
 
-function explain(tool: Tool, error: unknown, report: Report): CallToolResult {
+async function explain(
+  context: ToolContext,
+  tool: Tool,
+  error: unknown,
+  report: Report,
+): Promise<CallToolResult> {
   if (!(error instanceof Failure)) {
     return refusal([{ code: 'INTERNAL', message: faultInWords(report(error)), field: null }]);
   }
   if (error.cause) report(error.cause);
-  return refusal(error.problems.map((problem) => nameId(tool, problemInWords(problem))));
+  const problems = error.problems.map((problem) => nameId(tool, problemInWords(problem)));
+  // The zone is read where a message has times, and not for every refusal.
+  const zone = problems.some(({ message }) => hasTimes(message)) ? await zoneOf(context) : null;
+  return refusal(problems, zone);
 }
 
 export function faultInWords(requestId: string): string {
@@ -66,11 +75,12 @@ function nameId({ input }: Tool, problem: Problem): Problem {
   return problem.field === 'id' && !('id' in input.shape) ? { ...problem, field: first } : problem;
 }
 
-/** The reasons in words, and for programs once more where no output schema has a say. */
-function refusal(problems: readonly Problem[]): CallToolResult {
-  const lines = problems.map(({ code, message, field }) =>
-    onOneLine(`${message} (${field === null ? code : `${code}, ${field}`})`),
-  );
+/** The reasons as text, with times in a zone, and as data in `_meta`, which no output schema restricts. */
+function refusal(problems: readonly Problem[], zone: string | null = null): CallToolResult {
+  const lines = problems.map(({ code, message, field }) => {
+    const text = zone === null ? message : withLocalTimes(message, zone);
+    return onOneLine(`${text} (${field === null ? code : `${code}, ${field}`})`);
+  });
   return {
     isError: true,
     content: [{ type: 'text', text: lines.join('\n') }],

@@ -378,6 +378,33 @@ describeOnBothEngines('tools', (engine) => {
     expect(backwards.problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'to' }]);
   });
 
+  test('warnings and refusals give local times in texts and UTC in data', async () => {
+    const eve = await createPerson(app, 'Eve');
+    await updateCurrentUser(app, eve.actor, { timezone: 'America/New_York' });
+    const title = `Notes of "${at(9)}"`;
+    await call('create_time_entry', { start_time: at(9), end_time: at(10), title }, eve);
+    const late = { start_time: at(9.5), end_time: at(11), title: 'Other' };
+    const kept = await call('create_time_entry', late, eve);
+    const local = `"${title}" (2026-03-02 04:00–05:00 -05:00)`;
+    expect(kept.text).toContain(`It shares 30 minutes with the entry `);
+    expect(kept.text).toContain(local);
+    const utc = `"${title}" (${at(9)} to ${at(10)})`;
+    expect(kept.data.warnings).toEqual([expect.stringContaining(utc)]);
+
+    const { id } = kept.data.time_entry as { id: string };
+    const changed = await call('update_time_entry', { id, start_time: at(9) }, eve);
+    expect(changed.text).toContain(local);
+    expect(changed.data.warnings).toEqual([expect.stringContaining(utc)]);
+
+    const refused = await call(
+      'create_time_entry',
+      { start_time: at(9), end_time: at(9.25), title: 'Third', overlap_policy: 'REJECT' },
+      eve,
+    );
+    expect(refused.text).toContain(local);
+    expect(refused.problems).toMatchObject([{ code: 'OVERLAP', message: expect.stringContaining(utc) }]);
+  });
+
   test('a timer starts, stops the one before it, and is stopped, now or earlier', async () => {
     expect((await call('current_timer')).data).toEqual({ running: false });
     const first = await call('start_timer', { title: 'One' });

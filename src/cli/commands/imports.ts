@@ -34,6 +34,6 @@ export async function run(options: ServerOptions & { team?: string; json?: true 
 }
 
 function stateOf(one: { undoneAt: string | null; verdict: string | null }): string {
-  if (one.undoneAt !== null) return 'taken back';
+  if (one.undoneAt !== null) return 'undone';
   return one.verdict?.toLowerCase() ?? 'not finished';
 }

@@ -8,7 +8,7 @@ const steps: Record<Step, string> = {
   CATALOG: 'Making clients, projects and tasks',
   WRITE: 'Writing',
   RECONCILE: 'Reading back',
-  UNDO: 'Taking back',
+  UNDO: 'Undoing',
 };
 
 const WIDTH = 24;

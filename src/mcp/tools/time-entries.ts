@@ -123,13 +123,9 @@ export const timeEntryTools: Tool[] = [
         outcome,
         warnings: warnings.map(messageOf).map(inWords),
       };
-      return {
-        data,
-        text: withWarnings(
-          `${outcomes[outcome]}: ${entryText(data.time_entry, await zoneOf(context))}`,
-          data.warnings,
-        ),
-      };
+      const zone = await zoneOf(context);
+      const text = `${outcomes[outcome]}: ${entryText(data.time_entry, zone)}`;
+      return { data, text: withWarnings(text, data.warnings, zone) };
     },
   }),
   defineTool({
@@ -169,10 +165,8 @@ export const timeEntryTools: Tool[] = [
       });
       const view = await viewEntry(context, timeEntry);
       const data = { time_entry: view, warnings: warnings.map(messageOf).map(inWords) };
-      return {
-        data,
-        text: withWarnings(`Changed: ${entryText(view, await zoneOf(context))}`, data.warnings),
-      };
+      const zone = await zoneOf(context);
+      return { data, text: withWarnings(`Changed: ${entryText(view, zone)}`, data.warnings, zone) };
     },
   }),
   defineTool({
@@ -204,7 +198,7 @@ export const timeEntryTools: Tool[] = [
         entries.map((entry) => entryLine(entry, zone)),
         {},
       );
-      return { data, text: withWarnings(text, data.warnings) };
+      return { data, text: withWarnings(text, data.warnings, zone) };
     },
   }),
 ];

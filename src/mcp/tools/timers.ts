@@ -20,7 +20,7 @@ import {
 } from '../views/entry.ts';
 import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../views/timers.ts';
 import { zoneOf } from '../views/zone.ts';
-import { inWords, withWarnings } from '../words.ts';
+import { inWords, withLocalTimes, withWarnings } from '../words.ts';
 
 /** Which timer is meant. */
 const choice = {
@@ -77,7 +77,7 @@ export const timerTools: Tool[] = [
           stopped
             ? `Stopped the timer that was running: ${entryText(stopped, zone)}`
             : `No other timer was running${seesAll ? '' : ' in this team'}.`,
-          ...overlaps,
+          ...overlaps.map((warning) => withLocalTimes(warning, zone)),
           ...othersText(others, zone),
         ].join('\n'),
       };
@@ -96,9 +96,10 @@ export const timerTools: Tool[] = [
       const { timeEntry, warnings } = await stopTimer(app, actor, { id, teamId, endTime });
       const view = await viewEntry(context, timeEntry);
       const overlaps = warnings.map(messageOf).map(inWords);
+      const zone = await zoneOf(context);
       return {
         data: { time_entry: inBrief(view) },
-        text: withWarnings(`Stopped: ${entryText(view, await zoneOf(context))}`, overlaps),
+        text: withWarnings(`Stopped: ${entryText(view, zone)}`, overlaps, zone),
       };
     },
   }),

@@ -50,7 +50,7 @@ export function requireNotUndone({ undoneAt }: { undoneAt: number | null }, fiel
   if (undoneAt === null) return;
   throw failure(
     'IMPORT_UNDONE',
-    `This import was taken back at ${formatInstant(undoneAt)}; start another with createImport.`,
+    `This import was undone at ${formatInstant(undoneAt)}; start another with createImport.`,
     field,
   );
 }

@@ -118,7 +118,7 @@ describeOnBothEngines('an import that is taken back', (engine) => {
     expect(await problemOf(() => undo())).toEqual({
       code: 'IMPORT_UNDONE',
       field: 'id',
-      message: `This import was taken back at ${formatInstant(clock())} already.`,
+      message: `This import was undone already, at ${formatInstant(clock())}.`,
     });
     const report = '{"verdict":"MATCHES","counts":{}}';
     expect((await problemOf(() => finishImport(app, ada.actor, run.id, { report }))).field).toBe('report');

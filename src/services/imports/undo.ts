@@ -139,7 +139,7 @@ async function undoBatch(
 
 function requireStanding({ undoneAt }: Import): void {
   if (undoneAt === null) return;
-  throw failure('IMPORT_UNDONE', `This import was taken back at ${formatInstant(undoneAt)} already.`, 'id');
+  throw failure('IMPORT_UNDONE', `This import was undone already, at ${formatInstant(undoneAt)}.`, 'id');
 }
 
 /** It takes the permission to edit the time of everyone whose time the import brought or changed. */
