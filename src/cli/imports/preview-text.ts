@@ -1,6 +1,7 @@
 import { formatInZone } from '../../domain/calendar.ts';
 import { onOneLine, quoted, shortened } from '../../domain/text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
+import { heldRows } from '../../import-run/lookalikes.ts';
 import type { PersonPlan, Preview } from '../../import-run/preview.ts';
 import { MOST_OF_A_KIND } from '../../import-run/problem-groups.ts';
 import { readingNotes } from '../../import-run/reading-notes.ts';
@@ -18,7 +19,7 @@ export function previewText(context: ImportContext, preview: Preview): string {
     unusedColumnsText(context.parts.map(({ part, survey }) => ({ name: part.file, ...survey }))),
     section('People', formatTable(preview.people.map((person) => personRow(person)))),
     section('Clients, projects, tasks and tags', catalogText(preview)),
-    section('Rows', rowsText(preview)),
+    section('Rows', rowsText(context, preview)),
     overlapText(context, preview),
     section('Notes on the files', problemsText(preview)),
     section('Changed at the source', changesText(context, preview)),
@@ -92,10 +93,14 @@ function named(items: readonly { name: string }[]): string {
   return shown.join(', ') + (items.length > shown.length ? ', …' : '');
 }
 
-function rowsText({ counts, claimed, sums }: Preview): string {
+function rowsText(context: ImportContext, { counts, claimed, sums, changes, lookalikes }: Preview): string {
+  // Changed rows are known by their id, or new and held back because they resemble an entry.
+  const newChanges = heldRows(context, lookalikes).filter(({ how }) => how !== 'SAME').length;
+  const fate = context.changes === 'APPLY' ? 'will be changed' : 'are kept as they are';
   const rows: [number, string][] = [
     [counts.toWrite, 'will be written'],
-    [counts.known, 'are there from an earlier import'],
+    [counts.known - (changes.length - newChanges), 'are there from an earlier import'],
+    [changes.length, `changed at the source; their entries ${fate}`],
     [counts.repeated, 'are in the files more than once'],
     [counts.deleted, 'were imported before and deleted since; they are not written again'],
     [counts.skipped, 'cannot be imported'],
