@@ -505,7 +505,7 @@ export interface RevokeReportLinkInput {
 export interface CreateSavedReportArgs {
   /** Its name. */
   name: string;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused. */
+  /** The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused. */
   parameters: string;
   /** Whether the whole team sees it. By default not. */
   sharedWithTeam?: boolean | null;
@@ -523,7 +523,7 @@ export interface CreateSavedReportInput {
 export interface UpdateSavedReportArgs {
   /** A new name. */
   name?: string | null;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused. */
+  /** The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused. */
   parameters?: string | null;
   /** Whether the whole team sees it. */
   sharedWithTeam?: boolean | null;
@@ -969,7 +969,7 @@ export interface AnalyticsKey {
 
 /** The time of one group. */
 export interface AnalyticsRow {
-  /** What it is about, in the order of `groupBy`. */
+  /** The groups of the row, in the order of `groupBy`. */
   keys: AnalyticsKey[];
   /** The time in seconds, cut at the ends of the range and of days. */
   seconds: number;
@@ -1849,7 +1849,7 @@ export interface SavedReport {
   name: string;
   /** What it shows. */
   kind: ReportKind;
-  /** What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. */
+  /** The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`. */
   parameters: string;
   /** Whether the whole team sees it. Each reader sees what their own role allows. */
   sharedWithTeam: boolean;
@@ -2163,7 +2163,7 @@ export interface CreateTimeEntryPayload {
   timeEntry: TimeEntry;
   /** What the creation came to. */
   outcome: CreationOutcome;
-  /** What the caller may want to know; empty when all is plain. */
+  /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
 }
 
@@ -2171,7 +2171,7 @@ export interface CreateTimeEntryPayload {
 export interface UpdateTimeEntryPayload {
   /** The entry as it is now. */
   timeEntry: TimeEntry;
-  /** What the caller may want to know; empty when all is plain. */
+  /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
 }
 
@@ -2187,7 +2187,7 @@ export interface UnmergeTimeEntryPayload {
   timeEntry: TimeEntry;
   /** All the entries that it was taken apart into, by their times. */
   timeEntries: TimeEntry[];
-  /** What the caller may want to know; empty when all is plain. */
+  /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
 }
 
@@ -2305,7 +2305,7 @@ export interface StartTimerPayload {
   timeEntry: TimeEntry;
   /** The timer that ran before and was stopped. Null where there is none, and when the mutation was refused. */
   stoppedTimeEntry: TimeEntry | null;
-  /** What the caller may want to know; empty when all is plain. */
+  /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
 }
 
@@ -2313,7 +2313,7 @@ export interface StartTimerPayload {
 export interface StopTimerPayload {
   /** The finished entry. */
   timeEntry: TimeEntry;
-  /** What the caller may want to know; empty when all is plain. */
+  /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
 }
 

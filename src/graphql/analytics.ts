@@ -126,7 +126,10 @@ interface Row extends SortedRow {
 const RowType = builder.objectRef<Row>('AnalyticsRow').implement({
   description: 'The time of one group.',
   fields: (t) => ({
-    keys: t.expose('keys', { type: [KeyType], description: 'What it is about, in the order of `groupBy`.' }),
+    keys: t.expose('keys', {
+      type: [KeyType],
+      description: 'The groups of the row, in the order of `groupBy`.',
+    }),
     ...figureFields(t),
     wallClockSeconds: t.float({ description: WALL_CLOCK, resolve: ({ wallClock }) => wallClock() }),
     cost: t.field({ type: CostType, nullable: true, description: COST, resolve: ({ cost }) => cost() }),

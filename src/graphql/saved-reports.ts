@@ -38,7 +38,7 @@ SavedReportType.implement({
     }),
     parameters: t.exposeString('parameters', {
       description:
-        'What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`.',
+        'The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`.',
     }),
     sharedWithTeam: t.exposeBoolean('sharedWithTeam', {
       description: 'Whether the whole team sees it. Each reader sees what their own role allows.',
@@ -79,7 +79,7 @@ const savedReport = {
 };
 
 const PARAMETERS =
-  'What it is about and how it is shown, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused.';
+  'The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`. A parameter that is unknown or malformed is refused.';
 const SHARED = 'Whether the whole team sees it.';
 
 defineMutation('createSavedReport', {

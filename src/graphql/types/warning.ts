@@ -21,4 +21,4 @@ export const WarningType = builder.objectRef<Warning>('MutationWarning').impleme
   }),
 });
 
-export const WARNINGS = 'What the caller may want to know; empty when all is plain.';
+export const WARNINGS = 'Warnings for the caller. Empty if there are none.';
