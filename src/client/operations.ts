@@ -247,7 +247,7 @@ export interface FinishImportInput {
 export interface UndoImportInput {
   /** The id of the import. */
   id: string;
-  /** Whether to delete also the clients, projects, tasks and tags that it made and that nothing uses any more; by default they stay. Takes MANAGER. */
+  /** Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER. */
   withCatalog?: boolean | null;
 }
 
@@ -2941,7 +2941,7 @@ export interface Calls {
   createImport: Call<CreateImportInput, CreateImportPayload, typeof operations.createImport.select>;
   /** Keeps what reading an import back came to. An import that went on since can be finished again, with a new report. */
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
-  /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The clients, projects, tasks and tags that it made are kept, too, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
+  /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;

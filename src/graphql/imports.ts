@@ -186,14 +186,14 @@ const UndoImportInput = builder.inputType('UndoImportInput', {
     id: t.id({ required: true, description: 'The id of the import.' }),
     withCatalog: t.boolean({
       description:
-        'Whether to delete also the clients, projects, tasks and tags that it made and that nothing uses any more; by default they stay. Takes MANAGER.',
+        'Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER.',
     }),
   }),
 });
 
 defineMutation('undoImport', {
   description:
-    'Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The clients, projects, tasks and tags that it made are kept, too, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date.',
+    'Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date.',
   input: UndoImportInput,
   run: ({ app, actor }, input) => undoImport(app, actor, input),
   payload: {

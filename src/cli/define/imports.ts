@@ -128,14 +128,11 @@ export function defineImports(program: Command): void {
     program
       .command('undo')
       .description(
-        'Undo an import: delete its entries, restore those it changed. Entries changed by hand since are kept.',
+        'Undo an import: delete its entries and unused tags, restore entries it changed. Entries changed by hand since are kept.',
       ),
   )
     .argument('<import>', 'the id of the import')
-    .option(
-      '--with-catalog',
-      'also delete the clients, projects, tasks and tags that it made and nothing uses',
-    )
+    .option('--with-catalog', 'also delete the clients, projects and tasks that it made and nothing uses')
     .option('--yes', 'do not ask')
     .action(load(() => import('../commands/undo.ts')));
   addServerOptions(

@@ -200,34 +200,48 @@ export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: s
   return hasChangesOfOthers(handle, run, identityId);
 }
 
-/** Of what an import makes. */
+/** What an import makes besides entries. */
 type MadeKind = 'tasks' | 'projects' | 'clients' | 'tags';
 export type MadeItem = { [Kind in MadeKind]: { kind: Kind; item: CatalogItems[Kind] } }[MadeKind];
 
+/** The columns that refer to items of each kind. */
+const REFERENCES = {
+  tasks: ['time_entries.task_id', 'time_entry_parts.task_id'],
+  projects: ['tasks.project_id', 'time_entries.project_id', 'time_entry_parts.project_id'],
+  clients: ['projects.client_id', 'time_entries.client_id', 'time_entry_parts.client_id'],
+  tags: ['time_entry_tags.tag_id'],
+} as const;
+
+/** Deletes the tags that an import made and that nothing uses, and returns them. Fails as `deleteUnusedWork` does. */
+export function deleteUnusedTags(tx: Handle, run: Import): Promise<MadeItem[]> {
+  return deleteUnused(tx, run, 'tags');
+}
+
 /**
- * Deletes what an import made of the catalog and nothing uses, and answers it. Fails with a foreign-key violation where that
- * begins now.
+ * Deletes the clients, projects and tasks that an import made and that nothing uses, and returns them. Fails with a foreign-key
+ * violation if another transaction starts to use one of them meanwhile.
  */
-export async function deleteEmptyCatalog(tx: Handle, run: Import): Promise<MadeItem[]> {
+export async function deleteUnusedWork(tx: Handle, run: Import): Promise<MadeItem[]> {
   const deleted: MadeItem[] = [];
-  const users = {
-    tasks: ['time_entries.task_id', 'time_entry_parts.task_id'],
-    projects: ['tasks.project_id', 'time_entries.project_id', 'time_entry_parts.project_id'],
-    clients: ['projects.client_id', 'time_entries.client_id', 'time_entry_parts.client_id'],
-    tags: ['time_entry_tags.tag_id'],
-  } as const;
-  // Tasks first, then what they are part of.
-  for (const kind of ['tasks', 'projects', 'clients', 'tags'] as const) {
-    const unused = users[kind].map((reference) => {
-      const [table] = reference.split('.') as [string];
-      return sql<boolean>`not exists (select 1 from ${sql.table(table)}
-        where ${sql.ref(`${table}.team_id`)} = ${sql.ref(`${kind}.team_id`)}
-        and ${sql.ref(reference)} = ${sql.ref(`${kind}.id`)})`;
-    });
-    let query = tx.deleteFrom(kind).where('team_id', '=', run.teamId).where('import_id', '=', run.id);
-    for (const condition of unused) query = query.where(condition);
-    const items = mapItems(kind, await query.returningAll().execute());
-    deleted.push(...items.map((item) => ({ kind, item }) as MadeItem));
-  }
+  // In the order of their references: a task refers to its project, a project to its client.
+  for (const kind of ['tasks', 'projects', 'clients'] as const)
+    deleted.push(...(await deleteUnused(tx, run, kind)));
   return deleted;
+}
+
+async function deleteUnused(tx: Handle, run: Import, kind: MadeKind): Promise<MadeItem[]> {
+  const unused = REFERENCES[kind].map((reference) => {
+    const [table] = reference.split('.') as [string];
+    return sql<boolean>`not exists (select 1 from ${sql.table(table)}
+      where ${sql.ref(`${table}.team_id`)} = ${sql.ref(`${kind}.team_id`)}
+      and ${sql.ref(reference)} = ${sql.ref(`${kind}.id`)})`;
+  });
+  // A saved report has the ids of its filters in the text of its parameters.
+  const unreported = sql<boolean>`not exists (select 1 from reports
+    where reports.team_id = ${sql.ref(`${kind}.team_id`)}
+    and reports.parameters like '%' || cast(${sql.ref(`${kind}.id`)} as text) || '%')`;
+  let query = tx.deleteFrom(kind).where('team_id', '=', run.teamId).where('import_id', '=', run.id);
+  for (const condition of [...unused, unreported]) query = query.where(condition);
+  const items = mapItems(kind, await query.returningAll().execute());
+  return items.map((item) => ({ kind, item }) as MadeItem);
 }

@@ -71,12 +71,12 @@ export const importTools: Tool[] = [
     name: 'undo_import',
     title: 'Undo import',
     description:
-      'Deletes its entries, restores those it changed, keeps those changed since. Repeat while remaining > 0.',
+      'Deletes its entries and unused tags, restores entries it changed, keeps those changed since. Repeat while remaining > 0.',
     // A second call is told that there is nothing left to take back.
     behaviour: REMOVES,
     input: z.strictObject({
       id,
-      with_catalog: z.boolean().optional().describe('Also its unused catalog'),
+      with_catalog: z.boolean().optional().describe('Also unused clients, projects, tasks'),
     }),
     output: z.object({
       deleted: z.int(),

@@ -11,6 +11,7 @@ import { deleteCatalogItem } from '../catalog/delete.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
+import { createSavedReport } from '../saved-reports/manage.ts';
 import { createTag } from '../tags/create.ts';
 import { updateTag } from '../tags/update.ts';
 import { createTask } from '../tasks/create.ts';
@@ -319,9 +320,6 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
   describe('with its tags', () => {
     const names = async () =>
       (await listCatalog(app, ada.actor, 'tags', { teamId: ada.team.id })).items.map(({ name }) => name);
-    const undoAll = (run: Import | undefined) =>
-      undoImport(app, ada.actor, { id: idOf(run), withCatalog: true });
-
     it('deletes those that it made and nothing uses any more', async () => {
       await createTag(app, ada.actor, { name: 'by hand', teamId: ada.team.id });
       await createTag(app, ada.actor, { name: 'alone', teamId: ada.team.id, importId: idOf(first) });
@@ -332,25 +330,44 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       await bring({ tags: ['merged'], ...span(20, 21) });
       await bring({ tags: ['merged in'], ...span(20.5, 22), overlapPolicy: 'MERGE_ANY' });
       expect(await names()).toHaveLength(7);
-      await undoAll(first);
+      await undo(first);
       expect(await names()).toEqual(['by hand', 'first by hand', 'shared']);
     });
 
-    it('keeps those of entries that are kept, and all of them unless asked', async () => {
+    it('keeps those of entries that are kept', async () => {
       const kept = await bring({ tags: ['kept'] });
       await bring({ tags: ['own'] });
       await change(null, kept.id, { title: 'By hand' });
-      const other = await open();
-      await bring({ tags: ['other'] }, other);
-      await undo(other);
-      await undoAll(first);
-      expect(await names()).toEqual(['kept', 'other']);
+      await undo(first);
+      expect(await names()).toEqual(['kept']);
+    });
+
+    it('keeps those that a saved report filters by', async () => {
+      await bring({ tags: ['reported', 'own'] });
+      const { items } = await listCatalog(app, ada.actor, 'tags', { teamId: ada.team.id });
+      const id = items.find(({ name }) => name === 'reported')?.id ?? '';
+      await createSavedReport(app, ada.actor, {
+        teamId: ada.team.id,
+        name: 'By tag',
+        parameters: `tag=none,${id}`,
+      });
+      await undo(first);
+      expect(await names()).toEqual(['reported']);
+    });
+
+    it('needs no permission to manage the catalog', async () => {
+      const bob = await createMember(app, ada, 'MEMBER');
+      const run = await open(bob);
+      const input = { ...span(9, 10), teamId: ada.team.id, importId: run.id, tags: ['of Bob'] };
+      await createTimeEntry(app, bob.actor, input);
+      await undo(run, bob.actor);
+      expect(await names()).toEqual([]);
     });
 
     it('deletes those that its changes brought', async () => {
       const entry = await bring({ tags: ['first'] });
       await change(second, entry.id, { tags: ['second'] });
-      await undoAll(second);
+      await undo(second);
       expect(await names()).toEqual(['first']);
       expect(await tagsOf(app, entry)).toEqual(['first']);
     });

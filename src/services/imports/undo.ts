@@ -6,7 +6,8 @@ import { deleteRows } from '../../db/queries/import-rows.ts';
 import {
   countKept,
   countUntouched,
-  deleteEmptyCatalog,
+  deleteUnusedTags,
+  deleteUnusedWork,
   earliestUntouched,
   findPartIds,
   findUntouched,
@@ -54,7 +55,8 @@ const MOST_BATCHES = 5;
 
 /**
  * Undoes an import, a bounded number of entries at a time: the caller repeats it until none remain. Deletes the entries that it made and
- * restores those that it changed. Entries that were changed by hand or merged with other time are kept.
+ * restores those that it changed, then deletes the tags that it made and that nothing uses; with `withCatalog`, also such clients,
+ * projects and tasks. Entries that were changed by hand or merged with other time are kept.
  */
 export async function undoImport(
   app: App,
@@ -119,7 +121,8 @@ async function undoBatch(
         await note(run);
         return { run, deletedCount, restoredCount };
       }
-      const gone = withCatalog ? await deleteEmptyCatalog(tx, run) : [];
+      const gone = withCatalog ? await deleteUnusedWork(tx, run) : [];
+      gone.push(...(await deleteUnusedTags(tx, run)));
       for (const { kind, item } of gone)
         await recordItem(tx, actor, kind, 'delete', now, { before: item, after: null });
       const undone = { ...run, undoneAt: now };

@@ -517,8 +517,8 @@ export const imports = {
     action: 'Undo import',
     title: 'Undo this import?',
     text: (entries: number) =>
-      `${counted(entries, 'entry', 'entries')} of this import will be deleted, and entries that it changed will be restored. Entries that were changed by hand or merged with other time are kept and listed. This cannot be reversed.`,
-    withCatalog: 'Also delete clients, projects, tasks and tags that only this import uses',
+      `${counted(entries, 'entry', 'entries')} of this import will be deleted, and entries that it changed will be restored. Tags that only this import uses will be deleted. Entries that were changed by hand or merged with other time are kept and listed. This cannot be reversed.`,
+    withCatalog: 'Also delete clients, projects and tasks that only this import uses',
     confirm: 'Undo import',
     progress: 'Progress',
     going: (done: number, total: number) => `Undoing… ${ofAll(done, total)}`,
