@@ -3,7 +3,6 @@ import type { Import } from '../../domain/entities.ts';
 import type { ChangeOutcome, KeptReason } from '../../domain/import.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
-import type { ImportChangesTable } from '../schema.ts';
 
 type Run = Pick<Import, 'teamId' | 'id'>;
 
@@ -15,6 +14,8 @@ export interface ImportChange {
   entryUpdatedAt: number;
   /** JSON. */
   valuesBefore: string;
+  /** Whose time it is; null for an entry that was deleted or merged since. */
+  identityId: string | null;
 }
 
 export interface NewChange {
@@ -75,26 +76,30 @@ export async function moveChanges(
 function pending(handle: Handle, run: Run) {
   return handle
     .selectFrom('import_changes')
-    .where('team_id', '=', run.teamId)
-    .where('import_id', '=', run.id)
-    .where('outcome', 'is', null);
-}
-
-const changeColumns = ['entry_id', 'position', 'entry_updated_at', 'values_before'] as const;
-
-function toChange(row: Pick<ImportChangesTable, (typeof changeColumns)[number]>): ImportChange {
-  return {
-    entryId: row.entry_id,
-    position: row.position,
-    entryUpdatedAt: row.entry_updated_at,
-    valuesBefore: row.values_before ?? '{}',
-  };
+    .where('import_changes.team_id', '=', run.teamId)
+    .where('import_changes.import_id', '=', run.id)
+    .where('import_changes.outcome', 'is', null);
 }
 
 /** Some of the changes that are still to be undone. */
 export async function findPendingChanges(handle: Handle, run: Run, limit: number): Promise<ImportChange[]> {
-  const rows = await pending(handle, run).select(changeColumns).orderBy('entry_id').limit(limit).execute();
-  return rows.map(toChange);
+  const rows = await pending(handle, run)
+    .leftJoin('time_entries', (join) =>
+      join
+        .onRef('time_entries.team_id', '=', 'import_changes.team_id')
+        .onRef('time_entries.id', '=', 'import_changes.entry_id'),
+    )
+    .select(['entry_id', 'position', 'entry_updated_at', 'values_before', 'time_entries.identity_id'])
+    .orderBy('entry_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    position: row.position,
+    entryUpdatedAt: row.entry_updated_at,
+    valuesBefore: row.values_before ?? '{}',
+    identityId: row.identity_id,
+  }));
 }
 
 export async function countPendingChanges(handle: Handle, run: Run): Promise<number> {

@@ -1,10 +1,9 @@
 import type { Handle } from '../../db/database.ts';
 import { findPart, findParts } from '../../db/queries/entry-parts.ts';
 import { deleteEntryTags, insertEntryTags } from '../../db/queries/entry-tags.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import {
   findLaterChange,
-  findPendingChanges,
   type ImportChange,
   moveChanges,
   setOutcome,
@@ -24,16 +23,18 @@ import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import type { ValuesBefore } from './values-before.ts';
 
-/** Restores some of the entries that an import changed, and keeps why others stay as they are. Answers how many it restored. */
+/**
+ * Restores entries that an import changed, whose identities are locked, and keeps why others stay as they are. Returns how many it
+ * restored.
+ */
 export async function restoreBatch(
   tx: Handle,
   actor: Actor,
   run: Import,
-  limit: number,
+  changes: readonly ImportChange[],
+  identities: ReadonlyMap<string, TrackingIdentity>,
   now: number,
 ): Promise<number> {
-  const changes = await findPendingChanges(tx, run, limit);
-  const identities = await lockTimeOf(tx, run, changes);
   let restored = 0;
   for (const change of changes) {
     const outcome = await restore(tx, actor, run, change, identities, now);
@@ -41,25 +42,6 @@ export async function restoreBatch(
     if (outcome === 'RESTORED') restored++;
   }
   return restored;
-}
-
-/** In one order, so that no two transactions wait for each other. */
-async function lockTimeOf(
-  tx: Handle,
-  { teamId }: Import,
-  changes: readonly ImportChange[],
-): Promise<Map<string, TrackingIdentity>> {
-  const identityIds = new Set<string>();
-  for (const { entryId } of changes) {
-    const entry = await reloadTimeEntry(tx, { teamId, id: entryId });
-    if (entry) identityIds.add(entry.identityId);
-  }
-  const locked = new Map<string, TrackingIdentity>();
-  for (const id of [...identityIds].sort()) {
-    const identity = await lockForTracking(tx, teamId, id);
-    if (identity) locked.set(id, identity);
-  }
-  return locked;
 }
 
 async function restore(

@@ -1,13 +1,19 @@
 import type { Handle } from '../../db/database.ts';
 import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
-import { lockForTracking } from '../../db/queries/identities.ts';
-import { countGoneChanges, countPendingChanges, deleteChanges } from '../../db/queries/import-changes.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import {
+  countGoneChanges,
+  countPendingChanges,
+  deleteChanges,
+  findPendingChanges,
+} from '../../db/queries/import-changes.ts';
 import { deleteRows } from '../../db/queries/import-rows.ts';
 import {
   countKept,
   countUntouched,
   deleteUnusedTags,
   deleteUnusedWork,
+  type EntryToUndo,
   earliestUntouched,
   findPartIds,
   findUntouched,
@@ -106,13 +112,16 @@ async function undoBatch(
       requireStanding(run);
       await requireMayUndo(tx, actor, run);
       await requireNoneLocked(tx, actor, run);
-      const going = await claimUntouched(tx, run);
-      await eraseEntries(tx, run, going);
+      const found = await findUntouched(tx, run, BATCH);
+      const changes = found.length < BATCH ? await findPendingChanges(tx, run, RESTORE_BATCH) : [];
+      const identities = await lockIdentities(tx, teamId, [...found, ...changes]);
+      const deleted = await eraseUntouched(tx, run, found);
       const now = app.clock();
-      const deletedCount = going.length;
+      const deletedCount = deleted.size;
       const isEmpty = (await findUntouched(tx, run, 1)).length === 0;
       // Only once all of its own entries are gone, so that nothing is restored that is deleted next.
-      const restoredCount = isEmpty ? await restoreBatch(tx, actor, run, RESTORE_BATCH, now) : 0;
+      const toRestore = isEmpty ? changes.filter(({ entryId }) => !deleted.has(entryId)) : [];
+      const restoredCount = await restoreBatch(tx, actor, run, toRestore, identities, now);
       // One line for all of them: the entries are known by their import.
       const also = [change('timeEntries', deletedCount, null)];
       const note = (after: Import) =>
@@ -165,22 +174,35 @@ async function requireNoneLocked(tx: Handle, actor: Actor, run: Import): Promise
   requireUnlocked(team, earliest === null ? [] : [earliest], 'id');
 }
 
-/** Entries to delete, with the time of everyone concerned locked; looked for again under the lock. */
-async function claimUntouched(tx: Handle, run: Import): Promise<string[]> {
-  const found = await findUntouched(tx, run, BATCH);
-  // In one order, so that no two transactions wait for each other.
-  const identityIds = [...new Set(found.map(({ identityId }) => identityId))].sort();
-  for (const identityId of identityIds) await lockForTracking(tx, run.teamId, identityId);
-  const ids = found.map((entry) => entry.id);
-  return (await findUntouched(tx, run, BATCH, ids)).map((entry) => entry.id);
+/** Locks all of them before anything is written and in the order of their ids, so that no two transactions wait for each other. */
+async function lockIdentities(
+  tx: Handle,
+  teamId: string,
+  concerned: readonly { identityId: string | null }[],
+): Promise<Map<string, TrackingIdentity>> {
+  const ids = new Set(concerned.flatMap(({ identityId }) => identityId ?? []));
+  const locked = new Map<string, TrackingIdentity>();
+  for (const id of [...ids].sort()) {
+    const identity = await lockForTracking(tx, teamId, id);
+    if (identity) locked.set(id, identity);
+  }
+  return locked;
 }
 
-async function eraseEntries(tx: Handle, run: Import, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Deletes those that are still untouched now that their identities are locked, and returns their ids. */
+async function eraseUntouched(
+  tx: Handle,
+  run: Import,
+  found: readonly EntryToUndo[],
+): Promise<ReadonlySet<string>> {
+  const candidates = found.map(({ id }) => id);
+  const ids = (await findUntouched(tx, run, BATCH, candidates)).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
   const { teamId } = run;
   const creations = [...new Set([...ids, ...(await findPartIds(tx, teamId, ids))])];
   await deleteEntryTags(tx, teamId, creations);
   await deleteRows(tx, teamId, creations);
   await deleteChanges(tx, run, ids);
   await deleteTimeEntries(tx, teamId, ids);
+  return new Set(ids);
 }
