@@ -54,6 +54,7 @@ describeOnBothEngines('migrate', (engine) => {
     19: 'import budget and undo',
     20: 'chosen time zones',
     21: 'search in merged entries',
+    23: 'imports of both versions',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

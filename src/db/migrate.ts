@@ -22,6 +22,7 @@ import { importedAmounts } from './migrations/0018-imported-amounts.ts';
 import { importBudgetAndUndo } from './migrations/0019-import-budget-and-undo.ts';
 import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import { searchInMergedEntries } from './migrations/0021-search-in-merged-entries.ts';
+import { importsOfBothVersions } from './migrations/0023-imports-of-both-versions.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   importBudgetAndUndo,
   chosenTimeZones,
   searchInMergedEntries,
+  importsOfBothVersions,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

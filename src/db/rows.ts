@@ -202,12 +202,16 @@ export function toImport(row: ImportRow): Import {
     overlap: row.overlap,
     rows: row.source_rows,
     sourceDuration: row.source_duration,
-    verdict: row.verdict,
+    verdict: isIncomplete(row) ? 'INCOMPLETE' : row.verdict,
     counts: toCounts(row),
     finishedAt: row.finished_at,
     undoneAt: row.undone_at,
     createdAt: row.created_at,
   };
+}
+
+function isIncomplete({ incomplete_at, finished_at }: ImportRow): boolean {
+  return incomplete_at !== null && incomplete_at === finished_at;
 }
 
 function toCounts(row: ImportRow): ImportCounts | null {

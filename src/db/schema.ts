@@ -131,7 +131,10 @@ export interface ImportsTable {
   source_duration: number | null;
   /** The reconciliation as JSON. */
   report: string | null;
-  verdict: ImportVerdict | null;
+  /** One that the version before 0018 knows: an incomplete import has DIFFERS, and `incomplete_at`. */
+  verdict: Exclude<ImportVerdict, 'INCOMPLETE'> | null;
+  /** The `finished_at` with which it was incomplete. An older version that finishes it again leaves this one behind. */
+  incomplete_at: Instant | null;
   created_count: number | null;
   merged_count: number | null;
   deduplicated_count: number | null;
@@ -154,6 +157,7 @@ export const importColumns = [
   'source_rows',
   'source_duration',
   'verdict',
+  'incomplete_at',
   'created_count',
   'merged_count',
   'deduplicated_count',

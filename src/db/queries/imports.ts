@@ -180,7 +180,8 @@ export async function setReport(
     .updateTable('imports')
     .set({
       report: text,
-      verdict,
+      verdict: verdict === 'INCOMPLETE' ? 'DIFFERS' : verdict,
+      incomplete_at: verdict === 'INCOMPLETE' ? finishedAt : null,
       created_count: counts.created,
       merged_count: counts.merged,
       deduplicated_count: counts.deduplicated,
