@@ -43,7 +43,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     return entries;
   };
 
-  test('a file is looked at, brought over, verified and taken back', async () => {
+  test('a file is looked at, brought over, verified and undone', async () => {
     const undecided = await stint('import', 'toggl.csv', ...berlin, '--dry-run');
     expect(undecided.code).toBe(2);
     expect(undecided.stdout).toMatch(/Mira Holm <mira@example.com> +6 rows +3:59:25 +not matched/);

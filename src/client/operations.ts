@@ -161,7 +161,7 @@ export interface CreateClientArgs {
   defaultHourlyRate?: MoneyInput | null;
   /** Whether it is archived from the start; by default it is not. */
   archived?: boolean | null;
-  /** The import that makes it, which can take it back; archived things are no obstacle to it. */
+  /** The import that makes it, whose undo can delete it; archived things are no obstacle to it. */
   importId?: string | null;
 }
 
@@ -411,7 +411,7 @@ export interface CreateProjectArgs {
   budget?: BudgetInput | null;
   /** Whether it is archived from the start; by default it is not. */
   archived?: boolean | null;
-  /** The import that makes it, which can take it back; archived things are no obstacle to it. */
+  /** The import that makes it, whose undo can delete it; archived things are no obstacle to it. */
   importId?: string | null;
 }
 
@@ -619,7 +619,7 @@ export interface CreateTaskArgs {
   name: string;
   /** Whether it is archived from the start; by default it is not. */
   archived?: boolean | null;
-  /** The import that makes it, which can take it back; archived things are no obstacle to it. */
+  /** The import that makes it, whose undo can delete it; archived things are no obstacle to it. */
   importId?: string | null;
 }
 
@@ -1373,7 +1373,7 @@ export interface Import {
   createdAt: ISO8601DateTime;
   /** When it was finished; null until then. */
   finishedAt: ISO8601DateTime | null;
-  /** When it was taken back; null for one that was not. */
+  /** When it was undone; null if it was not. */
   undoneAt: ISO8601DateTime | null;
 }
 
@@ -2871,7 +2871,7 @@ export interface Calls {
   clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
   /** One client; null where there is none or the caller may not see it. */
   client: Call<ClientArguments, Client | null, typeof operations.client.select>;
-  /** Those of some rows that were imported before, in the order asked for. Rows that are not known, that went with an import that was taken back, or whose time the caller may not see are left out. */
+  /** Those of some rows that were imported before, in the order asked for. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out. */
   importedRows: Call<ImportedRowsArguments, ImportedRow[], typeof operations.importedRows.select>;
   /** The imports made by the caller and by those whose time they may see, the newest first. */
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;

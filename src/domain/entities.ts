@@ -180,7 +180,7 @@ export interface ImportedRow {
 export interface KnownRow extends ImportedRow {
   /** The entry that has its time now; null where that was deleted. */
   entryId: string | null;
-  /** When its import was taken back. */
+  /** When its import was undone. */
   undoneAt: number | null;
 }
 

@@ -65,7 +65,8 @@ defineMutation('createClient', {
     }),
     archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
     importId: t.id({
-      description: 'The import that makes it, which can take it back; archived things are no obstacle to it.',
+      description:
+        'The import that makes it, whose undo can delete it; archived things are no obstacle to it.',
     }),
   })),
   run: ({ app, actor }, { args }) => createClient(app, actor, args),

@@ -90,7 +90,7 @@ builder.queryField('importedRows', (t) =>
   t.field({
     type: [ImportedRowType],
     description:
-      'Those of some rows that were imported before, in the order asked for. Rows that are not known, that went with an import that was taken back, or whose time the caller may not see are left out.',
+      'Those of some rows that were imported before, in the order asked for. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The team that they were imported into.' }),
       externalIds: t.arg.idList({ required: true, description: 'The keys of the rows, at most 500.' }),

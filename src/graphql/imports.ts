@@ -90,7 +90,7 @@ ImportType.implement({
     undoneAt: t.expose('undoneAt', {
       type: 'ISO8601DateTime',
       nullable: true,
-      description: 'When it was taken back; null for one that was not.',
+      description: 'When it was undone; null if it was not.',
     }),
   }),
 });

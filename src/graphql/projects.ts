@@ -90,7 +90,8 @@ defineMutation('createProject', {
     budget: t.field({ type: BudgetInputType, description: 'How much of it was agreed on.' }),
     archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
     importId: t.id({
-      description: 'The import that makes it, which can take it back; archived things are no obstacle to it.',
+      description:
+        'The import that makes it, whose undo can delete it; archived things are no obstacle to it.',
     }),
   })),
   run: ({ app, actor }, { args }) => createProject(app, actor, args),

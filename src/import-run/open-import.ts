@@ -11,7 +11,7 @@ export interface OpenedImport {
 
 /**
  * Begins an import, or goes on with one that was cut off: the same files by the same person, with the same rows in them,
- * neither finished nor taken back.
+ * neither finished nor undone.
  */
 export async function openImport(context: ImportContext, preview: Preview): Promise<OpenedImport> {
   const about = describe(context, preview);

@@ -148,7 +148,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(await titles(team)).toEqual(['Else 2', 'One 1', 'Other 1', 'Two 1']);
   });
 
-  test('shows what was changed by hand since, and keeps it when it is taken back', async () => {
+  test('shows what was changed by hand since, and keeps it when it is undone', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () => csv(row('One', 9), row('Two', 12), row('Three', 15));
     const { report, client } = await bring(team, file());
@@ -185,7 +185,7 @@ describeOnBothEngines('an import', (engine) => {
     await client.updateTimeEntry({ id: entry?.node.id ?? '', title: 'By hand' });
     const proxy = await startFaultyProxy(server.origin);
     try {
-      // The first call asks how much there is, the second takes it back.
+      // The first call asks how much there is, the second undoes it.
       proxy.faults.push(null, 'drop-answer');
       const through = createClient({ url: proxy.origin, credential: team.key });
       expect(await undoImport(through, { id, withCatalog: true })).toMatchObject({

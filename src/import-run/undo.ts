@@ -26,7 +26,7 @@ const answer = {
   remaining: true,
 } as const;
 
-/** Undoes an import, step by step until nothing of it is left but what was changed since. */
+/** Undoes an import, call by call until nothing is left to delete or restore. */
 export async function undoImport(
   client: ApiClient,
   { id, withCatalog }: { id: string; withCatalog: boolean },
@@ -65,7 +65,7 @@ async function countEntries(client: ApiClient, id: string, signal?: AbortSignal)
   return (await client.import({ id }, { select: { entryCount: true }, signal }))?.entryCount ?? 0;
 }
 
-/** What stayed of an import that was taken back, the newest first, as far as anyone reads. */
+/** The entries that undo kept, the newest first, at most as many as are shown. */
 export async function listKept(client: ApiClient, importId: string): Promise<KeptEntry[]> {
   const select = { reason: true, timeEntry: { id: true, title: true } } as const;
   const kept: KeptEntry[] = [];

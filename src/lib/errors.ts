@@ -56,7 +56,7 @@ export const errorCodes = {
   ENTRY_MERGED: { meaning: 'The entry was merged into another one, which the message names.' },
   ENTRY_LOCKED: { meaning: 'The time is before the lock date of the team; only an ADMIN changes it.' },
   NOT_MERGED: { meaning: 'The entry has nothing to take apart.' },
-  IMPORT_UNDONE: { meaning: 'The import was undone and takes no more entries.' },
+  IMPORT_UNDONE: { meaning: 'The import was undone and accepts no more calls.' },
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },
   AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
   LAST_OWNER: { meaning: 'A team always has an owner.' },

@@ -63,7 +63,7 @@ export interface EntryToUndo {
   identityId: string;
 }
 
-/** Some of the entries that go when an import is taken back; with `ids`, those among them. */
+/** Some of the entries that undoing an import deletes; with `ids`, those among them. */
 export async function findUntouched(
   handle: Handle,
   run: Run,
@@ -87,7 +87,7 @@ export async function countUntouched(handle: Handle, run: Import): Promise<numbe
   return row.count;
 }
 
-/** When the first of the entries starts that go when an import is taken back; null where none go. */
+/** The earliest start of the entries that undoing an import deletes; null if it deletes none. */
 export async function earliestUntouched(handle: Handle, run: Import): Promise<number | null> {
   const row = await entriesOf(handle, run)
     .select((eb) => eb.fn.min('time_entries.start_at').as('start'))

@@ -72,7 +72,7 @@ const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db
   ),
 );
 
-/** The import of something that is about to be made. It is not taken back until the transaction ends. */
+/** The import that is about to create something. It is not undone until the transaction ends. */
 export async function keepImport(tx: Handle, teamId: string, id: string): Promise<OpenImport | undefined> {
   const [row] = await forCreation(tx, { teamId, id });
   return row && toOpenImport(row, { teamId, id });

@@ -72,7 +72,7 @@ export const importTools: Tool[] = [
     title: 'Undo import',
     description:
       'Deletes its entries and unused tags, restores entries it changed, keeps those changed since. Repeat while remaining > 0.',
-    // A second call is told that there is nothing left to take back.
+    // A second call fails: the import is undone.
     behaviour: REMOVES,
     input: z.strictObject({
       id,

@@ -45,7 +45,7 @@ export function rowOf(actor: Actor, run: OpenImport, draft: Draft, id: string): 
   };
 }
 
-/** A row whose import was taken back may come again, unless its entry was kept. */
+/** A row whose import was undone may be imported again, unless its entry was kept. */
 export function isForgotten({ entryId, undoneAt }: KnownRow): boolean {
   return entryId === null && undoneAt !== null;
 }

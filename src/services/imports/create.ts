@@ -20,7 +20,7 @@ export interface CreateImportArgs {
   seconds?: number | null;
 }
 
-/** Opens an import run. Entries that are created with its id can be found, counted, summed and taken back by it. */
+/** Opens an import run. Entries that are created with its id can be found, counted, summed and undone by it. */
 export async function createImport(app: App, actor: Actor, args: CreateImportArgs): Promise<Import> {
   const { teamId, identityId } = membershipFor(actor, args.teamId);
   authorize(actor, 'time.own', teamId);
@@ -46,6 +46,6 @@ export async function createImport(app: App, actor: Actor, args: CreateImportArg
     await openNew(tx, actor, run);
     await record(tx, actor, teamId, now, 'import.create', { before: null, after: run });
   });
-  forgetOpen(app);
+  forgetOpen(app, actor);
   return run;
 }

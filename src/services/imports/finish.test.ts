@@ -44,7 +44,7 @@ describeOnBothEngines('an import that is finished', (engine) => {
     expect((await loadReports(app, ada.actor, [run.id])).get(run.id)).toBe(report('MATCHES'));
   });
 
-  it('is not finished by those who do not see it, nor once it was taken back', async () => {
+  it('is not finished by those who do not see it, nor once it was undone', async () => {
     const bob = await createMember(app, ada, 'MEMBER');
     expect(await problemOf(() => finish(report('MATCHES'), bob))).toMatchObject({
       code: 'NOT_FOUND',

@@ -31,6 +31,6 @@ export async function finishImport(
     await record(tx, actor, teamId, finishedAt, 'import.finish', { before: run, after, also });
     return after;
   });
-  forgetOpen(app);
+  forgetOpen(app, actor);
   return finished;
 }

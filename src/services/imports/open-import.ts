@@ -84,7 +84,7 @@ export async function resume(app: App, actor: Actor, importId: string): Promise<
   await app.db.transaction((tx) =>
     putOpenedImport(tx, actor.userId, { teamId: run.teamId, importId, usedAt: now }),
   );
-  forgetOpen(app);
+  forgetOpen(app, actor);
 }
 
 async function findOwnUnfinished(app: App, actor: Actor, importId: string): Promise<Import | undefined> {
@@ -97,9 +97,12 @@ function isUnfinished({ finishedAt, undoneAt }: Import): boolean {
   return finishedAt === null && undoneAt === null;
 }
 
-/** To be called after an import was opened, finished or undone: this process then knows at once. */
-export function forgetOpen({ db }: Pick<App, 'db'>): void {
-  memories.get(db)?.clear();
+/**
+ * To be called after a user opened, finished or undid an import: this process then reads their open import again. Other processes do
+ * within a second, and so does this one for the import of another user that was finished or undone.
+ */
+export function forgetOpen({ db }: Pick<App, 'db'>, { userId }: Pick<Actor, 'userId'>): void {
+  memories.get(db)?.delete(userId);
 }
 
 function remembered(app: App, { userId }: Actor): Remembered {

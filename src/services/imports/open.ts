@@ -9,7 +9,7 @@ import { type DecidingRows, heldRows } from '../time-entries/deciding-rows.ts';
 
 type Runs = Pick<DecidingRows, 'run'>;
 
-/** The import that something is about to be made with. It was not taken back before; with rows that are held, nor is it while that is under way. */
+/** The import that is about to create something. It is not undone; with held rows, it is not undone until the transaction ends. */
 export async function openImport(rows: Runs, actor: Actor, id: string): Promise<OpenImport> {
   const run = await findOpen(rows, actor, id);
   if (!run) throw notFound('import', 'importId');

@@ -120,7 +120,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await known(['a'])).toMatchObject([{ externalId: 'a', entryId: null }]);
   });
 
-  it('come again after their import was taken back, also those that were deleted by hand', async () => {
+  it('come again after their import was undone, also those that were deleted by hand', async () => {
     const { timeEntry } = await send(row('a'));
     await deleteTimeEntry(app, ada.actor, timeEntry.id);
     await send(row('b', span(12, 13)));
@@ -273,7 +273,7 @@ describeOnBothEngines('rows of an import', (engine) => {
         expect(answers.filter(({ outcome }) => outcome === 'CREATED')).toHaveLength(1);
         expect(answers.filter(({ outcome }) => outcome === 'DEDUPLICATED')).toHaveLength(99);
         for (const { timeEntry } of answers) expect(timeEntry).toEqual(entry);
-        // Deleted by hand and then taken back, its key is there to be taken over.
+        // Deleted by hand and then undone, its key is there to be taken over.
         await deleteTimeEntry(app, ada.actor, entry?.id ?? '');
         await undoImport(app, ada.actor, { id: run.id });
         run = await open();

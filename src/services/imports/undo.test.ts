@@ -26,7 +26,7 @@ import { listKeptEntries } from './kept.ts';
 import { requireImport } from './list.ts';
 import { undoImport } from './undo.ts';
 
-describeOnBothEngines('an import that is taken back', (engine) => {
+describeOnBothEngines('an import that is undone', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -113,12 +113,12 @@ describeOnBothEngines('an import that is taken back', (engine) => {
     ).toEqual([]);
   });
 
-  it('is taken back once', async () => {
+  it('is undone once', async () => {
     await undo();
     expect(await problemOf(() => undo())).toEqual({
       code: 'IMPORT_UNDONE',
       field: 'id',
-      message: `This import was undone already, at ${formatInstant(clock())}.`,
+      message: `This import was already undone, at ${formatInstant(clock())}.`,
     });
     const report = '{"verdict":"MATCHES","counts":{}}';
     expect((await problemOf(() => finishImport(app, ada.actor, run.id, { report }))).field).toBe('report');
@@ -273,7 +273,7 @@ describeOnBothEngines('an import that is taken back', (engine) => {
     expect(again).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id } });
   });
 
-  it('is taken back in steps, and nothing is forgotten between them', async () => {
+  it('is undone in steps, and nothing is forgotten between them', async () => {
     await app.db.transaction(async (tx) => {
       for (let n = 0; n < 5_500; n++) {
         const draft = readDraft({

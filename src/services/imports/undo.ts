@@ -82,7 +82,7 @@ export async function undoImport(
     restoredCount += step.restoredCount;
     if (run.undoneAt !== null) break;
   }
-  forgetOpen(app);
+  forgetOpen(app, actor);
   // As reports are read, but not in their line: what was done is answered, however much its caller waits for.
   const handle = app.db.reports;
   return {
@@ -151,7 +151,7 @@ async function undoBatch(
 
 function requireStanding({ undoneAt }: Import): void {
   if (undoneAt === null) return;
-  throw failure('IMPORT_UNDONE', `This import was undone already, at ${formatInstant(undoneAt)}.`, 'id');
+  throw failure('IMPORT_UNDONE', `This import was already undone, at ${formatInstant(undoneAt)}.`, 'id');
 }
 
 /** It takes the permission to edit the time of everyone whose time the import brought or changed. */
@@ -165,7 +165,7 @@ async function requireMayUndo(tx: Handle, actor: Actor, run: Import): Promise<vo
   );
 }
 
-/** All of it or nothing: what an import would leave behind in locked time could not be taken back later. */
+/** All entries or none: those that an undo left behind in locked time could not be undone later. */
 async function requireNoneLocked(tx: Handle, actor: Actor, run: Import): Promise<void> {
   if (can(actor, 'time.locked', run.teamId)) return;
   const [team] = await findTeams(tx, [run.teamId]);

@@ -204,7 +204,7 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await rates()).toEqual(['60 EUR', '60 EUR']);
   });
 
-  it('lets an import be taken back as before', async () => {
+  it('lets an import be undone as before', async () => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', teamId: ada.team.id });
     await track(9, 10, { importId: run.id, externalId: '1', hourlyRate: { amount: '5' } });
     clock.turn(HOUR);

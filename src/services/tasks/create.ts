@@ -17,7 +17,7 @@ export interface CreateTaskArgs {
   name: string;
   /** Whether it is put away from the start, as what an import brings may be. */
   archived?: boolean | null;
-  /** The import that makes it, which can take it back. */
+  /** The import that makes it, whose undo can delete it. */
   importId?: string | null;
 }
 

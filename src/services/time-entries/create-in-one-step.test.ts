@@ -311,7 +311,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     expect(timeEntry.importId).toBe(run.id);
   });
 
-  it('is refused where its import was taken back elsewhere', async () => {
+  it('is refused where its import was undone elsewhere', async () => {
     await undoImport(elsewhere, owner.actor, { id: run.id });
     expect(await problemOf(() => bring('a', 4))).toMatchObject({ code: 'IMPORT_UNDONE' });
     expect(await storedEntries(app, owner.actor)).toHaveLength(0);

@@ -266,7 +266,7 @@ describeOnBothEngines('locked time', (engine) => {
     await clear();
   });
 
-  it('is taken back by an import of others’ time no more than by its own, but what was kept anyway is in nobody’s way', async () => {
+  it('is deleted by the undo of an import of others’ time no more than by its own, but what was kept anyway is in nobody’s way', async () => {
     const run = await createImport(app, member.actor, importOf());
     const changed = await create(9, 10, { importId: run.id, externalId: `row ${++rows}` });
     await create(25, 26, { importId: run.id, externalId: `row ${++rows}` });

@@ -27,7 +27,7 @@ const verbs: Record<string, string> = {
   resend: 'sent again the',
   revoke: 'revoked the',
   unarchive: 'brought back the',
-  undo: 'took back the',
+  undo: 'undid the',
   unmerge: 'took apart the',
   update: 'changed the',
 };

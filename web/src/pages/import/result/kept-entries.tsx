@@ -26,7 +26,7 @@ const KeptEntriesQuery = graphql(`
 
 type Kept = ResultOf<typeof KeptEntriesQuery>['keptEntries']['edges'][number]['node'];
 
-/** What an import brought and is still there after it was taken back, and why. */
+/** The entries that undoing an import kept, and why. */
 export function KeptEntries({ importId }: { importId: string }) {
   const list = useInfiniteQuery({
     queryKey: ['kept-entries', importId],

@@ -11,7 +11,7 @@ import { useUndo } from './use-undo.ts';
 
 const words = imports.undo;
 
-/** Takes an import back as a whole, after a question. */
+/** Undoes an import after a confirmation. */
 export function UndoButton({ shown }: { shown: ShownImport }) {
   const mayDeleteCatalog = useMay('catalog.manage');
   const [isOpen, setOpen] = useState(false);
