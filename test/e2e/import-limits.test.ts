@@ -6,6 +6,7 @@ import { describeOnBothEngines } from '../engines.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { fileOf } from '../import-files.ts';
 import { importsAt } from '../import-runs.ts';
+import { holdWrites } from '../locks.ts';
 import { connect as connectApp, makeApp } from '../oauth-flow.ts';
 import { type Client, startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { span } from '../times.ts';
@@ -244,6 +245,46 @@ describeOnBothEngines('the limit of imports', (engine) => {
     // Nor is there another for another import.
     expect((await key.send(ROW, row(await open(), ada.team.id))).status).toBe(429);
     expect((await key.send(ME)).status).toBe(200);
+    await server.close();
+  });
+});
+
+describeOnBothEngines('a server with many requests under way', (engine) => {
+  test('refuses calls of an import with 503 while it serves all others', async () => {
+    const server = await startTestServer(engine, { STINT_MAX_IN_FLIGHT: '8', STINT_RATE_LIMIT: 'off' });
+    const ada = await createPerson(server.app);
+    const client = server.client(ada.key);
+    const { createImport } = await client.run<{ createImport: { import: { id: string } } }>(
+      'mutation ($args: CreateImportArgs!) { createImport(input: { args: $args }) { import { id } } }',
+      { args: { tool: 'toggl', fileName: 'x.csv' } },
+    );
+    const importId = createImport.import.id;
+    // Their times are refused before anything is written, so they are answered while writes are held.
+    const sendUnwritten = (id: string | null) => {
+      const { input } = row(id, ada.team.id);
+      return client.send(ROW, { input: { ...input, endTime: input.startTime, startTime: input.endTime } });
+    };
+    expect((await sendUnwritten(importId)).status).toBe(200);
+
+    const hold = await holdWrites(server.app.database, 'tags');
+    const createTag =
+      'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { tag { id } } }';
+    // More than half of what may be under way, less than all, and fewer than there are connections to PostgreSQL.
+    const waiting = Array.from({ length: 5 }, (_, n) => client.send(createTag, { name: `Tag ${n}` }));
+    // Until they have arrived.
+    let refused = await sendUnwritten(importId);
+    for (let n = 0; n < 50 && refused.status === 200; n++) refused = await sendUnwritten(importId);
+    const served = [await client.send(ME), await sendUnwritten(null), await client.send(ME)];
+    const refusedAgain = await sendUnwritten(importId);
+    await hold.release();
+
+    expect(refused.status).toBe(503);
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'OVERLOADED' } }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(served.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refusedAgain.status).toBe(503);
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await client.send(ROW, row(importId, ada.team.id))).status).toBe(200);
     await server.close();
   });
 });
