@@ -154,6 +154,35 @@ describeOnBothEngines('migrate', (engine) => {
     }
   });
 
+  it('folds the texts of all merged entries for the search', async () => {
+    const db = connection();
+    await db.transaction((tx) => migrateTo(tx, engine, 20));
+    const [teamId, userId, identityId, entryId] = Array.from({ length: 4 }, () => newId(0));
+    const count = 2_100;
+    const id = sql.raw(
+      `cast('00000000-0000-7000-8000-' || (100000000000 + n) as ${engine === 'sqlite' ? 'text' : 'uuid'})`,
+    );
+    await db.transaction(async (tx) => {
+      await sql`insert into teams (id, name, name_key, currency, time_zone, overlap_policy, created_at)
+        values (${teamId}, 'x', 'x', 'EUR', 'UTC', 'KEEP_BOTH', 0)`.execute(tx);
+      await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
+        values (${userId}, 'x', 'x', 'x', 'x', 'UTC', 'MONDAY', 0)`.execute(tx);
+      await sql`insert into identities (team_id, id, user_id, role, created_at)
+        values (${teamId}, ${identityId}, ${userId}, 'OWNER', 0)`.execute(tx);
+      await sql`insert into time_entries (team_id, id, identity_id, start_at, billable, search_text, source_kind, created_at, updated_at)
+        values (${teamId}, ${entryId}, ${identityId}, 0, 0, '', 'API_KEY', 0, 0)`.execute(tx);
+      await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+        insert into time_entry_parts (team_id, id, entry_id, identity_id, start_at, end_at, title, billable, source_kind, created_at)
+        select e.team_id, ${id}, e.id, e.identity_id, 0, 1, 'TITLE ' || n, 0, 'API_KEY', 0
+        from numbers cross join time_entries as e`.execute(tx);
+    });
+    await migrate(db);
+    const { rows } = await sql<{
+      search_text: string;
+    }>`select search_text from time_entry_parts order by id`.execute(db.read);
+    expect(rows).toEqual(Array.from({ length: count }, (_, n) => ({ search_text: `title ${n + 1}\n` })));
+  });
+
   it('runs once where five processes start together on an empty database', async () => {
     const connections = Array.from({ length: 5 }, connection);
     const ran = await Promise.all(connections.map(migrate));

@@ -21,15 +21,17 @@ export const searchInMergedEntries: Migration = {
   name: 'search in merged entries',
   up: async (tx) => {
     await sql`alter table time_entry_parts add column search_text text`.execute(tx);
-    for (;;) {
+    let last: PartRow | undefined;
+    do {
       const { rows } = await sql<PartRow>`select team_id, id, title, description from time_entry_parts
-        where search_text is null limit ${BATCH}`.execute(tx);
+        where ${last ? sql`(team_id, id) > (${last.team_id}, ${last.id})` : sql`1 = 1`}
+        order by team_id, id limit ${BATCH}`.execute(tx);
       for (const { team_id, id, title, description } of rows) {
         const text = foldForSearch(`${title ?? ''}\n${description ?? ''}`);
         await sql`update time_entry_parts set search_text = ${text}
           where team_id = ${team_id} and id = ${id}`.execute(tx);
       }
-      if (rows.length < BATCH) return;
-    }
+      last = rows.length < BATCH ? undefined : rows.at(-1);
+    } while (last);
   },
 };
