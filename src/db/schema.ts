@@ -195,7 +195,7 @@ interface OpenImportsTable {
 }
 
 /** A change of an entry by an import, kept so that undo can restore the entry. */
-export interface ImportChangesTable {
+interface ImportChangesTable {
   team_id: string;
   entry_id: string;
   import_id: string;
