@@ -7,6 +7,7 @@ import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import type { ImportVerdict } from '../domain/import.ts';
+import type { PersonChoice } from './people.ts';
 
 const MINUTE_MS = 60_000;
 const CURRENCIES = ['EUR', 'USD', 'JPY'] as const;
@@ -95,7 +96,10 @@ describeOnBothEngines('the equation of an import', (engine) => {
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 12 }), async (records) => {
         const team = await inNewTeam(server.app, ada);
         const { report, client } = await bring(team, kimaiFile(records), {
-          people: new Map([['Zoe', 'SKIP']]),
+          people: new Map<string, PersonChoice>([
+            ['Zoe', 'SKIP'],
+            ['', { identityId: team.identity.id }],
+          ]),
         });
         const of = (...kinds: RandomRecord['kind'][]) => records.filter(({ kind }) => kinds.includes(kind));
         const stored = of('stored', 'badAmount');

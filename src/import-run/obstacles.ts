@@ -25,12 +25,8 @@ export function obstaclesTo(context: ImportContext, preview: Preview): Obstacle[
   const { people, catalog, counts } = preview;
   const obstacles = obstaclesToReading(context, preview);
   const undecided = people.filter(({ match }) => match.how === 'UNMATCHED');
-  if (undecided.length > 0) {
-    obstacles.push({
-      code: 'UNDECIDED_PEOPLE',
-      message: `No member of ${team.name} has the address of ${namesOf(undecided)}. Say whose time it becomes, or that it is left out.`,
-    });
-  }
+  if (undecided.length > 0)
+    obstacles.push({ code: 'UNDECIDED_PEOPLE', message: undecidedText(undecided, team) });
   const others = people.filter(
     ({ match }) => 'member' in match && match.member.identityId !== team.self.identityId,
   );
@@ -86,13 +82,25 @@ export function obstaclesToReading({ parts, options, zone }: ImportContext, prev
   return obstacles;
 }
 
+function undecidedText(undecided: readonly PersonPlan[], { name }: ImportContext['team']): string {
+  const named = undecided.filter(({ key }) => key !== '');
+  const nameless = undecided.find(({ key }) => key === '')?.sums.rows ?? 0;
+  const sentences = [
+    ...(named.length > 0 ? [`No member of ${name} has the address of ${namesOf(named)}.`] : []),
+    ...(nameless > 0
+      ? [`${nameless} ${nameless === 1 ? 'row names' : 'rows name'} no person, and other rows do.`]
+      : []),
+  ];
+  return `${sentences.join(' ')} Say whose time it becomes, or that it is left out.`;
+}
+
 function difference(milliseconds: number): string {
   if (milliseconds === 0) return 'neither longer nor shorter';
   return `${exactTime(Math.abs(milliseconds))} ${milliseconds > 0 ? 'longer' : 'shorter'}`;
 }
 
 const namesOf = (people: readonly PersonPlan[]) =>
-  listed(people.map(({ name, email }) => name ?? email ?? ''));
+  listed(people.map(({ name, email }) => name ?? email ?? 'rows without a person'));
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 10).map((name) => shortened(name, 60));

@@ -11,7 +11,8 @@ const ada = member('1', 'Ada Lovelace', 'Ada@Example.com');
 const jose = member('2', 'José Ruiz', 'jose@example.com');
 const twins = [member('3', 'Kim', 'kim@example.com'), member('4', 'Kim', 'kim2@example.com')];
 const members = [ada, jose, ...twins];
-const people = (choices: [string, PersonChoice][] = []) => new People(members, ada, new Map(choices));
+const people = (choices: [string, PersonChoice][] = [], filesNamePeople = true) =>
+  new People(members, ada, new Map(choices), filesNamePeople);
 
 test.each([
   [
@@ -26,9 +27,13 @@ test.each([
   ],
   ['not by a name that two have', { name: 'Kim', email: null }, { how: 'UNMATCHED', proposed: null }],
   ['not at all', { name: 'Zoe', email: 'zoe@example.com' }, { how: 'UNMATCHED', proposed: null }],
-  ['as oneself where the file names nobody', { name: null, email: null }, { how: 'SELF', member: ada }],
+  ['not at all in a row without a person', { name: null, email: null }, { how: 'UNMATCHED', proposed: null }],
 ] as const)('somebody is matched %s', (_how, person, match) => {
   expect(people().match(person)).toEqual(match);
+});
+
+test('rows are the importing person’s own if the files name nobody at all', () => {
+  expect(people([], false).match({ name: null, email: null })).toEqual({ how: 'SELF', member: ada });
 });
 
 test('what the importing person says counts before all else', () => {

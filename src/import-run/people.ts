@@ -20,16 +20,16 @@ export interface Member {
 export type PersonChoice = { identityId: string } | 'SKIP' | 'SKIP_UNMATCHED';
 
 /**
- * What becomes of the time of somebody. EMAIL: a member has the address. SELF: the file names nobody, so it is the time of
- * who brings it. CHOICE: as the importing person says. UNMATCHED: nobody has said yet; a member of the same name is
- * proposed and no more.
+ * The member who gets the time of a person in the files. EMAIL: a member has the address. SELF: the files name nobody at all, so
+ * the time is the importing person's. CHOICE: the importing person chose a member. UNMATCHED: the importing person has to choose; a
+ * member of the same name is proposed.
  */
 export type PersonMatch =
   | { how: 'EMAIL' | 'SELF' | 'CHOICE'; member: Member }
   | { how: 'SKIPPED'; isChosen: boolean }
   | { how: 'UNMATCHED'; proposed: Member | null };
 
-/** By what somebody is told apart from others: the address, else the name; the empty text is nobody. */
+/** The address of a person, else the name. The empty text stands for rows that name nobody. */
 export function personKey({ name, email }: FoundPerson): string {
   return email ? email.trim().toLowerCase() : (name?.trim() ?? '');
 }
@@ -38,12 +38,19 @@ export class People {
   readonly #members: readonly Member[];
   readonly #self: Member;
   readonly #choices: ReadonlyMap<string, PersonChoice>;
+  readonly #filesNamePeople: boolean;
 
-  /** The choices are by what people are told apart by. */
-  constructor(members: readonly Member[], self: Member, choices: ReadonlyMap<string, PersonChoice>) {
+  /** Choices are by `personKey`. If any row of the files names a person, rows that name nobody need a choice too. */
+  constructor(
+    members: readonly Member[],
+    self: Member,
+    choices: ReadonlyMap<string, PersonChoice>,
+    filesNamePeople: boolean,
+  ) {
     this.#members = members;
     this.#self = self;
     this.#choices = choices;
+    this.#filesNamePeople = filesNamePeople;
   }
 
   match(person: FoundPerson): PersonMatch {
@@ -56,7 +63,11 @@ export class People {
       const member = this.#members.find(({ identityId }) => identityId === choice.identityId);
       return member ? { how: 'CHOICE', member } : { how: 'UNMATCHED', proposed: null };
     }
-    if (key === '') return { how: 'SELF', member: this.#self };
+    if (key === '') {
+      return this.#filesNamePeople
+        ? { how: 'UNMATCHED', proposed: null }
+        : { how: 'SELF', member: this.#self };
+    }
     const byEmail = person.email && this.#members.find(({ email }) => email.toLowerCase() === key);
     if (byEmail) return { how: 'EMAIL', member: byEmail };
     const name = person.name ? foldForMatching(person.name.trim()) : '';

@@ -53,6 +53,11 @@ export function settle(
       teamCurrency: team.currency,
     },
     zone: options.timezone ? 'CHOSEN' : team.personTimezone ? 'PROFILE' : 'UNSET',
-    people: new People(team.members, team.self, people),
+    people: new People(
+      team.members,
+      team.self,
+      people,
+      parts.some(({ survey }) => survey.namesPeople),
+    ),
   };
 }

@@ -8,6 +8,7 @@ import type { KnownRow } from './known-rows.ts';
 import { reloadLookalikes } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
+import { personKey } from './people.ts';
 import type { Preview } from './preview.ts';
 import { type ReadBack, readBack } from './read-back.ts';
 import { addRecord, countsOf, type Equation, emptyEquation, type LeftOutReason } from './report/equation.ts';
@@ -178,7 +179,8 @@ class Reconciler {
   #ofNobody(row: ImportRow, claim: Claim, isChosen: boolean): Outcome {
     if (isChosen)
       return { what: 'skipped', leftOut: 'CHOSEN', reason: 'You chose to leave this person out.' };
-    const reason = 'Its person is not a member of the team.';
+    const isNamed = personKey(row.person) !== '';
+    const reason = isNamed ? 'Its person is not a member of the team.' : 'It names no person.';
     this.#miss(row, reason, claim, { hasTime: true, hasMoney: claim.amount !== null });
     return { what: 'skipped', leftOut: 'UNMATCHED', reason };
   }

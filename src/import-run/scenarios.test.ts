@@ -7,6 +7,7 @@ import { importsAt } from '../../test/import-runs.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { createClient } from '../client/index.ts';
 import { obstaclesTo } from './obstacles.ts';
+import type { PersonChoice } from './people.ts';
 import { reconcile } from './reconcile.ts';
 import { runImport } from './run.ts';
 import { listKept, undoImport } from './undo.ts';
@@ -238,11 +239,20 @@ describeOnBothEngines('an import', (engine) => {
     const team = await inNewTeam(server.app, ada);
     const file = () => csv(row('One', 9), row('Hers', 9, { who: 'mira@elsewhere.example' }));
     const { context, preview } = await look(team, file());
-    expect(preview.counts).toMatchObject({ toWrite: 1, undecided: 1 });
-    expect(obstaclesTo(context, preview)).toMatchObject([{ code: 'UNDECIDED_PEOPLE' }]);
+    expect(preview.counts).toMatchObject({ toWrite: 0, undecided: 2 });
+    expect(obstaclesTo(context, preview)).toMatchObject([
+      {
+        code: 'UNDECIDED_PEOPLE',
+        message: expect.stringContaining('1 row names no person, and other rows do.'),
+      },
+    ]);
     await expect(runImport(context, { preview })).rejects.toThrow('Say whose time it becomes');
     expect(await titles(team)).toEqual([]);
-    const { report } = await bring(team, file(), { people: new Map([['mira@elsewhere.example', 'SKIP']]) });
+    const hers = ['mira@elsewhere.example', 'SKIP'] as const;
+    const unsaid = await look(team, file(), { people: new Map([hers]) });
+    expect(obstaclesTo(unsaid.context, unsaid.preview)).toMatchObject([{ code: 'UNDECIDED_PEOPLE' }]);
+    const mine = ['', { identityId: team.identity.id }] as const;
+    const { report } = await bring(team, file(), { people: new Map<string, PersonChoice>([hers, mine]) });
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1, skipped: 1 } });
   });
 
@@ -251,7 +261,7 @@ describeOnBothEngines('an import', (engine) => {
     const mira = await createMember(server.app, team, 'MEMBER');
     const { context, preview } = await look(
       mira,
-      csv(row('One', 9), row('Hers', 9, { who: ada.user.email })),
+      csv(row('One', 9, { who: mira.user.email }), row('Hers', 9, { who: ada.user.email })),
     );
     expect(obstaclesTo(context, preview).map(({ code }) => code)).toEqual(['OTHERS_TIME', 'NEW_PROJECTS']);
     const client = clientOf(team);

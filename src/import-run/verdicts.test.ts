@@ -7,6 +7,7 @@ import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { parseMapping } from '../importers/mapping.ts';
 import { obstaclesTo } from './obstacles.ts';
+import type { PersonChoice } from './people.ts';
 import { readingNotes } from './reading-notes.ts';
 import { verifyImport } from './verify.ts';
 
@@ -78,7 +79,12 @@ describeOnBothEngines('the verdict of an import', (engine) => {
   test('matches if people are left out by choice, and is incomplete if by their absence', async () => {
     const file = () => generic(hour('Mine', 9), hour('Theirs', 11, 'zoe@elsewhere.example'));
     const chosen = await inNewTeam(server.app, ada);
-    const first = await bring(chosen, file(), { people: new Map([['zoe@elsewhere.example', 'SKIP']]) });
+    const peopleOf = (team: Person, zoe: PersonChoice) =>
+      new Map<string, PersonChoice>([
+        ['zoe@elsewhere.example', zoe],
+        ['', { identityId: team.identity.id }],
+      ]);
+    const first = await bring(chosen, file(), { people: peopleOf(chosen, 'SKIP') });
     expect(first.report).toMatchObject({
       verdict: 'MATCHES',
       counts: { created: 1, skipped: 1 },
@@ -86,12 +92,21 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
     expectBalanced(first.report);
     const unmatched = await inNewTeam(server.app, ada);
-    const second = await bring(unmatched, file(), {
-      people: new Map([['zoe@elsewhere.example', 'SKIP_UNMATCHED']]),
-    });
+    const second = await bring(unmatched, file(), { people: peopleOf(unmatched, 'SKIP_UNMATCHED') });
     expect(second.report).toMatchObject({
       verdict: 'INCOMPLETE',
       equation: { leftOut: { CHOSEN: { rows: 0 }, UNMATCHED: { rows: 1, milliseconds: HOUR } } },
+    });
+  });
+
+  test('is incomplete if rows without a person are left out with everybody who is not a member', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const file = generic(hour('Mine', 9), hour('Hers', 11, ada.user.email));
+    const { report } = await bring(team, file, { people: new Map([['', 'SKIP_UNMATCHED']]) });
+    expect(report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      missing: [expect.stringMatching(/line 2: It names no person\./)],
+      equation: { leftOut: { UNMATCHED: { rows: 1, milliseconds: HOUR } } },
     });
   });
 

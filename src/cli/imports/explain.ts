@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts';
 /** The options that settle each obstacle. */
 const byObstacle: Partial<Record<ObstacleCode, string>> = {
   UNDECIDED_PEOPLE:
-    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; or --skip-unmatched. To give somebody an account, invite them first, in the dashboard under Team.",
+    "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; for rows without a person, --person '=ADDRESS', '=me' or '=skip'; or --skip-unmatched. To give somebody an account, invite them first, in the dashboard under Team.",
   OTHERS_TIME: "Add --person 'NAME=skip' for them.",
   KEEPING_OVERLAPS: 'Add --overlap team.',
   NO_TIMEZONE: 'Add --timezone ZONE, such as --timezone Europe/Berlin.',

@@ -50,7 +50,7 @@ function readingText(context: ImportContext, preview: Preview): string {
 }
 
 function personRow({ name, email, match, sums }: PersonPlan): string[] {
-  const who = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
+  const who = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'rows without a person';
   return [onOneLine(who), rowsCounted(sums.rows), exactTime(sums.milliseconds), becomes(match)];
 }
 

@@ -15,6 +15,7 @@ import type { CurrencyFinding, DurationFinding, Finding, Sample, UnusedColumn } 
 import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
+import { namesPerson } from './words.ts';
 
 export interface FileSurvey {
   file: string;
@@ -27,6 +28,8 @@ export interface FileSurvey {
   unusedColumns: UnusedColumn[];
   /** Whether any record has times without a UTC offset, so that reading takes a time zone. */
   hasLocalTimes: boolean;
+  /** Whether any record names a person. Then the records that name nobody are not the importing person's by themselves. */
+  namesPeople: boolean;
   /** How many decimals durations have at most. */
   durationDecimals: number;
   /** The line of a last record that the file ends in the middle of. */
@@ -78,6 +81,7 @@ export class Surveyor {
   readonly #numberFields: Field[];
   readonly #laysOut: boolean;
   #hasLocalTimes = false;
+  #namesPeople = false;
   #records = 0;
 
   constructor(file: string, columns: Columns, style: EntryStyle) {
@@ -98,6 +102,7 @@ export class Surveyor {
     for (const field of this.#numberFields) {
       this.#voteOnSign(splitAmount(cell(field))?.figure ?? '', field, line);
     }
+    this.#namesPeople ||= namesPerson(cell);
     this.#currencies.add(cell);
     if (this.#columns.duration) this.#addDuration(cell, line);
   }
@@ -111,6 +116,7 @@ export class Surveyor {
       durationDecimals: this.#durations.decimals,
       currency: this.#currencies.result(),
       hasLocalTimes: this.#hasLocalTimes,
+      namesPeople: this.#namesPeople,
       dayTotals: this.#dayTotals,
     };
   }
@@ -175,6 +181,7 @@ export function clearSurvey(file: string, records: number | null = null): FileSu
     currency: { status: 'NONE', named: [], text: null, candidates: [] },
     unusedColumns: [],
     hasLocalTimes: false,
+    namesPeople: false,
     durationDecimals: 0,
     cutOffLine: null,
     dayTotals: new Map(),

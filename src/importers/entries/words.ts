@@ -38,6 +38,14 @@ export function readPerson(cell: Cell, tell: Tell): ImportRow['person'] {
   return { name, email: name && isEmail(name) ? name : null };
 }
 
+/** Whether a record names a person, legibly or not. */
+export function namesPerson(cell: Cell): boolean {
+  return (
+    (['person', 'firstName', 'lastName'] as const).some((field) => tidyName(cell(field)).value !== null) ||
+    !isNothing(cell('email'))
+  );
+}
+
 type Work = Pick<ImportRow, 'client' | 'project' | 'task' | 'title' | 'description'>;
 
 export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {

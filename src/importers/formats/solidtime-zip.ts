@@ -52,7 +52,10 @@ async function surveyEntries(name: string, files: readonly SourceFile[]): Promis
     }
     survey.records = (survey.records ?? 0) + 1;
     unused.add(cells);
-    if ((cells[header.find('billable_rate')?.index ?? -1] ?? '') !== '') rates++;
+    const columns = header;
+    const has = (name: string) => (cells[columns.find(name)?.index ?? -1] ?? '') !== '';
+    if (has('billable_rate')) rates++;
+    survey.namesPeople ||= has('member_id') || has('user_id');
   }
   const currency = await organisationCurrency(fileNamed(files, 'organizations.csv'));
   if (rates > 0) {

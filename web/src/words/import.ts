@@ -328,7 +328,8 @@ export const imports = {
   people: {
     title: 'People',
     person: 'In the files',
-    nobody: 'No name',
+    nobody: 'Rows without a person',
+    nobodyBecomes: 'Import rows without a person as',
     becomes: 'Imported as',
     becomesOf: (name: string) => `Import the time of ${name} as`,
     rows: 'Rows',
@@ -344,6 +345,7 @@ export const imports = {
       SKIPPED: 'Left out by your choice',
       UNMATCHED: 'No member has this address',
       UNNAMED: 'The files have no address',
+      NOBODY: 'Other rows name a person',
     },
     you: (name: string) => `${name} (you)`,
     inactive: (name: string) => `${name} (deactivated)`,

@@ -23,9 +23,9 @@ export function PeopleTable({ people, team, choices, onChange }: Props) {
   if (people.length === 0) return null;
   const choose = (key: string, choice: PersonChoice) =>
     onChange({ people: new Map([...choices.people, [key, choice]]) });
-  // Those of whom somebody has to say something come first, and stay there when it is said: nothing jumps.
-  const isMember = ({ key }: PersonPlan) =>
-    key === '' || team.members.some(({ email }) => email.toLowerCase() === key);
+  // People who need a choice come first, and stay there once it is made, so that rows do not jump.
+  const isMember = ({ key, match }: PersonPlan) =>
+    match.how === 'SELF' || team.members.some(({ email }) => email.toLowerCase() === key);
   const sorted = people.toSorted((a, b) => Number(isMember(a)) - Number(isMember(b)));
   return (
     <Section title={words.title}>
@@ -85,7 +85,7 @@ function PersonRow({ person, team, chosen, onChoose }: RowProps) {
         <div className={classes.choice}>
           <Select
             ref={select}
-            aria-label={words.becomesOf(name)}
+            aria-label={person.key === '' ? words.nobodyBecomes : words.becomesOf(name)}
             data={optionsOf(team)}
             value={shownChoice(match, chosen)}
             placeholder={words.choose}
@@ -138,7 +138,8 @@ function shownChoice(match: PersonMatch, chosen: PersonChoice | null): string | 
   return 'member' in match ? match.member.identityId : null;
 }
 
-function howOf({ match, email }: PersonPlan, chosen: PersonChoice | null): string {
+function howOf({ key, match, email }: PersonPlan, chosen: PersonChoice | null): string {
   if (chosen) return typeof chosen === 'string' ? words.how.SKIPPED : words.how.CHOICE;
+  if (match.how === 'UNMATCHED' && key === '') return words.how.NOBODY;
   return match.how === 'UNMATCHED' && !email ? words.how.UNNAMED : words.how[match.how];
 }
