@@ -1,7 +1,8 @@
 import type { ImportCounts } from '../domain/import.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
+import { quoted, shortened } from '../domain/text.ts';
 import { worthOf } from '../domain/worth.ts';
-import type { Claim, ImportProblem, ImportRow, UnreadValue } from '../importers/item.ts';
+import type { Claim, CutText, ImportProblem, ImportRow, UnreadValue } from '../importers/item.ts';
 import { changeText } from './change-text.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
@@ -44,7 +45,10 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
   stored?.catch(() => {});
   const total = totalOf(context);
   for await (const { rows, problems } of readRows(context)) {
-    for (const problem of problems) if (problem.fate === 'SKIPPED') reconciler.addUnread(problem);
+    for (const problem of problems) {
+      if (problem.fate === 'SKIPPED') reconciler.addUnread(problem);
+      else if (problem.code === 'LONG_NAME') reconciler.addCutName(problem);
+    }
     for (const found of rows) reconciler.addRow(found);
     context.onProgress?.({ step: 'RECONCILE', done: reconciler.records, total });
   }
@@ -53,6 +57,9 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
 
 /** Sentences per list; the rest is counted. */
 const MOST_SENTENCES = 100;
+
+/** Characters of a cut name. */
+const SHOWN_NAME = 60;
 
 /** Sentences up to a limit, and a count of those beyond it. */
 class Sentences {
@@ -138,6 +145,17 @@ class Reconciler {
     if (hasTime || hasMoney) this.#miss(place, message, claimed, { hasTime, hasMoney, unread });
     const leftOut = hasTime || hasMoney ? 'UNREADABLE' : 'EMPTY';
     this.#account(place, claimed, unread, { what: 'skipped', leftOut, reason: message });
+  }
+
+  /** A client, project, task or tag that is stored under a shorter name. */
+  addCutName({ file, line, message, column, value }: ImportProblem): void {
+    const shown = shortened(value ?? '', SHOWN_NAME);
+    this.#addCut({ file, line: line ?? 0 }, { column: column ?? 'name', value: shown, message });
+  }
+
+  #addCut(place: Pick<Place, 'file' | 'line'>, { column, value, message }: CutText): void {
+    this.#verdicts.add('time', 'INCOMPLETE');
+    this.#missing.add(`${placeText(place)}: ${column} ${quoted(value)}: ${message}`);
   }
 
   addRow(found: FoundRow): void {
@@ -261,8 +279,9 @@ class Reconciler {
     return ofMoney.length > 0;
   }
 
-  /** Values of a stored row that could not be read. An unreadable flag leaves open whether its money counts. */
+  /** Values of a stored row that could not be read, and texts that were cut. An unreadable flag leaves open whether its money counts. */
   #addUnreadValues(row: ImportRow): void {
+    for (const cut of row.cut) this.#addCut(row, cut);
     const hasMoney = amountOfRow(row) !== null;
     for (const one of row.unread) {
       const what = one.field === 'duration' ? 'time' : isOfMoney(one) || hasMoney ? 'money' : null;

@@ -110,6 +110,31 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
+  test('is incomplete if a text is cut, and says which', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const long = 'x'.repeat(300);
+    const { report } = await bring(team, generic(hour('One', 9).replace('Site', long), hour('Two', 11)));
+    expect(report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      verdicts: { time: 'INCOMPLETE', money: 'MATCHES' },
+      counts: { created: 2 },
+      differences: [],
+      missing: [expect.stringMatching(/line 2: project "x+…": The name is too long\. Its end is cut off\./)],
+    });
+    const listed = await inNewTeam(server.app, ada);
+    const projects = lines('projects.csv', 'Project,Client,Budget By', `${long},Acme,none`);
+    expect((await bring(listed, projects)).report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      missing: [expect.stringMatching(/line 2: Project "x+…": The name is too long/)],
+    });
+  });
+
+  test('matches if a long title is kept in the description', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(team, generic(hour('y'.repeat(600), 9)));
+    expect(report).toMatchObject({ verdict: 'MATCHES', missing: [] });
+  });
+
   test('is not spoiled by records without time and money, which are listed', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(

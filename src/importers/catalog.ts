@@ -43,7 +43,7 @@ export class CatalogReader {
       );
     }
     const { value, cut } = tidyName(storable(text));
-    if (cut) this.#note('LONG_TEXT', 'The name is too long. Its end is cut off.', column, text);
+    if (cut) this.#note('LONG_NAME', 'The name is too long. Its end is cut off.', column, text);
     return value;
   }
 

@@ -55,10 +55,13 @@ describe('duration and times', () => {
     ['10:00:19', '1.00', true],
     ['10:00:01', '1:00:00', false],
     ['10:00:02', '1:00:00', true],
-    ['10:01', '1:00:00', false],
-    ['10:02', '1:00:00', true],
+    ['10:01', '1:00:00', true],
+    ['10:01', '1.00', false],
+    ['10:02', '1.00', true],
     ['10:00:30', '1:00', false],
-    ['10:01:01', '1:00', true],
+    ['10:01:00', '1:00', true],
+    ['10:01', '1:00', false],
+    ['10:02', '1:00', true],
   ])('from 09:00:00 to %s, %s: disagree is %s', async (end, duration, disagrees) => {
     const file = hours(`2024-05-06 09:00:00,2024-05-06 ${end},${duration}`);
     const { rows, problems } = await importAll([file], {}, byHours);
@@ -68,6 +71,36 @@ describe('duration and times', () => {
         ? [{ fate: 'KEPT', message: expect.stringMatching(/shorter than .* Start and end count\.$/) }]
         : [],
     );
+  });
+
+  it('may differ by the seconds that times without seconds lose, and by no more', async () => {
+    const ends = ['0:59:01', '1:00:59', '0:59:00', '1:01:00'];
+    const file = hours(
+      ...ends.map((duration, day) => `2024-05-0${day + 1} 09:00,2024-05-0${day + 1} 10:00,${duration}`),
+    );
+    const { rows } = await importAll([file], {}, byHours);
+    expect(rows.map(({ disagrees }) => disagrees)).toEqual([false, false, true, true]);
+  });
+
+  it('do not agree on 1:30 in a column of minutes, which is not read', async () => {
+    const mapping = parseMapping('date=Day,duration=Minutes');
+    const file = fileOf('m.csv', 'Day,Minutes\n2024-05-06,1:30\n2024-05-07,90\n2024-05-08,1:30 min\n');
+    const { rows, problems } = await importAll([file], {}, mapping);
+    expect(rows.map(({ claimedMs }) => claimedMs)).toEqual([90 * MINUTE, 1.5 * MINUTE]);
+    expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toMatchObject([
+      {
+        code: 'BAD_DURATION',
+        column: 'Minutes',
+        message:
+          '1:30 can be hours and minutes or minutes and seconds: write "1:30 h" or "1:30 min" in the file. It is left out.',
+        record: { claimed: { milliseconds: null }, unread: [{ field: 'duration', value: '1:30' }] },
+      },
+    ]);
+    const timed = fileOf('t.csv', 'Start,End,Minutes\n2024-05-06 09:00,2024-05-06 10:30,1:30\n');
+    const read = await importAll([timed], {}, parseMapping('start=Start,end=End,duration=Minutes'));
+    expect(read.rows).toMatchObject([{ claimedMs: 90 * MINUTE, unread: [{ field: 'duration' }] }]);
+    const said = parseMapping('date=Day,duration=Minutes,unit=h');
+    expect((await importAll([file], {}, said)).rows[0]).toMatchObject({ claimedMs: 90 * MINUTE });
   });
 
   it('go by the decimals of the column, not of the cell', async () => {

@@ -14,6 +14,14 @@ export interface UnreadValue {
   value: string;
 }
 
+/** A text that is stored without a part of it. `column` is the name as the file has it. */
+export interface CutText {
+  column: string;
+  value: string;
+  /** What was cut, and why. */
+  message: string;
+}
+
 /** Where something stands: the file, and its line counted from 1; null for what concerns the whole file. */
 export interface Place {
   file: string;
@@ -57,6 +65,8 @@ export interface ImportRow extends Place {
   disagreementMs: number;
   /** Values of the row that could not be read and are not stored: an amount, a flag, a duration. */
   unread: readonly UnreadValue[];
+  /** Texts that do not fit: names and descriptions that are too long, tags beyond the limit, a task without a project. */
+  cut: readonly CutText[];
 }
 
 /** A record that is left out, as far as it can be read. */
@@ -98,6 +108,7 @@ const problemCodes = {
   NO_DESCRIPTION: 'no description',
   READ_AS_NONE: 'a word for nothing',
   LONG_TEXT: 'a text that is too long for its place',
+  LONG_NAME: 'a name in a list of clients, projects, tasks or tags that is too long',
   BAD_NAME: 'a name that cannot be one',
   TASK_WITHOUT_PROJECT: 'a task without a project',
   MANY_TAGS: 'too many tags',

@@ -231,6 +231,29 @@ describe('texts', () => {
     }
   });
 
+  it.each([
+    ['a name', { Project: 'x'.repeat(300) }, [{ column: 'Project', message: /cut off/ }]],
+    ['a description', { Description: 'x'.repeat(30_000) }, [{ column: 'Description', message: /20,000/ }]],
+    ['a tag', { Tags: 'x'.repeat(300) }, [{ column: 'Tags', message: /cut off/ }]],
+    [
+      'tags beyond the limit',
+      { Tags: Array.from({ length: 60 }, (_, n) => `t${n}`).join(', ') },
+      [{ column: 'Tags', message: /at most/ }],
+    ],
+    ['a task without a project', { Project: '', Task: 'T' }, [{ column: 'Task', message: /left out/ }]],
+    ['no title, which the description has', { Description: 'x'.repeat(600) }, []],
+    ['no task that becomes the title', { Project: '', Task: 'T', Description: '' }, []],
+  ])('that are cut are kept with the row: %s', async (_name, changes, cut) => {
+    const { rows } = await importAll([csv([entry(changes)])]);
+    expect(rows[0]?.cut).toEqual(
+      cut.map(({ column, message }) => ({
+        column,
+        message: expect.stringMatching(message),
+        value: expect.stringMatching(/^.{1,61}$/),
+      })),
+    );
+  });
+
   it('with half a surrogate pair come from JSON', async () => {
     const file = fileOf(
       't.json',

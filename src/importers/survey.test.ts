@@ -222,7 +222,7 @@ describe('the unit of durations', () => {
   });
 
   it('is asked for with the total of each reading', async () => {
-    const file = spent('Time spent', '300', '60', '1:00');
+    const file = spent('Time spent', '300', '60', '1:00:00');
     const [part] = await surveyParts(await recognise([file], mapped('Time spent')));
     expect(part?.survey.durationUnit).toMatchObject({
       status: 'AMBIGUOUS',
@@ -269,6 +269,19 @@ describe('columns that are not used', () => {
     const item = '{"id":1,"start":"20240506T090000Z","end":"20240506T100000Z","mood":"good","x":[]}';
     const [part] = await surveyParts(await recognise([fileOf('t.json', `[${item}]`)]));
     expect(part?.survey.unusedColumns).toEqual([{ name: 'mood', values: 1, sample: 'good', people: null }]);
+  });
+
+  it('are counted together beyond 200 keys', async () => {
+    const keys = Array.from({ length: 203 }, (_, n) => `"k${n}":"v${n}"`).join(',');
+    const item = `{"start":"20240506T090000Z","end":"20240506T100000Z",${keys}}`;
+    const [part] = await surveyParts(await recognise([fileOf('t.json', `[${item},${item}]`)]));
+    expect(part?.survey.unusedColumns).toHaveLength(201);
+    expect(part?.survey.unusedColumns.at(-1)).toEqual({
+      name: 'other keys',
+      values: 6,
+      sample: 'k200: v200',
+      people: null,
+    });
   });
 
   it('keep a bounded number of people', async () => {

@@ -2,6 +2,7 @@ import { onOneLine, shortened } from '../../domain/text.ts';
 import type { Column, Columns, Field } from '../columns.ts';
 import type { CsvFlaw } from '../files/csv.ts';
 import type {
+  CutText,
   Fate,
   ImportItem,
   ImportProblem,
@@ -69,6 +70,7 @@ export class EntryReader {
   readonly #amounts: AmountReader;
   readonly #spanStyle: SpanStyle;
   #items: ImportItem[] = [];
+  #cut: CutText[] = [];
   #line = 0;
 
   constructor(file: string, style: EntryStyle, columns: Columns, facts: FileFacts, options: CheckedOptions) {
@@ -95,6 +97,7 @@ export class EntryReader {
   /** What comes of a record: its row or the problem that it is left out, and what else there is to say. */
   read(record: EntryRecord): ImportItem[] {
     this.#items = [];
+    this.#cut = [];
     this.#line = record.line;
     try {
       this.#items.push(this.#row(this.#storable(record)));
@@ -183,6 +186,7 @@ export class EntryReader {
       key: this.#keys.of(cell('id'), row, span.written),
       ...row,
       unread,
+      cut: this.#cut,
     };
   }
 
@@ -219,11 +223,13 @@ export class EntryReader {
     return this.#columns[field as Field];
   }
 
-  readonly #tell: Tell = (fate, code, message, field, value) => {
-    this.#note(fate, code, message, {
-      column: field && (this.#columns[field]?.name ?? null),
-      value: value ?? null,
-    });
+  readonly #tell: Tell = (fate, code, message, field, value, isCut) => {
+    const column = field && (this.#columns[field]?.name ?? null);
+    this.#note(fate, code, message, { column, value: value ?? null });
+    if (isCut) {
+      const shown = shortened(onOneLine(value ?? ''), CUT_LIMIT);
+      this.#cut.push({ column: column ?? field ?? '', value: shown, message });
+    }
   };
 
   #note(fate: Fate, code: ProblemCode, message: string, about: About = {}): void {
@@ -233,6 +239,7 @@ export class EntryReader {
 
 const silent: Tell = () => undefined;
 const UNREAD_LIMIT = 200;
+const CUT_LIMIT = 60;
 
 /** Whole numbers have a unit of their own only where the name of the column says none. */
 function wholeUnitOf({ duration }: Columns, style: EntryStyle): DurationUnit | null {

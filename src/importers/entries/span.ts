@@ -4,7 +4,7 @@ import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import type { Fate, ProblemCode } from '../item.ts';
 import type { Trust } from '../options.ts';
 import { Skip } from '../problems.ts';
-import type { WrittenDuration } from '../values/duration.ts';
+import { lessThan, type WrittenDuration } from '../values/duration.ts';
 import type { WallClock } from '../values/wall-clock.ts';
 import { type Cell, type Moment, readLength, readTimes, type TimeStyle, type WrittenTimes } from './times.ts';
 
@@ -89,7 +89,7 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const claimedMs = duration?.length ?? chosen.end - chosen.start;
   const span = { ...chosen, written, claimedMs, breakMs: 0, disagrees: false, disagreementMs: 0, notes };
   if (times.odd !== null) {
-    const message = 'Invalid duration. Start and end count.';
+    const message = `${times.odd} Start and end count.`;
     notes.push({ fate: 'KEPT', code: 'BAD_DURATION', message });
   }
   return duration && ends ? heedDuration(span, duration, times, tolerance, style) : span;
@@ -129,10 +129,14 @@ function repeatedNote(decided: boolean): Note {
   return { fate: decided ? 'KEPT' : 'CHANGED', code: 'REPEATED_HOUR', message };
 }
 
-/** By how much a duration may differ from start to end: what the precision of the columns rounds off. */
+/**
+ * The largest difference between a duration and the time from start to end that the precision of the columns explains, at
+ * least one second. Times without seconds are off by less than a minute together, whether both are rounded or cut off.
+ * The duration column adds its own part: 18 s for hours with two decimals, less than a minute for hours and minutes.
+ */
 function toleranceOf({ start, end, duration }: FromTo): number {
   const byMinute = Math.max(start.precision, end?.precision ?? 0) > SECOND;
-  return Math.max(SECOND, (byMinute ? MINUTE : 0) + (duration?.slack ?? 0));
+  return Math.max(SECOND, (byMinute ? lessThan(MINUTE) : 0) + (duration?.slack ?? 0));
 }
 
 function fits(pair: { start: number; end: number }, length: number | null, tolerance: number): boolean {
@@ -140,9 +144,9 @@ function fits(pair: { start: number; end: number }, length: number | null, toler
 }
 
 /**
- * Where start and end go by the minute and the duration by the second, and they agree but for that, the entry is as long
- * as the duration says: otherwise seconds would be lost in every entry. A shorter duration of a tool that deducts breaks
- * is the time without them. Any other difference is for somebody to decide.
+ * The duration decides the end if it has seconds, the times have none, and the two agree otherwise: the end of the file would
+ * lose the seconds. A shorter duration of a tool that deducts breaks is the time without them. The importing person decides
+ * about any other difference.
  */
 function heedDuration(
   span: Span,

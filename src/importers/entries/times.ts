@@ -4,7 +4,12 @@ import { Skip } from '../problems.ts';
 import { readClock } from '../values/clock.ts';
 import { type DateOrder, readDate } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
-import { type DurationUnit, readDuration, type WrittenDuration } from '../values/duration.ts';
+import {
+  type DurationUnit,
+  isAmbiguousClock,
+  readDuration,
+  type WrittenDuration,
+} from '../values/duration.ts';
 import type { WallTime } from '../values/wall-clock.ts';
 
 /** A moment as a file has it: an instant, or a time by the clock on a wall. */
@@ -19,7 +24,7 @@ export type WrittenTimes =
       /** Whether the end has no day of its own. */
       sameDay: boolean;
       duration: WrittenDuration | null;
-      /** A length that cannot be read, and is not needed. */
+      /** Why the length cannot be read, where start and end say it too. */
       odd: string | null;
     }
   /** On which day and for how long; `date` as the file has it stands for the day among the file's rows. */
@@ -76,7 +81,7 @@ export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
   const text = cell('duration');
   const read = isNothing(text) ? null : readLength(text, style);
   const duration = read && read.length >= 0 ? read : null;
-  const odd = isNothing(text) || duration ? null : text;
+  const odd = isNothing(text) || duration ? null : unreadDuration(text, style);
   if (has('end')) return { start, end: readMoment(cell('end'), 'end', style), sameDay: false, duration, odd };
   if (has('endDate')) {
     return { start, end: readDayAndTime('endDate', 'endTime', cell, style), sameDay: false, duration, odd };
@@ -94,6 +99,13 @@ export function readLength(text: string, style: TimeStyle): WrittenDuration | nu
   const isWhole = /^\d+$/.test(text);
   const unit = (isWhole ? style.wholeDurationUnit : null) ?? style.durationUnit;
   return readDuration(text, { unit, sign: style.decimalSign, decimals: style.durationDecimals });
+}
+
+/** Why a duration cannot be read. */
+function unreadDuration(text: string, { durationUnit }: TimeStyle): string {
+  return isAmbiguousClock(text, durationUnit)
+    ? `${text} can be hours and minutes or minutes and seconds: write "${text} h" or "${text} min" in the file.`
+    : 'Invalid duration.';
 }
 
 /** The fields of a record's times that hold something which cannot be read. */
@@ -130,7 +142,7 @@ function isReadable(field: (typeof timeFields)[number], text: string, style: Tim
 function requireLength(text: string, style: TimeStyle): WrittenDuration {
   const duration = readLength(text, style);
   if (duration) return duration;
-  const message = isNothing(text) ? 'No duration.' : 'Invalid duration.';
+  const message = isNothing(text) ? 'No duration.' : unreadDuration(text, style);
   throw new Skip('BAD_DURATION', `${message} It is left out.`, { column: 'duration', value: text });
 }
 

@@ -100,10 +100,11 @@ export class UnusedColumns {
 
 const MOST_KEYS = 200;
 
-/** The same for the keys of the objects in a list. */
+/** The same for the keys of the objects in a list. The values of further keys are counted together. */
 export class UnusedKeys {
   readonly #known: ReadonlySet<string>;
   readonly #seen = new Map<string, UnusedColumn>();
+  #others: UnusedColumn | null = null;
 
   constructor(known: readonly string[]) {
     this.#known = new Set(known);
@@ -114,21 +115,23 @@ export class UnusedKeys {
       if (this.#known.has(name) || isEmpty(value)) continue;
       const seen = this.#seen.get(name);
       if (seen) seen.values++;
-      else if (this.#seen.size < MOST_KEYS) {
-        const text = typeof value === 'string' ? value : JSON.stringify(value);
-        this.#seen.set(name, {
-          name,
-          values: 1,
-          sample: shortened(onOneLine(text), SAMPLE_LIMIT),
-          people: null,
-        });
-      }
+      else if (this.#seen.size < MOST_KEYS) this.#seen.set(name, unusedKey(name, textOf(value)));
+      else if (this.#others) this.#others.values++;
+      else this.#others = unusedKey('other keys', `${name}: ${textOf(value)}`);
     }
   }
 
   result(): UnusedColumn[] {
-    return [...this.#seen.values()];
+    return [...this.#seen.values(), ...(this.#others ? [this.#others] : [])];
   }
+}
+
+function unusedKey(name: string, text: string): UnusedColumn {
+  return { name, values: 1, sample: shortened(onOneLine(text), SAMPLE_LIMIT), people: null };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function isEmpty(value: unknown): boolean {

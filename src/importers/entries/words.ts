@@ -5,13 +5,14 @@ import { isWordForNone, readFlag, splitList } from '../values/words.ts';
 import { tidyName, wordingOf } from './texts.ts';
 import type { Cell } from './times.ts';
 
-/** Says what is odd about a cell. */
+/** Notes a problem with a cell. `isCut`: a part of its text is not stored. */
 export type Tell = (
   fate: Fate,
   code: ProblemCode,
   message: string,
   field: Field | null,
   value?: string,
+  isCut?: boolean,
 ) => void;
 
 /** How a tool writes what is not a time. */
@@ -53,20 +54,21 @@ export function readWork(cell: Cell, style: WordStyle, tell: Tell): Work {
   const text = (field: Field) => textOf(field, cell, style, tell);
   const name = (field: Field) => {
     const { value, cut } = tidyName(text(field));
-    if (cut) tell('CHANGED', 'LONG_TEXT', 'The name is too long. Its end is cut off.', field, cell(field));
+    if (cut)
+      tell('CHANGED', 'LONG_TEXT', 'The name is too long. Its end is cut off.', field, cell(field), true);
     return value;
   };
   const [client, project, task] = [name('client'), name('project'), name('task')];
   const { value: wording, cut } = wordingOf(text('title'), text('description'));
   if (cut) {
-    const message = 'The description is too long. What is over 20,000 characters is cut off.';
+    const message = 'The description is too long. The text beyond 20,000 characters is cut off.';
     const field = text('description') === '' ? 'title' : 'description';
-    tell('CHANGED', 'LONG_TEXT', message, field, cell(field));
+    tell('CHANGED', 'LONG_TEXT', message, field, cell(field), true);
   }
   if (task !== null && project === null) {
-    const fate = wording.title ? 'is left out' : 'becomes the title';
-    const message = `A task needs a project, and there is none. The task ${fate}.`;
-    tell('CHANGED', 'TASK_WITHOUT_PROJECT', message, 'task', task);
+    const isLost = wording.title !== null;
+    const message = `A task needs a project, and there is none. The task ${isLost ? 'is left out' : 'becomes the title'}.`;
+    tell('CHANGED', 'TASK_WITHOUT_PROJECT', message, 'task', task, isLost);
     return { client, project, task: null, ...wording, title: wording.title ?? task };
   }
   if (wording.title === null) {
@@ -105,13 +107,13 @@ export function readTags(text: string, style: WordStyle, tell: Tell): string[] {
   if (style.verbatim ? text === '' : isNothing(text)) return [];
   const tags = (style.readTags ?? splitList)(text).flatMap((tag) => {
     const { value, cut } = tidyName(tag);
-    if (cut) tell('CHANGED', 'LONG_TEXT', 'A tag is too long. Its end is cut off.', 'tags', tag);
+    if (cut) tell('CHANGED', 'LONG_TEXT', 'A tag is too long. Its end is cut off.', 'tags', tag, true);
     return value === null ? [] : [value];
   });
   const unique = [...new Set(tags)];
   if (unique.length > MOST_TAGS) {
     const message = `An entry has at most ${MOST_TAGS} tags. Those that come after are left out.`;
-    tell('CHANGED', 'MANY_TAGS', message, 'tags', text);
+    tell('CHANGED', 'MANY_TAGS', message, 'tags', text, true);
   }
   return unique.slice(0, MOST_TAGS);
 }

@@ -14,7 +14,7 @@ export interface WrittenDuration {
   length: number;
   /** The smallest step in which it is written. */
   precision: number;
-  /** How far the true length may be from it: a figure is rounded, hours and minutes may be cut off. */
+  /** The furthest that the true length can be from it: figures are rounded, hours and minutes are rounded or cut off. */
   slack: number;
 }
 
@@ -65,6 +65,16 @@ const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(h|min)?$/i;
 const WITH_UNIT = /^([\d.,\s'’]+?)\s*(\p{L}+)\.?$/u;
 const PARTS = /^(?:\d+\s*\p{L}+\.?[\s,]*){2,3}$/u;
 
+/**
+ * Whether a text such as `1:30` stands in a column of minutes or seconds, where it may be hours and minutes or minutes and
+ * seconds. Behind `h` or `min` it is clear.
+ */
+export function isAmbiguousClock(text: string, unit: DurationUnit | null | undefined): boolean {
+  if (unit !== 'min' && unit !== 's') return false;
+  const clock = CLOCK.exec(text.trim().replace(/^[-−]\s*/, ''));
+  return clock !== null && clock[3] === undefined && clock[4] === undefined;
+}
+
 export interface DurationStyle {
   /** Of a figure without one; null where that is not known, and such a figure cannot be read. */
   unit?: DurationUnit | null;
@@ -90,6 +100,7 @@ export function readDuration(text: string, style: DurationStyle = {}): WrittenDu
 
 function readPositive(typed: string, style: DurationStyle): WrittenDuration | null {
   const clock = CLOCK.exec(typed);
+  if (isAmbiguousClock(typed, style.unit)) return null;
   if (clock) {
     const [, first, second, third, of] = clock;
     // Toggl writes what is shorter than an hour as minutes and seconds.
@@ -122,7 +133,12 @@ function readParts(typed: string): WrittenDuration | null {
 }
 
 function written(length: number, precision: number): WrittenDuration {
-  return { length, precision, slack: precision > SECOND ? precision : 0 };
+  return { length, precision, slack: precision > SECOND ? lessThan(precision) : 0 };
+}
+
+/** The most that is cut off a time which is written in steps of this length. */
+export function lessThan(step: number): number {
+  return step - 1;
 }
 
 function readFigure(
@@ -146,6 +162,6 @@ function readFigure(
 /** Half of the last digit. Whole hours are taken for tenths: a difference of more than three minutes is no rounding. */
 function slackOf(unit: DurationUnit, decimals: number): number {
   if (unit === 's') return 0;
-  if (unit === 'min' && decimals === 0) return MINUTE;
+  if (unit === 'min' && decimals === 0) return lessThan(MINUTE);
   return units[unit] / 10 ** Math.max(decimals, unit === 'h' ? 1 : 0) / 2;
 }

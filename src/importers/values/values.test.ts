@@ -338,12 +338,23 @@ describe('the unit in the name of a column', () => {
   });
 
   it.each([
+    ['1:30', 'min', null],
+    ['-1:30', 's', null],
+    ['1:30', 'h', 5_400_000],
+    ['1:30 h', 'min', 5_400_000],
+    ['1:30 min', 's', 90_000],
+    ['0:01:30', 'min', 90_000],
+  ] as const)('is not guessed for %s in a column of %s', (text, unit, length) => {
+    expect(readDuration(text, { unit })?.length ?? null).toBe(length);
+  });
+
+  it.each([
     ['1.25', {}, 18_000],
     ['3', { decimals: 2 }, 18_000],
     ['1.5', {}, 180_000],
     ['8', {}, 180_000],
-    ['90', { unit: 'min' }, 60_000],
-    ['1:30', {}, 60_000],
+    ['90', { unit: 'min' }, 59_999],
+    ['1:30', {}, 59_999],
     ['1:30:00', {}, 0],
     ['5400', { unit: 's' }, 0],
   ] as const)('tells what %s %j rounds off', (text, style, slack) => {

@@ -84,6 +84,7 @@ const problems: Record<ProblemCode, string> = {
   NO_DESCRIPTION: 'No description',
   READ_AS_NONE: 'Words for nothing',
   LONG_TEXT: 'Texts that are too long for their place',
+  LONG_NAME: 'Names that are too long',
   BAD_NAME: 'Names that cannot be one',
   TASK_WITHOUT_PROJECT: 'Tasks without a project',
   MANY_TAGS: 'Too many tags',
