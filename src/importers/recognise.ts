@@ -110,8 +110,9 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   const columns = header.names.map((column) => shortened(column, 60));
   const seen = `Its columns are ${shortened(columns.map(quoted).join(', '), 1000)}`;
   if (!mapping) {
-    const message = `${file.name} is a table of no known tool. ${seen}. ${known}`;
-    throw new NotRecognised(message, await suggestMapping(file, header));
+    const { mapping: suggestion, reasons } = await suggestMapping(file, header);
+    const message = [`${file.name} is a table of no known tool. ${seen}. ${known}`, ...reasons].join(' ');
+    throw new NotRecognised(message, suggestion);
   }
   const missing = Object.values(mapping.columns).filter((column) => !header.has(column));
   throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${seen}.`);

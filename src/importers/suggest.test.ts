@@ -9,7 +9,7 @@ import { suggestMapping } from './suggest.ts';
 
 const suggested = async (text: string) => {
   const header = new Header((text.split('\n')[0] ?? '').split(','));
-  return suggestMapping(fileOf('a.csv', text), header);
+  return (await suggestMapping(fileOf('a.csv', text), header)).mapping;
 };
 
 describe('a mapping is suggested', () => {
@@ -64,6 +64,21 @@ describe('a mapping is suggested', () => {
       'Tag,Stunden,Tags\n2024-05-06,1,bug\n',
       'date=Tag,duration=Stunden,tags=Tags',
     ],
+    [
+      'without an amount that cannot be read in one row',
+      'Start,End,Amount,Currency\n2024-05-06 09:00,2024-05-06 10:00,5.00,EUR\n2024-05-07 09:00,2024-05-07 10:00,tbd,EUR\n',
+      'start=Start,end=End',
+    ],
+    [
+      'without a duration that cannot be read in one row',
+      'Start,End,Hours\n2024-05-06 09:00,2024-05-06 10:00,1.00\n2024-05-07 09:00,2024-05-07 10:00,all\n',
+      'start=Start,end=End',
+    ],
+    [
+      'although a row is empty, has no length or still runs',
+      'Start,End,Notes\n2024-05-06 09:00,2024-05-06 10:00,x\n,,\n2024-05-07 09:00,2024-05-07 09:00,y\n2024-05-08 09:00,,z\n',
+      'start=Start,end=End,description=Notes',
+    ],
     ['for a header alone', 'Date,Start Time,Hours\n', 'date=Date,startTime=Start Time,duration=Hours'],
   ])('%s', async (_name, text, expected) => {
     const mapping = await suggested(text);
@@ -71,8 +86,26 @@ describe('a mapping is suggested', () => {
   });
 
   it.each([
+    [
+      'No mapping reads every row: line 3, Start: "Total" cannot be read.',
+      'Start,End\n2024-05-06 09:00,2024-05-06 10:00\nTotal,1:00\n',
+    ],
+    [
+      'A column is not suggested: line 3, Begin: "noon" cannot be read.',
+      'Day,Begin,Minutes\n2024-05-06,09:00,30\n2024-05-06,noon,45\n',
+    ],
+    [
+      'A column is not suggested: line 2, Amount: "tbd" cannot be read.',
+      'Start,End,Amount\n2024-05-06 09:00,2024-05-06 10:00,tbd\n',
+    ],
+  ])('and the message says why columns are not: %s', async (reason, text) => {
+    await expect(recognise([fileOf('a.csv', text)])).rejects.toThrow(reason);
+  });
+
+  it.each([
     ['nothing is a time', 'x,y\n1,2\n'],
     ['there is no length', 'Date,Project\n2024-05-06,Shop\n'],
+    ['one row cannot be read', 'Start,End\n2024-05-06 09:00,2024-05-06 10:00\nTotal,1:00\n'],
     ['no row can be read', 'Start,End\nyesterday,today\n'],
     ['there are times and no day', 'Start,End\n09:00,10:00\n'],
   ])('not where %s', async (_name, text) => {

@@ -1,3 +1,4 @@
+import { quoted } from '../domain/text.ts';
 import { Failure } from '../lib/errors.ts';
 import { type Aliases, type Column, type Field, fields, type Header } from './columns.ts';
 import { dayIn } from './entries/times.ts';
@@ -5,7 +6,7 @@ import { personNames } from './entries/unused-columns.ts';
 import { readCsv } from './files/csv.ts';
 import { fromBlob, type SourceFile } from './files/source.ts';
 import { openCsv } from './formats/csv-format.ts';
-import type { ImportRow } from './item.ts';
+import type { ImportRow, ProblemCode } from './item.ts';
 import { type ColumnMapping, checkMapping, mappedFormat } from './mapping.ts';
 import { checkOptions } from './options.ts';
 import { readClock } from './values/clock.ts';
@@ -115,11 +116,15 @@ const usual: Aliases = {
 
 type Times = ColumnMapping['columns'];
 
-/**
- * The mapping that reads most of an unknown table, tried on its records. Null where none reads them, or where each one
- * leaves out rows that another one reads.
- */
-export async function suggestMapping(file: SourceFile, header: Header): Promise<ColumnMapping | null> {
+export interface Suggestion {
+  /** Null if no mapping reads every row. */
+  mapping: ColumnMapping | null;
+  /** Why columns, or all of them, are not suggested. */
+  reasons: string[];
+}
+
+/** A mapping of an unknown table that reads each of its rows, and each value of the columns in it. */
+export async function suggestMapping(file: SourceFile, header: Header): Promise<Suggestion> {
   const sample = await sampleOf(file);
   const others = otherColumns(header);
   const trials: Trial[] = [];
@@ -127,12 +132,36 @@ export async function suggestMapping(file: SourceFile, header: Header): Promise<
     const mapping = checked({ columns: inOrder(times, others) });
     if (!mapping) continue;
     // Without records, the names of columns are all that there is.
-    if (sample.records.length === 0) return mapping;
+    if (sample.records.length === 0) return { mapping, reasons: [] };
     const trial = await tryUnits(mapping, sample.file, header);
     if (trial) trials.push(trial);
   }
   const readable = new Set(trials.flatMap(({ lines }) => [...lines]));
-  return trials.find(({ lines }) => lines.size > 0 && lines.size === readable.size)?.mapping ?? null;
+  const best = trials.find(({ flaw, lines }) => !flaw && lines.size > 0 && lines.size === readable.size);
+  const [flawed] = trials.filter(({ flaw }) => flaw);
+  if (!best)
+    return {
+      mapping: null,
+      reasons: flawed?.flaw ? [`No mapping reads every row: ${placeOf(flawed.flaw)}.`] : [],
+    };
+  const flaws = [...(flawed?.flaw ? [flawed.flaw] : []), ...best.unread.values()];
+  const mapping = without(best.mapping, [...best.unread.keys()]);
+  const used = new Set(Object.values(mapping.columns));
+  const left = flaws.filter(({ column }) => column !== null && !used.has(column));
+  return { mapping, reasons: left.map((flaw) => `A column is not suggested: ${placeOf(flaw)}.`) };
+}
+
+function placeOf({ line, column, value }: Flaw): string {
+  const cell = column === null ? '' : `, ${column}: ${quoted(value ?? '')}`;
+  return `line ${line}${cell} cannot be read`;
+}
+
+/** A mapping without some of its columns. A currency alone means nothing. */
+function without(mapping: ColumnMapping, dropped: readonly Field[]): ColumnMapping {
+  const columns = { ...mapping.columns };
+  for (const field of dropped) delete columns[field];
+  if (!columns.amount && !columns.rate) delete columns.currency;
+  return { ...mapping, columns };
 }
 
 /** The times of an entry in all ways that the columns allow, the one that says most first. */
@@ -268,11 +297,25 @@ function checked(mapping: ColumnMapping): ColumnMapping | null {
   }
 }
 
+/** The first value that a mapping cannot read. */
+interface Flaw {
+  line: number | null;
+  column: string | null;
+  value: string | null;
+}
+
 interface Trial {
   mapping: ColumnMapping;
   /** The lines that come in as rows. */
   lines: ReadonlySet<number>;
+  /** A row that the mapping does not read; null if it reads all of them. */
+  flaw: Flaw | null;
+  /** Columns besides times with values that cannot be read. */
+  unread: ReadonlyMap<Field, Flaw>;
 }
+
+/** Rows that no mapping reads: they hold nothing, have no length or no end, or lost their end. */
+const readByNone: ReadonlySet<ProblemCode> = new Set(['EMPTY_ROW', 'ZERO_LENGTH', 'RUNNING', 'CUT_OFF']);
 
 /** Start and end prove the unit of the duration column. */
 async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header): Promise<Trial | null> {
@@ -310,13 +353,27 @@ async function tryMapping(
     };
     const options = checkOptions({ timezone: 'UTC', currency: 'EUR', durationUnit, ...ambiguous });
     const rows: ImportRow[] = [];
-    for await (const item of part.read(survey, options)) if (item.kind === 'row') rows.push(item);
+    const unread = new Map<Field, Flaw>();
+    let flaw: Flaw | null = null;
+    for await (const item of part.read(survey, options)) {
+      if (item.kind === 'row') {
+        rows.push(item);
+        for (const { field, column, value } of item.unread) {
+          if (!unread.has(field)) unread.set(field, { line: item.line, column, value });
+        }
+      } else if (item.kind === 'problem' && item.fate === 'SKIPPED' && !readByNone.has(item.code)) {
+        flaw ??= item;
+      }
+    }
+    flaw ??= unread.get('duration') ?? null;
     const odd = rows.filter(
       ({ disagrees, unread }) => disagrees || unread.some(({ field }) => field === 'duration'),
     );
     return {
       mapping,
       lines: new Set(rows.map(({ line }) => line)),
+      flaw,
+      unread,
       agrees: odd.length * 2 <= rows.length,
       lacksUnit: survey.durationUnit.status === 'AMBIGUOUS',
     };
