@@ -7,6 +7,7 @@ import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import type { ImportVerdict } from '../domain/import.ts';
+import { obstaclesTo } from './obstacles.ts';
 import type { PersonChoice } from './people.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +15,7 @@ const CURRENCIES = ['EUR', 'USD', 'JPY'] as const;
 
 /** A record of a random file. Minutes are whole, so that clock times and durations agree exactly. */
 interface RandomRecord {
-  kind: 'stored' | 'badDate' | 'badAmount' | 'empty' | 'leftOut';
+  kind: 'stored' | 'badDate' | 'badAmount' | 'cut' | 'empty' | 'leftOut' | 'nameless';
   startMinute: number;
   minutes: number;
   breakMinutes: number;
@@ -26,7 +27,19 @@ interface RandomRecord {
 
 const record: fc.Arbitrary<RandomRecord> = fc
   .record({
-    kind: fc.constantFrom('stored', 'stored', 'stored', 'badDate', 'badAmount', 'empty', 'leftOut'),
+    kind: fc.constantFrom(
+      ...([
+        'stored',
+        'stored',
+        'stored',
+        'badDate',
+        'badAmount',
+        'cut',
+        'empty',
+        'leftOut',
+        'nameless',
+      ] as const),
+    ),
     startMinute: fc.integer({ min: 0, max: 600 }),
     minutes: fc.integer({ min: 1, max: 400 }),
     breakMinutes: fc.constantFrom(0, 0, 1, 2, 45),
@@ -37,34 +50,74 @@ const record: fc.Arbitrary<RandomRecord> = fc
   // A break longer than the work would be asked about.
   .map((one) => ({ ...one, breakMinutes: Math.min(one.breakMinutes, one.minutes) }));
 
+/** How a file writes its records. */
+interface Shape {
+  tool: 'kimai' | 'kimaiGerman' | 'clockify';
+  /** Where the currency of an amount stands: in a column, or with the figure as a code or a symbol. */
+  currency: 'column' | 'code' | 'symbol';
+  isInSeconds: boolean;
+}
+
+const shape: fc.Arbitrary<Shape> = fc.record({
+  tool: fc.constantFrom('kimai', 'kimaiGerman', 'clockify'),
+  currency: fc.constantFrom('column', 'code', 'symbol'),
+  isInSeconds: fc.boolean(),
+});
+
+/** Symbols that mean one currency each. */
+const symbols = { EUR: '€', USD: 'US$', JPY: 'JP¥' } as const;
+
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const decimal = (amount: number, currency: string) =>
   currency === 'JPY' ? String(amount) : (amount / 100).toFixed(2);
 
-/** Kimai's export: its duration is the time from start to end without breaks. */
-function kimaiFile(records: readonly RandomRecord[]) {
-  const header = 'Date,From,To,Duration,Rate,User,Customer,Project,Activity,Description,Currency,Cost center';
-  const rows = records.map(({ kind, startMinute, minutes, breakMinutes, amount, currency, extra }, index) => {
+function amountText({ kind, amount, currency }: RandomRecord, style: Shape): string {
+  if (kind === 'empty') return '';
+  if (kind === 'badAmount') return 'n/a';
+  const figure = decimal(amount, currency);
+  if (style.currency === 'code') return `${figure} ${currency}`;
+  return style.currency === 'symbol' ? `${symbols[currency]}${figure}` : figure;
+}
+
+const person = (kind: RandomRecord['kind']) =>
+  kind === 'leftOut' ? 'Zoe' : kind === 'nameless' ? '' : 'Mira';
+
+const headers = {
+  kimai: 'Date,From,To,Duration,Rate,User,Customer,Project,Activity,Description,Currency,Cost center',
+  kimaiGerman: 'Datum,Von,Bis,Dauer,Preis,Benutzer,Kunde,Projekt,Tätigkeit,Beschreibung,Währung,Cost center',
+  clockify:
+    'Start Date,Start Time,End Time,Duration (h),Billable Amount,User,Client,Project,Task,Description,Currency,Cost center',
+};
+
+/** The breaks of Kimai: its duration is the time from start to end without them. Clockify has none. */
+const breakOf = ({ breakMinutes }: RandomRecord, { tool }: Shape) => (tool === 'clockify' ? 0 : breakMinutes);
+
+function fileIn(style: Shape, records: readonly RandomRecord[]) {
+  const rows = records.map((one, index) => {
+    const { kind, startMinute, minutes, currency, extra } = one;
     const day = new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
-    const isEmpty = kind === 'empty';
-    const end = isEmpty ? startMinute : startMinute + minutes + breakMinutes;
+    const length = kind === 'empty' ? 0 : minutes;
+    const end = kind === 'empty' ? startMinute : startMinute + minutes + breakOf(one, style);
+    const isInSeconds = style.isInSeconds && style.tool !== 'clockify';
     return [
       kind === 'badDate' ? '2024-02-31' : day,
       clock(startMinute),
       clock(end),
-      isEmpty ? '0:00' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`,
-      isEmpty ? '' : kind === 'badAmount' ? 'n/a' : decimal(amount, currency),
-      kind === 'leftOut' ? 'Zoe' : '',
+      isInSeconds
+        ? String(length * 60)
+        : `${Math.floor(length / 60)}:${String(length % 60).padStart(2, '0')}`,
+      amountText(one, style),
+      person(kind),
       'Acme',
-      'Site',
+      kind === 'cut' ? 'x'.repeat(300) : 'Site',
       'Work',
       `Record ${index}`,
-      currency,
+      style.currency === 'column' ? currency : '',
       extra,
     ].join(',');
   });
-  return fileOf('kimai.csv', [header, ...rows, ''].join('\n'));
+  return fileOf('records.csv', [headers[style.tool], ...rows, ''].join('\n'));
 }
 
 /** The sums that a list of records must come to, computed without the importer. */
@@ -89,20 +142,27 @@ describeOnBothEngines('the equation of an import', (engine) => {
   });
   afterAll(() => server?.close());
 
-  const { bring } = importsAt(() => server);
+  const { bring, look } = importsAt(() => server);
 
   test('holds for the records, seconds and cents of random files', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 12 }), async (records) => {
+      fc.asyncProperty(shape, fc.array(record, { minLength: 1, maxLength: 12 }), async (style, records) => {
         const team = await inNewTeam(server.app, ada);
-        const { report, client } = await bring(team, kimaiFile(records), {
-          people: new Map<string, PersonChoice>([
-            ['Zoe', 'SKIP'],
-            ['', { identityId: team.identity.id }],
-          ]),
+        const me = { identityId: team.identity.id };
+        const people: [string, PersonChoice][] = [
+          ['Zoe', 'SKIP'],
+          ['Mira', me],
+        ];
+        const namesPeople = records.some(({ kind }) => kind !== 'nameless');
+        const open = await look(team, fileIn(style, records), { people: new Map(people) });
+        expect(obstaclesTo(open.context, open.preview).map(({ code }) => code)).toEqual(
+          namesPeople && records.some(({ kind }) => kind === 'nameless') ? ['UNDECIDED_PEOPLE'] : [],
+        );
+        const { report, client } = await bring(team, fileIn(style, records), {
+          people: new Map([...people, ['', me]]),
         });
         const of = (...kinds: RandomRecord['kind'][]) => records.filter(({ kind }) => kinds.includes(kind));
-        const stored = of('stored', 'badAmount');
+        const stored = of('stored', 'badAmount', 'cut', 'nameless');
         expectBalanced(report);
         expect(report.equation).toMatchObject({
           records: sumsOf(records),
@@ -115,9 +175,9 @@ describeOnBothEngines('the equation of an import', (engine) => {
         });
         expect(report.stored).toEqual(sumsOf(stored));
         expect(report.breaks.milliseconds).toBe(
-          stored.reduce((sum, { breakMinutes }) => sum + breakMinutes * MINUTE_MS, 0),
+          stored.reduce((sum, one) => sum + breakOf(one, style) * MINUTE_MS, 0),
         );
-        const time: ImportVerdict = of('badDate').length > 0 ? 'INCOMPLETE' : 'MATCHES';
+        const time: ImportVerdict = of('badDate', 'cut').length > 0 ? 'INCOMPLETE' : 'MATCHES';
         const money: ImportVerdict = of('badDate', 'badAmount').length > 0 ? 'INCOMPLETE' : 'MATCHES';
         expect(report).toMatchObject({ verdicts: { time, money }, differences: [] });
         const isExtraUsed = records.some(({ extra }) => extra !== '');

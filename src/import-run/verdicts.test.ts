@@ -5,6 +5,7 @@ import { fileOf } from '../../test/import-files.ts';
 import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { obstacleText } from '../cli/imports/explain.ts';
 import { parseMapping } from '../importers/mapping.ts';
 import { obstaclesTo } from './obstacles.ts';
 import type { PersonChoice } from './people.ts';
@@ -133,6 +134,40 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(team, generic(hour('y'.repeat(600), 9)));
     expect(report).toMatchObject({ verdict: 'MATCHES', missing: [] });
+  });
+
+  test('is not spoiled by a project without a name, which is listed with its reason', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const projects = lines('projects.csv', 'Project,Client,Budget By', ',Acme,none', 'Site,Acme,none');
+    const { report } = await bring(team, projects);
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      records: 1,
+      counts: { skipped: 1 },
+      equation: { leftOut: { EMPTY: { rows: 1, milliseconds: 0 } } },
+      skipped: [{ file: 'projects.csv', line: 2, reason: 'It has no name. It is left out.' }],
+    });
+    expectBalanced(report);
+  });
+
+  test('lets a tool’s file with an unknown column of people be taken as one’s own', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const file = () =>
+      lines(
+        'toggl.csv',
+        'Description,Start date,Start time,End date,End time,Duration,Employee',
+        'One,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,Mira',
+        'Two,2024-03-04,11:00:00,2024-03-04,12:00:00,01:00:00,Tariq',
+      );
+    const { context, preview } = await look(team, file());
+    const [obstacle] = obstaclesTo(context, preview);
+    expect(obstacle).toMatchObject({
+      code: 'SEVERAL_PEOPLE',
+      message: expect.stringContaining('"Employee"'),
+    });
+    expect(obstacle && obstacleText(obstacle)).toContain("--person '=me'");
+    const mine = new Map([['', { identityId: team.identity.id }]]);
+    expect((await bring(team, file(), { people: mine })).report).toMatchObject({ verdict: 'MATCHES' });
   });
 
   test('is not spoiled by records without time and money, which are listed', async () => {

@@ -12,7 +12,8 @@ const byObstacle: Partial<Record<ObstacleCode, string>> = {
   KEEPING_OVERLAPS: 'Add --overlap team.',
   NO_TIMEZONE: 'Add --timezone ZONE, such as --timezone Europe/Berlin.',
   DURATIONS_DISAGREE: 'Add --trust times or --trust duration.',
-  SEVERAL_PEOPLE: "Add --map with person=COLUMN, or --person '=me'.",
+  SEVERAL_PEOPLE:
+    "Add --person '=me' to take all of it as your own time, or name all columns with --map, among them person=COLUMN.",
 };
 
 /** An error that names each obstacle with the option that settles it. A missing option is wrong usage. */
