@@ -116,7 +116,7 @@ const usual: Aliases = {
 
 type Times = ColumnMapping['columns'];
 
-export interface Suggestion {
+interface Suggestion {
   /** Null if no mapping reads every row. */
   mapping: ColumnMapping | null;
   /** Why columns, or all of them, are not suggested. */
