@@ -55,7 +55,8 @@ export async function bringOver(
   const client = createClient({ url, credential: key, fetch: createHttpFetch() });
   const team = await loadTeam(client, null);
   const files = [fromBlob(path.basename(file), await openAsBlob(file))];
-  const context = await prepareImport(client, team, files, { timezone: 'Europe/Berlin' }, { onProgress });
+  // The generated times are UTC. In a zone with summer time, rows across the change would have other durations than the file says.
+  const context = await prepareImport(client, team, files, { timezone: 'UTC' }, { onProgress });
   const preview = await previewImport(context);
   const firstWrite = performance.now();
   const report = await runImport(context, { preview, concurrency: CONCURRENCY });

@@ -41,7 +41,7 @@ export async function insertCreation(
     description: null,
     billable: true,
     hourlyRate: null,
-    importedAmount: null,
+    imported: null,
     idempotencyKey: key,
     source: { kind: 'API_KEY', id: null, label: null, entryId: id, importId: null },
     importId: null,

@@ -16,6 +16,8 @@ export const QUARTER = 15 * MINUTE;
 
 export interface ModelEntry extends TimeEntry {
   tagIds: readonly string[];
+  /** The imported amount, if it counts. */
+  importedAmount: Money | null;
 }
 
 export interface ModelQuestion extends Interval {

@@ -2231,7 +2231,7 @@ export interface TimeEntry {
   billable: boolean;
   /** The hourly rate, frozen when the entry was made. Null for those who may not see rates. */
   hourlyRate: Money | null;
-  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, once the times, the rate or `billable` changed, and for those who may not see rates. */
+  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for those who may not see rates. */
   importedAmount: Money | null;
   /** The id of the project. */
   projectId: string | null;

@@ -31,8 +31,22 @@ export function earned(before: Term, after: Term, rate: Term = sql.ref('rate_min
  * which no report rounds. Most entries have none, and cost one comparison more.
  */
 export function worth(before: Term, after: Term): Term {
-  return sql`case when imported_amount_minor is null then ${earned(before, after)} else ${IMPORTED_SHARE} end`;
+  return sql`case when counted_amount is null then ${earned(before, after)} else ${IMPORTED_SHARE} end`;
 }
+
+/**
+ * The imported amount of a row of `time_entries` where it counts, else null: `countedAmount` in SQL. An amount without values was written
+ * by the version before, which clears amounts that no longer count.
+ */
+export const COUNTED_AMOUNT = sql<
+  number | null
+>`case when time_entries.imported_amount_minor is null then null
+  when time_entries.imported_duration_ms is null
+    or (time_entries.imported_duration_ms = time_entries.end_at - time_entries.start_at
+      and time_entries.imported_billable = time_entries.billable
+      and time_entries.imported_rate_minor = time_entries.rate_minor
+      and time_entries.imported_currency = time_entries.rate_currency)
+  then time_entries.imported_amount_minor end`;
 
 /** The share of a slice in the imported amount of its entry, as the difference of two rounded shares: all slices come to the whole. */
 export const IMPORTED_SHARE: Term = sql`${shareUntil('slice_end')} - ${shareUntil('slice_start')}`;
@@ -40,6 +54,6 @@ export const IMPORTED_SHARE: Term = sql`${shareUntil('slice_end')} - ${shareUnti
 /** The whole units for each millisecond by themselves: the highest amount times the longest entry would overflow an integer. */
 function shareUntil(instant: 'slice_start' | 'slice_end'): Term {
   const [spent, length] = [sql`(${sql.ref(instant)} - entry_start)`, sql`(entry_end - entry_start)`];
-  return sql`(imported_amount_minor / ${length} * ${spent}
-    + (imported_amount_minor % ${length} * ${spent} + ${length} / 2) / ${length})`;
+  return sql`(counted_amount / ${length} * ${spent}
+    + (counted_amount % ${length} * ${spent} + ${length} / 2) / ${length})`;
 }

@@ -6,6 +6,7 @@ import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { findTeams } from './queries/teams.ts';
+import { findTimeEntry } from './queries/time-entries.ts';
 import { findUser } from './queries/users.ts';
 
 describeOnBothEngines('migrate', (engine) => {
@@ -54,6 +55,7 @@ describeOnBothEngines('migrate', (engine) => {
     19: 'import budget and undo',
     20: 'chosen time zones',
     21: 'search in merged entries',
+    22: 'values of imported amounts',
     23: 'imports of both versions',
   };
   const names = Object.values(migrations);
@@ -111,6 +113,38 @@ describeOnBothEngines('migrate', (engine) => {
       values (${newId(0)}, 'x', 'x', 'x', 'x', 'UTC', 'MONDAY', 0)`.execute(db.read);
     const { rows } = await sql`select time_format, duration_format from users`.execute(db.read);
     expect(rows).toEqual([{ time_format: 'AUTO', duration_format: 'CLOCK' }]);
+  });
+
+  it('keeps the values that existing imported amounts are for', async () => {
+    const db = connection();
+    await db.transaction((tx) => migrateTo(tx, engine, 21));
+    const [teamId, userId, identityId, amount, plain] = [newId(0), newId(0), newId(0), newId(0), newId(0)];
+    await sql`insert into teams (id, name, name_key, currency, time_zone, overlap_policy, created_at)
+      values (${teamId}, 'x', 'x', 'EUR', 'UTC', 'KEEP', 0)`.execute(db.read);
+    await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
+      values (${userId}, 'x', 'x', 'x', 'x', 'UTC', 'MONDAY', 0)`.execute(db.read);
+    await sql`insert into identities (team_id, id, user_id, role, created_at)
+      values (${teamId}, ${identityId}, ${userId}, 'OWNER', 0)`.execute(db.read);
+    const insertEntry = (id: string, minorUnits: number | null) =>
+      sql`insert into time_entries (team_id, id, identity_id, start_at, end_at, billable, rate_minor, rate_currency,
+          imported_amount_minor, search_text, source_kind, created_at, updated_at)
+        values (${teamId}, ${id}, ${identityId}, 1000, 61000, 1, 5, 'EUR', ${minorUnits}, '', 'API_KEY', 0, 0)`.execute(
+        db.read,
+      );
+    await insertEntry(amount, 33);
+    await insertEntry(plain, null);
+
+    await migrate(db);
+    const imported = async (id: string) => (await findTimeEntry(db.read, [teamId], id))?.imported;
+    expect([await imported(amount), await imported(plain)]).toEqual([
+      {
+        amount: { minorUnits: 33, currency: 'EUR' },
+        milliseconds: 60_000,
+        billable: true,
+        hourlyRate: { minorUnits: 5, currency: 'EUR' },
+      },
+      null,
+    ]);
   });
 
   it('takes UTC for chosen where the audit log has a change of the zone, and for unset elsewhere', async () => {

@@ -22,6 +22,7 @@ import { importedAmounts } from './migrations/0018-imported-amounts.ts';
 import { importBudgetAndUndo } from './migrations/0019-import-budget-and-undo.ts';
 import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import { searchInMergedEntries } from './migrations/0021-search-in-merged-entries.ts';
+import { valuesOfImportedAmounts } from './migrations/0022-values-of-imported-amounts.ts';
 import { importsOfBothVersions } from './migrations/0023-imports-of-both-versions.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -48,6 +49,7 @@ const migrations: readonly Migration[] = [
   importBudgetAndUndo,
   chosenTimeZones,
   searchInMergedEntries,
+  valuesOfImportedAmounts,
   importsOfBothVersions,
 ];
 

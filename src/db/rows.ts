@@ -7,6 +7,7 @@ import type {
   EntryPart,
   Identity,
   Import,
+  ImportedAmount,
   ImportedRow,
   Invitation,
   OAuthApp,
@@ -259,7 +260,42 @@ export function fromImportedRow(row: ImportedRow): ImportRowsTable {
   };
 }
 
-function toEntryContent(row: EntryColumns): EntryContent {
+type ImportedColumns = Pick<
+  EntryColumns,
+  | 'imported_amount_minor'
+  | 'imported_duration_ms'
+  | 'imported_billable'
+  | 'imported_rate_minor'
+  | 'imported_currency'
+>;
+
+/** An amount without values counts for those of the row: the version before clears amounts that no longer count. */
+function toImported(row: EntryColumns & { end_at: number | null }): ImportedAmount | null {
+  const { imported_amount_minor, imported_duration_ms, imported_rate_minor, imported_currency } = row;
+  if (imported_amount_minor === null) return null;
+  const hasValues = imported_duration_ms !== null;
+  const currency = hasValues ? imported_currency : row.rate_currency;
+  const rate = hasValues ? imported_rate_minor : row.rate_minor;
+  if (currency === null || rate === null || row.end_at === null) return null;
+  return {
+    amount: { minorUnits: imported_amount_minor, currency },
+    milliseconds: hasValues ? imported_duration_ms : row.end_at - row.start_at,
+    billable: (hasValues ? row.imported_billable : row.billable) === 1,
+    hourlyRate: { minorUnits: rate, currency },
+  };
+}
+
+function fromImported(imported: ImportedAmount | null): ImportedColumns {
+  return {
+    imported_amount_minor: imported?.amount.minorUnits ?? null,
+    imported_duration_ms: imported?.milliseconds ?? null,
+    imported_billable: imported ? (imported.billable ? 1 : 0) : null,
+    imported_rate_minor: imported?.hourlyRate.minorUnits ?? null,
+    imported_currency: imported?.amount.currency ?? null,
+  };
+}
+
+function toEntryContent(row: EntryColumns & { end_at: number | null }): EntryContent {
   return {
     id: row.id,
     teamId: row.team_id,
@@ -272,7 +308,7 @@ function toEntryContent(row: EntryColumns): EntryContent {
     description: row.description,
     billable: row.billable === 1,
     hourlyRate: toRate(row),
-    importedAmount: toRate({ rate_minor: row.imported_amount_minor, rate_currency: row.rate_currency }),
+    imported: toImported(row),
     idempotencyKey: row.idempotency_key,
     source: {
       kind: row.source_kind,
@@ -299,7 +335,7 @@ function fromEntryContent(entry: EntryContent): EntryColumns {
     description: entry.description,
     billable: entry.billable ? 1 : 0,
     ...fromRate(entry.hourlyRate),
-    imported_amount_minor: entry.importedAmount?.minorUnits ?? null,
+    ...fromImported(entry.imported),
     idempotency_key: entry.idempotencyKey,
     source_kind: entry.source.kind,
     source_id: entry.source.id,
@@ -331,7 +367,18 @@ export const columnsOfEntry: Record<keyof TimeEntry, readonly (keyof EntryRow)[]
   description: ['description'],
   billable: ['billable'],
   hourlyRate: ['rate_minor', 'rate_currency'],
-  importedAmount: ['imported_amount_minor', 'rate_currency'],
+  imported: [
+    'imported_amount_minor',
+    'imported_duration_ms',
+    'imported_billable',
+    'imported_rate_minor',
+    'imported_currency',
+    'start_at',
+    'end_at',
+    'billable',
+    'rate_minor',
+    'rate_currency',
+  ],
   idempotencyKey: ['idempotency_key'],
   source: ['source_kind', 'source_id', 'source_label', 'import_id'],
   importId: ['import_id'],

@@ -223,8 +223,14 @@ export interface EntryColumns extends RateColumns {
   title: string | null;
   description: string | null;
   billable: Flag;
-  /** In the currency of the rate, which an entry with an amount always has. */
+  /** An entry with an amount has a rate, in the same currency. */
   imported_amount_minor: number | null;
+  /** The values that the amount was imported for; null without an amount, and where a process of an earlier version wrote it. */
+  imported_duration_ms: number | null;
+  imported_billable: Flag | null;
+  imported_rate_minor: number | null;
+  /** Of the amount and of `imported_rate_minor`. */
+  imported_currency: string | null;
   idempotency_key: string | null;
   source_kind: Source['kind'];
   source_id: string | null;
@@ -303,6 +309,10 @@ export const entryColumns = [
   'rate_minor',
   'rate_currency',
   'imported_amount_minor',
+  'imported_duration_ms',
+  'imported_billable',
+  'imported_rate_minor',
+  'imported_currency',
   'idempotency_key',
   'source_kind',
   'source_id',

@@ -197,6 +197,15 @@ export interface EntrySource extends Source {
   importId: string | null;
 }
 
+/** An amount that came with an entry, and the values of the entry that it was imported for. */
+export interface ImportedAmount {
+  amount: Money;
+  milliseconds: number;
+  billable: boolean;
+  /** In the currency of the amount. */
+  hourlyRate: Money;
+}
+
 /** What a finished entry and a creation that was merged into one have in common. */
 export interface EntryContent {
   id: string;
@@ -210,11 +219,8 @@ export interface EntryContent {
   description: string | null;
   billable: boolean;
   hourlyRate: Money | null;
-  /**
-   * The amount of the file that it was imported from, in the currency of its rate. It is its worth until its times, its rate or
-   * `billable` change.
-   */
-  importedAmount: Money | null;
+  /** The amount of the file that it was imported from. `countedAmount` says whether it still counts. */
+  imported: ImportedAmount | null;
   idempotencyKey: string | null;
   source: EntrySource;
   importId: string | null;

@@ -1,3 +1,4 @@
+import type { ImportedAmount, TimeEntry } from './entities.ts';
 import type { Money } from './money.ts';
 import { amountAt, isSameRate } from './rates.ts';
 import { rangeSoFar, type Tracked } from './time-entry.ts';
@@ -7,6 +8,7 @@ export interface Priced extends Tracked {
   /** Null where nobody said, which counts as billable. */
   billable: boolean | null;
   hourlyRate: Money | null;
+  /** Null where there is none, or none that counts. */
   importedAmount: Money | null;
 }
 
@@ -42,12 +44,26 @@ function share(minorUnits: number, milliseconds: number, length: number): bigint
   return (BigInt(milliseconds) * BigInt(minorUnits) * 2n + BigInt(length)) / (BigInt(length) * 2n);
 }
 
-/** The imported amount that an entry still has after a change: none once its times, its rate or `billable` are others. */
-export function keptAmount(before: Priced, after: Omit<Priced, 'importedAmount'>): Money | null {
-  const isPricedAlike =
-    before.start === after.start &&
-    before.end === after.end &&
-    before.billable === after.billable &&
-    isSameRate(before.hourlyRate, after.hourlyRate);
-  return isPricedAlike ? before.importedAmount : null;
+type Content = Pick<TimeEntry, 'start' | 'end' | 'billable' | 'hourlyRate'>;
+
+/** An amount with the values that it is imported for. Null without a duration or a rate: then there is nothing that the amount replaces. */
+export function importedFor(
+  { start, end, billable, hourlyRate }: Content,
+  amount: Money,
+): ImportedAmount | null {
+  return end === null || !hourlyRate ? null : { amount, milliseconds: end - start, billable, hourlyRate };
+}
+
+/**
+ * The imported amount of an entry while its duration, rate and billable flag are those that the amount was imported for, else null.
+ * `COUNTED_AMOUNT` is the same rule in SQL.
+ */
+export function countedAmount(entry: Content & Pick<TimeEntry, 'imported'>): Money | null {
+  const { start, end, billable, hourlyRate, imported } = entry;
+  if (!imported || end === null) return null;
+  const isSame =
+    imported.milliseconds === end - start &&
+    imported.billable === billable &&
+    isSameRate(imported.hourlyRate, hourlyRate);
+  return isSame ? imported.amount : null;
 }

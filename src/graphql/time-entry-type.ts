@@ -1,6 +1,7 @@
 import type { EntrySource, TimeEntry } from '../domain/entities.ts';
 import type { RowPlace } from '../domain/import.ts';
 import { isForgotten } from '../domain/time-entry.ts';
+import { countedAmount } from '../domain/worth.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
 import { builder } from './builder.ts';
 import type { RequestContext } from './context.ts';
@@ -99,9 +100,9 @@ TimeEntryType.implement({
       type: MoneyType,
       nullable: true,
       description:
-        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, once the times, the rate or `billable` changed, and for those who may not see rates.',
-      extensions: reads('teamId', 'importedAmount'),
-      resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.importedAmount),
+        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for those who may not see rates.',
+      extensions: reads('teamId', 'imported', 'start', 'end', 'billable', 'hourlyRate'),
+      resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, countedAmount(entry)),
     }),
     projectId: t.exposeID('projectId', { nullable: true, description: 'The id of the project.' }),
     project: t.field({
@@ -186,7 +187,7 @@ MergedEntryType.implement({
       nullable: true,
       description:
         'The amount of the file that it was imported from, which it gets back when the entry is taken apart. Null for those who may not see rates.',
-      resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, part.importedAmount),
+      resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, countedAmount(part)),
     }),
     tags: t.field({
       type: [TagType],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Interval } from '../../domain/interval.ts';
 import type { Handle } from '../database.ts';
 import { earlierOf, idList, isOneOf, laterOf, projectRanges } from '../dialect.ts';
-import { worth } from '../earned.ts';
+import { COUNTED_AMOUNT, worth } from '../earned.ts';
 
 /** A range in which the time of a project is summed. */
 export interface ProjectRange extends Interval {
@@ -42,7 +42,7 @@ export async function sumProjectRanges(
       sum(case when is_earned = 1 and billable = 1 then cast(${amount} as double precision) else 0 end) as amount,
       min(slice_start) as since
     from (
-      select position, is_earned, billable, rate_minor, rate_currency, imported_amount_minor, entry_start, entry_end,
+      select position, is_earned, billable, rate_minor, rate_currency, counted_amount, entry_start, entry_end,
         ${laterOf(handle, sliceStart, rangeStart)} as slice_start,
         ${earlierOf(handle, sliceEnd, rangeEnd)} as slice_end
       from (${finished} union all ${running(handle, ranges, now)}) as found
@@ -53,7 +53,7 @@ export async function sumProjectRanges(
 }
 
 const columns = sql`ranges.position, ranges.is_earned, ranges.start_at as range_start, ranges.end_at as range_end,
-  time_entries.billable, time_entries.rate_minor, time_entries.rate_currency, time_entries.imported_amount_minor,
+  time_entries.billable, time_entries.rate_minor, time_entries.rate_currency, ${COUNTED_AMOUNT} as counted_amount,
   time_entries.start_at as entry_start`;
 
 /** Read along the index of a project's entries: what reaches into a range started at most the longest entry before it. */

@@ -3,7 +3,7 @@ import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import { fromEntryPart, toEntryPart } from '../rows.ts';
 
-/** SQLite takes 32,766 parameters a statement, and a part has 21 of them. */
+/** SQLite takes 32,766 parameters a statement, and a part has 25 of them. */
 const MOST_PARTS = 1000;
 
 export async function insertParts(tx: Handle, parts: readonly EntryPart[]): Promise<void> {

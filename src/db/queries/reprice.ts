@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Interval } from '../../domain/interval.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Place } from '../../domain/page.ts';
@@ -5,6 +6,7 @@ import type { PricedEntry, RateBook } from '../../domain/repricing.ts';
 import type { TimeFilter } from '../../domain/time-filter.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
+import { COUNTED_AMOUNT } from '../earned.ts';
 import { fromRate, toRate } from '../rows.ts';
 import { fitsFilter } from './analytics/fits-filter.ts';
 
@@ -55,7 +57,7 @@ export async function listPricedEntries(
       'billable',
       'rate_minor',
       'rate_currency',
-      'imported_amount_minor',
+      COUNTED_AMOUNT.as('counted_amount'),
     ])
     .where('team_id', '=', search.teamId)
     .where('start_at', '>=', search.start)
@@ -74,13 +76,14 @@ export async function listPricedEntries(
     end: row.end_at,
     billable: row.billable === 1,
     hourlyRate: toRate(row),
-    importedAmount: toRate({ rate_minor: row.imported_amount_minor, rate_currency: row.rate_currency }),
+    importedAmount: toRate({ rate_minor: row.counted_amount, rate_currency: row.rate_currency }),
   }));
 }
 
 /**
- * Sets another rate for entries, or parts of entries, and clears their imported amounts. `updated_at` stays, because
- * repricing is not an edit: an import whose entries got a new price can still be undone.
+ * Sets another rate for entries, or parts of entries. `updated_at` stays, because repricing is not an edit: an import whose
+ * entries got a new price can still be undone. Imported amounts stay, and do not count at another rate; an amount that the
+ * version before wrote without its values would count, so it is cleared.
  */
 export async function setRate(
   tx: Handle,
@@ -91,7 +94,10 @@ export async function setRate(
 ): Promise<void> {
   await tx
     .updateTable(table)
-    .set({ ...fromRate(rate), imported_amount_minor: null })
+    .set({
+      ...fromRate(rate),
+      imported_amount_minor: sql`case when imported_duration_ms is null then null else imported_amount_minor end`,
+    })
     .where('team_id', '=', teamId)
     .where(isOneOf(tx, 'id', idList(tx, ids)))
     .execute();

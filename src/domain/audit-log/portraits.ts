@@ -19,6 +19,7 @@ import type {
 } from '../entities.ts';
 import { formatInstant } from '../instant.ts';
 import { formatMoney, type Money } from '../money.ts';
+import { countedAmount } from '../worth.ts';
 
 /** The kinds of things that something is done to. */
 export interface AuditedThings {
@@ -146,7 +147,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       taskId: entry.taskId,
       billable: entry.billable,
       hourlyRate: amount(entry.hourlyRate),
-      importedAmount: amount(entry.importedAmount),
+      importedAmount: amount(countedAmount(entry)),
       tags: entry.tags?.toSorted().join(', '),
     },
   }),

@@ -5,7 +5,7 @@ import { checkPageSize, decodePartsCursor, encodePartsCursor } from '../../domai
 import type { Actor } from '../../domain/policy.ts';
 import type { Direction, EntryOrder } from '../../domain/report-order.ts';
 import { roundTime } from '../../domain/rounding.ts';
-import { worthBetween } from '../../domain/worth.ts';
+import { countedAmount, worthBetween } from '../../domain/worth.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import type { Page, PageRequest } from '../paging.ts';
@@ -87,13 +87,14 @@ function countedIn({ range, now, rounding, showAmounts }: ReportQuestion, entry:
   const length = rounding?.per === 'ENTRY' ? roundTime(end - start, rounding) : end - start;
   // Rounded, an entry earns what its rounded time in the range does, unless its amount was imported; otherwise ranges that
   // follow one another add up.
-  const isRounded = rounding?.per === 'ENTRY' && !entry.importedAmount;
+  const importedAmount = countedAmount(entry);
+  const isRounded = rounding?.per === 'ENTRY' && !importedAmount;
   const [before, after] = isRounded ? [0, length] : [start - entry.start, end - entry.start];
   return {
     entry,
     start,
     end,
     seconds: length / 1000,
-    amount: showAmounts ? worthBetween(entry, before, after) : null,
+    amount: showAmounts ? worthBetween({ ...entry, importedAmount }, before, after) : null,
   };
 }

@@ -13,6 +13,7 @@ import { directions, type EntryOrder, entryOrders } from '../../domain/report-or
 import { type Rounding, roundingModes, roundingSubjects } from '../../domain/rounding.ts';
 import { LONG_ENTRY } from '../../domain/time-entry.ts';
 import type { TimeFilterInput } from '../../domain/time-filter.ts';
+import { countedAmount } from '../../domain/worth.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { createClient } from '../clients/create.ts';
 import { createImport } from '../imports/create.ts';
@@ -205,6 +206,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     const links = await app.db.read.selectFrom('time_entry_tags').select(['entry_id', 'tag_id']).execute();
     entries = (await storedEntries(app, ada.actor)).map((stored) => ({
       ...stored,
+      importedAmount: countedAmount(stored),
       tagIds: links.filter((link) => link.entry_id === stored.id).map((link) => link.tag_id),
     }));
     expect(entries).toHaveLength(82);

@@ -4,8 +4,10 @@ import { partsOf } from '../../../test/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { at, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import type { Import, Project } from '../../domain/entities.ts';
+import type { TimeEntriesTable } from '../../db/schema.ts';
+import type { Import, Project, TimeEntry } from '../../domain/entities.ts';
 import { MOST_MINOR_UNITS } from '../../domain/money.ts';
+import { countedAmount } from '../../domain/worth.ts';
 import { reportEntries } from '../analytics/entries.ts';
 import { type TeamAnalyticsQuery, teamAnalytics } from '../analytics/team.ts';
 import { loadBudgets } from '../budgets/progress.ts';
@@ -61,10 +63,27 @@ describeOnBothEngines('an imported amount', (engine) => {
     ...more,
   });
   const bring = async (more: Partial<CreateTimeEntryInput> = {}) =>
-    (await createTimeEntry(app, ada.actor, inputOf(more))).timeEntry;
-  const update = (id: string, more: Omit<UpdateTimeEntryInput, 'id'>, person = ada) =>
-    updateTimeEntry(app, person.actor, { id, ...more });
-  const amountOf = async (id: string) => (await readTimeEntry(app, ada.actor, id))?.importedAmount ?? null;
+    answered((await createTimeEntry(app, ada.actor, inputOf(more))).timeEntry);
+  const update = async (id: string, more: Omit<UpdateTimeEntryInput, 'id'>, person = ada) => {
+    const { timeEntry, warnings } = await updateTimeEntry(app, person.actor, { id, ...more });
+    return { timeEntry: answered(timeEntry), warnings };
+  };
+  const amountOf = async (id: string) => {
+    const entry = await readTimeEntry(app, ada.actor, id);
+    return entry && countedAmount(entry);
+  };
+  /** With its amount as the API answers it. */
+  const answered = <E extends TimeEntry>(entry: E) => ({ ...entry, importedAmount: countedAmount(entry) });
+  /** Writes as a process of another version does. */
+  const setColumns = (id: string, columns: Partial<TimeEntriesTable>) =>
+    app.db.transaction((tx) =>
+      tx
+        .updateTable('time_entries')
+        .set(columns)
+        .where('team_id', '=', ada.team.id)
+        .where('id', '=', id)
+        .execute(),
+    );
   const MARCH = { from: '2026-03-01', to: '2026-03-31', timezone: 'UTC' };
   const analytics = async (more: Partial<TeamAnalyticsQuery> = {}) => {
     const answer = await teamAnalytics(app, ada.actor, { ...MARCH, groupBy: ['PROJECT'], ...more });
@@ -156,6 +175,44 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect([await amountOf(id), await total()]).toEqual([null, worth]);
   });
 
+  test.each<[string, Omit<UpdateTimeEntryInput, 'id'>, Omit<UpdateTimeEntryInput, 'id'>]>([
+    ['another end', { endTime: at(10) }, { endTime: TIMES.endTime }],
+    ['another flag', { billable: false }, { billable: true }],
+  ])('counts again once %s is changed back', async (_what, away, back) => {
+    const { id } = await bring();
+    await update(id, away);
+    await update(id, { title: 'Something else' });
+    expect((await update(id, back)).timeEntry.importedAmount).toEqual(eur(3333));
+    expect([await amountOf(id), await total(), await spent()]).toEqual([eur(3333), 3333, 3333]);
+  });
+
+  it('stays where an entry is moved as a whole', async () => {
+    const { id } = await bring();
+    await update(id, { startTime: at(10), endTime: at(10 + 1207 / 3600) });
+    expect([await amountOf(id), await total()]).toEqual([eur(3333), 3333]);
+  });
+
+  test.each<[string, Partial<TimeEntriesTable>, number]>([
+    ['end', { end_at: MONDAY + 10 * HOUR }, 9941],
+    ['rate', { rate_minor: 6000 }, 2012],
+    ['flag', { billable: 0 }, 0],
+  ])('does not count after a version that knows no amounts changed the %s', async (_what, change, worth) => {
+    const { id } = await bring();
+    await setColumns(id, change);
+    expect([await amountOf(id), await total(), await spent()]).toEqual([null, worth, worth]);
+    const { items } = await reportEntries(app, ada.actor, MARCH);
+    expect(items.map(({ amount }) => amount?.minorUnits ?? 0)).toEqual([worth]);
+  });
+
+  it('counts where the version before wrote it, without the values that it is for', async () => {
+    const { id } = await bring();
+    const none = { imported_duration_ms: null, imported_billable: null };
+    await setColumns(id, { ...none, imported_rate_minor: null, imported_currency: null });
+    expect([await amountOf(id), await total(), await spent()]).toEqual([eur(3333), 3333, 3333]);
+    await update(id, { endTime: at(10) });
+    expect([await amountOf(id), await total(), await spent()]).toEqual([null, 9941, 9941]);
+  });
+
   it('stays with a project of the same rate', async () => {
     const { id } = await bring({ hourlyRate: { amount: '60' } });
     const other = await createProject(app, ada.actor, { name: 'Other', hourlyRate: { amount: '60' } });
@@ -179,7 +236,7 @@ describeOnBothEngines('an imported amount', (engine) => {
     await updateProject(app, ada.actor, site.id, { hourlyRate: { amount: '70' } });
     await repriceTimeEntries(app, ada.actor, { ...range, apply: true });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
-    expect(timeEntries.map(({ importedAmount }) => importedAmount)).toEqual([null, eur(3333)]);
+    expect(timeEntries.map(countedAmount)).toEqual([null, eur(3333)]);
   });
 
   it('is kept for each part of a merge, and given back', async () => {
@@ -188,10 +245,10 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(second).toMatchObject({ id: first.id, importedAmount: null });
     expect(await total()).toBe(1.5 * 3333 + 0.5);
     const parts = await partsOf(app, first);
-    expect(parts.map(({ importedAmount }) => importedAmount)).toEqual([eur(3333), eur(777)]);
+    expect(parts.map(countedAmount)).toEqual([eur(3333), eur(777)]);
     const { timeEntry, timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
-    expect(timeEntry.importedAmount).toEqual(eur(3333));
-    expect(timeEntries.map(({ importedAmount }) => importedAmount)).toEqual([eur(3333), eur(777)]);
+    expect(countedAmount(timeEntry)).toEqual(eur(3333));
+    expect(timeEntries.map(countedAmount)).toEqual([eur(3333), eur(777)]);
     expect(await total()).toBe(3333 + 777);
   });
 
@@ -206,7 +263,7 @@ describeOnBothEngines('an imported amount', (engine) => {
     await bring(span(9.5, 10.5));
     await update(first.id, { billable: false });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
-    expect(timeEntries.map(({ importedAmount }) => importedAmount)).toEqual([null, eur(3333)]);
+    expect(timeEntries.map(countedAmount)).toEqual([null, eur(3333)]);
   });
 
   it('is given back where an entry that was merged itself is merged into another', async () => {
@@ -216,7 +273,7 @@ describeOnBothEngines('an imported amount', (engine) => {
     await update(third.id, { description: 'Changed since' });
     await bring({ ...span(9.5, 12.5), importedAmount: { amount: '3.33' } });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
-    expect(timeEntries.map(({ description, importedAmount }) => [description, importedAmount])).toEqual([
+    expect(timeEntries.map((entry) => [entry.description, countedAmount(entry)])).toEqual([
       [null, eur(3333)],
       [null, eur(333)],
       ['Changed since', eur(111)],

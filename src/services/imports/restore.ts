@@ -70,9 +70,10 @@ async function restore(
   const obstacle = await obstacleOf(tx, entry, values);
   if (obstacle) return obstacle;
 
-  const restored: TimeEntry = { ...entry, ...values, updatedAt: now };
+  const { importedAmount, ...others } = values;
   const tagsBefore = await tagNamesOf(tx, entry);
-  await saveChanged(tx, identity, entry, restored, restored.importedAmount);
+  const changed = { ...entry, ...others, updatedAt: now };
+  const restored = await saveChanged(tx, identity, changed, importedAmount);
   await restoreTags(tx, actor, entry, tags, now);
   await moveChanges(tx, teamId, entry.id, { before: entry.updatedAt, after: now });
   await record(tx, actor, teamId, now, 'timeEntry.update', {

@@ -41,7 +41,7 @@ async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: numb
   if (!tracking || !running) return;
   requireMayChange(actor, tracking, [running.start], 'id');
   const end = Math.min(endOfTimer(running.start, now), running.start + LONGEST_ENTRY);
-  const stopped = await saveChanged(tx, tracking, running, { ...running, end, updatedAt: now });
+  const stopped = await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
   await record(tx, actor, member.teamId, now, 'timer.stop', { before: running, after: stopped });
 }
 

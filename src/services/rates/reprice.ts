@@ -110,7 +110,10 @@ async function* pagesOf(handle: Handle, search: PriceSearch): AsyncGenerator<Pri
   }
 }
 
-function staleAmong(entries: readonly PricedEntry[], book: RateBook): Repriced[] {
+function staleAmong<E extends Omit<PricedEntry, 'importedAmount'>>(
+  entries: readonly E[],
+  book: RateBook,
+): { entry: E; rate: Money | null }[] {
   return entries.flatMap((entry) => {
     const rate = rateToday(book, entry);
     return isSameRate(entry.hourlyRate, rate) ? [] : [{ entry, rate }];

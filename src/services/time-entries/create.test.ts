@@ -76,7 +76,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
       description: 'two\nlines',
       billable: false,
       hourlyRate: { minorUnits: 8550, currency: 'EUR' },
-      importedAmount: null,
+      imported: null,
       idempotencyKey: 'toggl:1',
       source: {
         kind: 'API_KEY',
@@ -106,7 +106,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
       description: null,
       billable: false,
       hourlyRate: null,
-      importedAmount: null,
+      imported: null,
       idempotencyKey: null,
       importId: null,
     });

@@ -297,7 +297,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
         description: input.description ?? null,
         billable: true,
         hourlyRate: { minorUnits: [5000, 6100, 6200, 6300][index], currency: 'EUR' },
-        importedAmount: null,
+        imported: null,
         idempotencyKey: input.idempotencyKey ?? null,
         source: { ...ada.actor.source, entryId: parts[index]?.id, importId: null },
         importId: null,

@@ -5,7 +5,6 @@ import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import type { CreationPlan } from '../../domain/overlap.ts';
-import { keptAmount } from '../../domain/worth.ts';
 import { saveChanged } from './save.ts';
 
 type Extension = Extract<CreationPlan, { kind: 'extend' }>;
@@ -37,11 +36,10 @@ export async function mergeInto(
   for (const entry of joining) {
     const own = known.find((part) => part.id === entry.id);
     if (!own) continue;
-    const { start, end } = own;
+    const { start, end, imported } = own;
     const updatedAt = wasChanged(entry, known) ? entry.updatedAt : own.updatedAt;
     if (entry.id !== survivor.id) {
-      const part = { ...partOf(entry, survivor.id), start, end, updatedAt };
-      await updatePart(tx, { ...part, importedAmount: keptAmount(own, part) });
+      await updatePart(tx, { ...partOf(entry, survivor.id), start, end, imported, updatedAt });
     } else if (updatedAt !== own.updatedAt) await updatePart(tx, { ...own, updatedAt });
   }
   await insertParts(
@@ -51,7 +49,7 @@ export async function mergeInto(
   await moveParts(tx, teamId, plan.absorbed, survivor.id);
   await keepCreations(tx, teamId, plan.absorbed);
   await deleteTimeEntries(tx, teamId, plan.absorbed);
-  return saveChanged(tx, identity, survivor, { ...survivor, ...plan.range, updatedAt: now });
+  return saveChanged(tx, identity, { ...survivor, ...plan.range, updatedAt: now });
 }
 
 /** When the entries start that a merge changes or takes away. */

@@ -3,6 +3,7 @@ import type { FinishedEntry } from '../../db/queries/time-entries.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
 import { type Actor, can } from '../../domain/policy.ts';
 import { rateOf } from '../../domain/rates.ts';
+import { importedFor } from '../../domain/worth.ts';
 import { failure } from '../../lib/errors.ts';
 import { moneyOfDraft } from '../imports/imported-money.ts';
 import type { Draft } from './draft.ts';
@@ -20,6 +21,9 @@ export function entryOf(
   const money = run && moneyOfDraft(actor, run, draft);
   const amount = money?.importedAmount ?? null;
   const { start, end } = draft.range;
+  const billable = draft.billable ?? place.project?.billable ?? false;
+  const hourlyRate =
+    money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : rateFor(place, place.identity));
   return {
     id,
     teamId: place.identity.teamId,
@@ -31,9 +35,9 @@ export function entryOf(
     end,
     title: draft.title,
     description: draft.description,
-    billable: draft.billable ?? place.project?.billable ?? false,
-    hourlyRate: money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : rateFor(place, place.identity)),
-    importedAmount: amount,
+    billable,
+    hourlyRate,
+    imported: amount && importedFor({ start, end, billable, hourlyRate }, amount),
     idempotencyKey: draft.idempotencyKey,
     source: { ...actor.source, entryId: id, importId: draft.importId },
     importId: draft.importId,

@@ -33,8 +33,8 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
     const apart: TimeEntry[] = [];
     for (const { entryId: _, ...part } of parts) {
       if (part.id === entry.id) {
-        const { start, end } = part;
-        timeEntry = await saveChanged(tx, identity, part, { ...entry, start, end, updatedAt: now });
+        const { start, end, imported } = part;
+        timeEntry = await saveChanged(tx, identity, { ...entry, start, end, imported, updatedAt: now });
         apart.push(timeEntry);
       } else {
         const one = { ...part, updatedAt: now };

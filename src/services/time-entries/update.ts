@@ -84,7 +84,7 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
       entry.hourlyRate = money.hourlyRate;
     }
     if (run) await keepValuesBefore(tx, run, current, now);
-    entry = await saveChanged(tx, identity, current, entry, amount);
+    entry = await saveChanged(tx, identity, entry, amount);
     if (tags) await replaceTags(tx, actor, entry, tags, now, run?.id);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
     await record(tx, actor, entry.teamId, now, 'timeEntry.update', { ...states, also: byImport(input) });

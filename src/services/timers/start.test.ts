@@ -70,7 +70,7 @@ describeOnBothEngines('startTimer', (engine) => {
         description: null,
         billable: true,
         hourlyRate: { minorUnits: 5000, currency: 'EUR' },
-        importedAmount: null,
+        imported: null,
         idempotencyKey: null,
         source: { ...ada.actor.source, entryId: started.timeEntry.id, importId: null },
         importId: null,

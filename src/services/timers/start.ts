@@ -64,7 +64,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
       description: details.description,
       billable: details.billable ?? place.project?.billable ?? false,
       hourlyRate: rateFor(place, identity),
-      importedAmount: null,
+      imported: null,
       idempotencyKey: details.idempotencyKey,
       source: { ...actor.source, entryId: id, importId: null },
       importId: null,
@@ -103,7 +103,7 @@ async function stopAt(
     );
   }
   const end = endOfTimer(running.start, at);
-  const stopped = await saveChanged(tx, identity, running, { ...running, end, updatedAt: now });
+  const stopped = await saveChanged(tx, identity, { ...running, end, updatedAt: now });
   await record(tx, actor, running.teamId, now, 'timer.stop', { before: running, after: stopped });
   const overlaps = await warningsOfNewTimes(tx, actor, identity, running, stopped, 'The stopped timer');
   return {

@@ -26,7 +26,7 @@ export async function stopTimer(
     const wanted = input.endTime != null ? parseInstant(input.endTime, 'endTime') : null;
     if (wanted !== null && wanted > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
     const range = checkRange({ start: entry.start, end: wanted ?? endOfTimer(entry.start, now) });
-    const stopped = await saveChanged(tx, identity, entry, { ...entry, ...range, updatedAt: now });
+    const stopped = await saveChanged(tx, identity, { ...entry, ...range, updatedAt: now });
     await record(tx, actor, entry.teamId, now, 'timer.stop', { before: entry, after: stopped });
     return { timeEntry: stopped, warnings: await warningsOfNewTimes(tx, actor, identity, entry, stopped) };
   });

@@ -11,6 +11,7 @@ import {
   joinedTexts,
   type SmallIndex,
 } from '../../dialect.ts';
+import { COUNTED_AMOUNT } from '../../earned.ts';
 import { fitsFilter } from './fits-filter.ts';
 
 /** What time can be summed by; `position` is the bucket, by its place in the list. */
@@ -44,7 +45,8 @@ export interface Slice {
   billable: 0 | 1;
   rate_minor: number | null;
   rate_currency: string | null;
-  imported_amount_minor: number | null;
+  /** The imported amount of the entry, if it counts. */
+  counted_amount: number | null;
   running: 0 | 1;
   /** Whether it is the first part of its entry in the range. */
   is_first: 0 | 1;
@@ -172,7 +174,7 @@ function cut(
     'time_entries.billable',
     'time_entries.rate_minor',
     'time_entries.rate_currency',
-    'time_entries.imported_amount_minor',
+    COUNTED_AMOUNT.as('counted_amount'),
     sql<0 | 1>`${sql.lit(running)}`.as('running'),
     sql<
       0 | 1

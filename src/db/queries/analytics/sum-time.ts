@@ -180,7 +180,7 @@ function unionOf<Query extends { unionAll: (other: Query) => Query }>(queries: r
 
 type Term = RawBuilder<number>;
 
-const IMPORTED_AMOUNT: Term = sql`case when imported_amount_minor is null then 0 else ${IMPORTED_SHARE} end`;
+const IMPORTED_AMOUNT: Term = sql`case when counted_amount is null then 0 else ${IMPORTED_SHARE} end`;
 
 /**
  * How much of its entry has passed when a slice begins and when it ends. Rounded, both are of what lies in the range: the
