@@ -68,7 +68,13 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
     byMonth: Array.from({ length: 12 }, (_, month) =>
       line(`2025-${String(month + 1).padStart(2, '0')}`, sums(107, 120 + ((month * 17) % 40) / 4)),
     ),
+    entries: total,
+    others: [],
+    othersCount: 0,
     countedOnce: 90 * 60_000,
+    mergedMoney: {},
+    amountRounding: { rows: 0, millionths: {} },
+    seesMoney: true,
     inferred: 3,
     durations: { rows: 8, milliseconds: -8000 },
     disagreements: { rows: 0, milliseconds: 0 },

@@ -3,7 +3,7 @@ import { parseInstant } from '../domain/instant.ts';
 import { parseMoney } from '../domain/money.ts';
 import { digest, hexOf } from '../importers/values/hash.ts';
 import { Months } from './months.ts';
-import { addTo, Tally } from './sums.ts';
+import { addTo, nothing, type Sums, Tally } from './sums.ts';
 
 const fields = {
   id: true,
@@ -34,6 +34,8 @@ export interface ReadBack {
   tally: Tally;
   /** Of the values of all entries, in any order. Another fingerprint means that an entry was changed, deleted or merged. */
   fingerprint: string;
+  /** All entries of the import. */
+  entries: Sums;
 }
 
 /** Reads the entries of an import. */
@@ -43,20 +45,27 @@ export async function readBack(
 ): Promise<ReadBack> {
   const months = new Months(timezone);
   const tally = new Tally();
+  const all = nothing();
   const entries = client.timeEntries.all({ teamId: team.id, importId }, { select: fields, signal });
   const words: [number, number, number, number] = [0, 0, 0, 0];
   for await (const entry of entries) {
     const { identityId, projectId, startTime, endTime, mergedFrom, importedAmount } = entry;
     for (const [index, word] of digest(valuesText(entry)).entries())
       words[index] = (words[index] ?? 0) ^ word;
-    if (endTime === null || mergedFrom.length > 0) continue;
+    if (endTime === null) continue;
     const start = parseInstant(startTime, 'startTime');
+    const length = parseInstant(endTime, 'endTime') - start;
     const group = { person: identityId, project: projectId, month: months.nameOf(start) };
     const amount =
       importedAmount && parseMoney(importedAmount.amount, importedAmount.currency, 'importedAmount');
-    addTo(tally.of(group), parseInstant(endTime, 'endTime') - start, amount);
+    addTo(all, length, amount);
+    if (mergedFrom.length === 0) addTo(tally.of(group), length, amount);
   }
-  return { tally, fingerprint: hexOf(words.map((word) => word >>> 0) as typeof words) };
+  return {
+    tally,
+    fingerprint: hexOf(words.map((word) => word >>> 0) as typeof words),
+    entries: all,
+  };
 }
 
 /** Rates are not part of it: not every role sees them. */

@@ -13,7 +13,12 @@ export const nothing = (): Sums => ({ rows: 0, milliseconds: 0, money: {} });
 export function addTo(sums: Sums, length: number, amount: Money | null, rows = 1): void {
   sums.rows += rows;
   sums.milliseconds += length;
-  if (amount) sums.money[amount.currency] = (sums.money[amount.currency] ?? 0) + amount.minorUnits;
+  addMoney(sums.money, amount);
+}
+
+/** Adds an amount, or subtracts it with the sign -1. */
+export function addMoney(money: Sums['money'], amount: Money | null, sign: 1 | -1 = 1): void {
+  if (amount) money[amount.currency] = (money[amount.currency] ?? 0) + sign * amount.minorUnits;
 }
 
 export function addSums(sums: Sums, more: Sums): void {

@@ -20,7 +20,13 @@ export interface Team {
   self: Member;
   members: Member[];
   /** What the one who brings it may do there. */
-  may: { editOthers: boolean; makeProjects: boolean; setRates: boolean; keepOverlaps: boolean };
+  may: {
+    editOthers: boolean;
+    makeProjects: boolean;
+    seeRates: boolean;
+    setRates: boolean;
+    keepOverlaps: boolean;
+  };
 }
 
 const identity = { id: true, name: true, email: true, role: true, active: true } as const;
@@ -62,6 +68,7 @@ function mayDo(role: Role, policy: OverlapPolicy): Team['may'] {
   return {
     editOthers: roleMay(role, 'time.others'),
     makeProjects: roleMay(role, 'catalog.manage'),
+    seeRates: roleMay(role, 'rate.read'),
     setRates: roleMay(role, 'rate.manage'),
     keepOverlaps: policy !== 'REJECT' || roleMay(role, 'overlap.force'),
   };

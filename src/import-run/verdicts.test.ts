@@ -7,9 +7,12 @@ import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { obstacleText } from '../cli/imports/explain.ts';
 import { parseMapping } from '../importers/mapping.ts';
+import { updateTeamMember } from '../services/members/update.ts';
 import { obstaclesTo } from './obstacles.ts';
 import type { PersonChoice } from './people.ts';
 import { readingNotes } from './reading-notes.ts';
+import { reconcile } from './reconcile.ts';
+import { remarksOf, verdictLines } from './report/verdict-text.ts';
 import { verifyImport } from './verify.ts';
 
 const HOUR = 3_600_000;
@@ -237,6 +240,108 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
     await client.updateTimeEntry({ id: one, ...change });
     expect((await verifyImport(client, id, 0)).report.verdict).toBe('DIFFERS');
+  });
+
+  test('of a verification covers entries of earlier imports and shows the sums of now', async () => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, generic(hour('One', 9)));
+    const { report, client } = await bring(team, generic(hour('One', 9), hour('Two', 11)));
+    const id = report.importId ?? '';
+    expect(report).toMatchObject({ counts: { created: 1, deduplicated: 1 }, othersCount: 1 });
+    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { rows: 2, milliseconds: 2 * HOUR },
+    });
+    const earlier = report.deduplicated[0]?.entryId ?? '';
+    await client.updateTimeEntry({ id: earlier, endTime: '2024-03-04T10:30:00Z' });
+    const changed = (await verifyImport(client, id, 0)).report;
+    expect(changed).toMatchObject({ verdict: 'DIFFERS', stored: { milliseconds: 2.5 * HOUR } });
+    expect(changed.differences.join()).toContain('1 entry that rows of the import are stored in');
+    await client.deleteTimeEntry({ id: earlier });
+    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+      verdict: 'DIFFERS',
+      stored: { milliseconds: HOUR },
+    });
+  });
+
+  test('of a verification by a role that sees no amounts leaves money as it was', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const member = await createMember(server.app, team, 'ADMIN');
+    const file = () => clockify(worked('One', '09:00', '10:00', '01:00:00', '33.34'));
+    const { report } = await bring(member, file());
+    expect(report.verdict).toBe('MATCHES');
+    await updateTeamMember(server.app, team.actor, member.identity.id, { role: 'MEMBER' });
+    const { report: verified } = await verifyImport(clientOf(member), report.importId ?? '', 0);
+    expect(verified).toMatchObject({ verdict: 'MATCHES', seesMoney: false });
+    expect(verdictLines(verified)[1]?.text).toBe(
+      'Not compared now: your role does not show amounts. After the import: Every amount is stored, to the cent.',
+    );
+    const { context, preview } = await look(member, file());
+    const compared = await reconcile(context, { preview, importId: null, refused: [], now: 0 });
+    expect(compared).toMatchObject({ verdicts: { time: 'MATCHES', money: 'INCOMPLETE' } });
+    expect(verdictLines(compared)[1]?.text).toBe('Not compared now: your role does not show amounts.');
+  });
+
+  test('of a verification matches again after a change was undone by hand', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report, client } = await bring(
+      team,
+      clockify(worked('Odd', '09:00', '09:20', '00:20:00', '33.34')),
+    );
+    const id = report.importId ?? '';
+    const [{ node } = { node: { id: '', endTime: '' } }] = (await client.timeEntries({ importId: id })).edges;
+    const end = node.endTime ?? '';
+    const later = new Date(Date.parse(end) + 1000).toISOString();
+    await client.updateTimeEntry({ id: node.id, endTime: later });
+    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+      verdict: 'DIFFERS',
+      stored: { milliseconds: HOUR / 3 + 1000 },
+    });
+    await client.updateTimeEntry({ id: node.id, endTime: end });
+    expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
+  });
+
+  test('shows the sum of amounts that are rounded to cents', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const rows = Array.from({ length: 5 }, (_, index) =>
+      worked(`Fine ${index}`, `0${index + 1}:00`, `0${index + 1}:30`, '00:30:00', '10.0049'),
+    );
+    const { report } = await bring(team, clockify(...rows));
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { money: { EUR: 5000 } },
+      amountRounding: { rows: 5, millionths: { EUR: 2_450_000 } },
+    });
+    expect(remarksOf(report)).toContain(
+      'Amounts are rounded to cents in 5 rows: +0.0245 EUR in the files beyond the stored amounts.',
+    );
+  });
+
+  test('shows how far team reports are from the amounts of merged rows', async () => {
+    const team = await inNewTeam(server.app, ada, { currency: 'EUR', overlapPolicy: 'MERGE_SAME_WORK' });
+    const { report, client } = await bring(
+      team,
+      clockify(
+        worked('Same', '09:00', '11:00', '02:00:00', '200.00'),
+        worked('Same', '10:00', '12:00', '02:00:00', '200.00'),
+      ),
+      { overlap: 'TEAM' },
+    );
+    const money = { amount: true, currency: true } as const;
+    const { totals } = await client.teamAnalytics(
+      { teamId: team.team.id, from: '2024-01-01', to: '2024-12-31', groupBy: ['PROJECT'] },
+      { select: { totals: { amounts: money } } },
+    );
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { money: { EUR: 40_000 } },
+      countedOnce: HOUR,
+      mergedMoney: { EUR: -10_000 },
+    });
+    expect(totals.amounts).toMatchObject([{ amount: '300.00', currency: 'EUR' }]);
+    expect(remarksOf(report)).toContain(
+      'Team reports show 100.00 EUR less than the stored amounts: overlapping time counts once, in merged entries.',
+    );
   });
 
   test('differs if a repeated id has another amount', async () => {

@@ -88,7 +88,7 @@ export class CatalogReader {
     }
     const read = readMoney(text, of, '.');
     if (!read) this.#note('BAD_AMOUNT', 'This is no amount that can be kept. It is left out.', column, text);
-    if (read?.rounded)
+    if (read && read.roundedOff !== 0)
       this.#note('BAD_AMOUNT', `This is finer than ${of} goes. It is rounded.`, column, text);
     return read?.money ?? null;
   }

@@ -55,6 +55,8 @@ export interface ImportRow extends Place {
   inferred: boolean;
   rate: Money | null;
   amount: Money | null;
+  /** The amount of the file minus `amount`, in millionths of the smallest unit of the currency. */
+  amountRoundedOff: number;
   /** Length by the duration column; from start to end where there is none, or it cannot be read. */
   claimedMs: number;
   /** Break that the tool deducts: the file's end minus the stored end. 0 for none. */

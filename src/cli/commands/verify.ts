@@ -50,7 +50,7 @@ async function ofImport(id: string, options: Options): Promise<ImportReport> {
   const { report, now } = await verifyImport(client, id, Date.now());
   if (options.json) print(JSON.stringify(report));
   else {
-    const since = `It wrote ${grouped(report.own.rows)} entries of ${exactTime(report.own.milliseconds)}; now they are ${grouped(now.rows)} of ${exactTime(now.milliseconds)}.`;
+    const since = `The import wrote ${grouped(report.own.rows)} entries of ${exactTime(report.own.milliseconds)}; now they are ${grouped(now.rows)} of ${exactTime(now.milliseconds)}.`;
     print(`${reportText(report)}\n\n${since}`);
   }
   return report;

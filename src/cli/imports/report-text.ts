@@ -4,9 +4,9 @@ import type { ImportReport, ReportLine } from '../../import-run/report/report.ts
 import {
   equationLines,
   equationText,
+  remarksOf,
   storedMinusFiles,
   termWords,
-  timeRemarks,
   verdictLines,
   verdictWords,
 } from '../../import-run/report/verdict-text.ts';
@@ -25,7 +25,7 @@ export function reportText(report: ImportReport): string {
     ...table('By month', report.byMonth),
     unusedColumnsText(files),
     equation(report),
-    timeRemarks(report).join('\n'),
+    remarksOf(report).join('\n'),
     sentences('Differences', differences),
     sentences('Not stored', missing),
     verdict(report),

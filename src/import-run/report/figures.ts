@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import { decimalsOf, formatMoney } from '../../domain/money.ts';
 import type { Sums } from '../sums.ts';
 
 const HOUR = 3_600_000;
@@ -15,6 +15,27 @@ export function exactTime(milliseconds: number): string {
 /** Thousands set apart. */
 export function grouped(figure: number): string {
   return String(figure).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+const MILLIONTHS_DIGITS = 6;
+
+/** Amounts in millionths of the smallest unit, with a sign and all their decimals: `+0.245 EUR`. */
+export function fineMoneyText(millionths: Record<string, number>): string {
+  return Object.entries(millionths)
+    .map(([currency, amount]) => {
+      const sign = amount < 0 ? '-' : '+';
+      const decimals = decimalsOf(currency) + MILLIONTHS_DIGITS;
+      const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+      const fraction = digits.slice(-decimals).replace(/0+$/, '');
+      return `${sign}${grouped(Number(digits.slice(0, -decimals)))}${fraction && `.${fraction}`} ${currency}`;
+    })
+    .join(', ');
+}
+
+/** `3 entries, 4:30:00, 120.00 EUR`. */
+export function sumsText({ rows, milliseconds, money }: Sums): string {
+  const amount = moneyText(money);
+  return `${grouped(rows)} ${rows === 1 ? 'entry' : 'entries'}, ${exactTime(milliseconds)}${amount && `, ${amount}`}`;
 }
 
 export function moneyText(money: Sums['money']): string {

@@ -9,8 +9,8 @@ import { style } from './style.ts';
 import {
   equationLines,
   equationText,
+  remarksOf,
   storedMinusFiles,
-  timeRemarks,
   unreadText,
   verdictLines,
   verdictWords,
@@ -65,7 +65,7 @@ const tones = { MATCHES: 'good', INCOMPLETE: 'look', DIFFERS: 'bad' } as const;
 function verdict(report: ImportReport): Html {
   return html`<div class="verdict ${tones[report.verdict]}"><strong>${verdictWords[report.verdict]}</strong>
 ${verdictLines(report).map(({ what, verdict: one, text }) => html`<p><span class="what">${what}</span> ${verdictWords[one]}. ${text}</p>`)}</div>
-${timeRemarks(report).map((remark) => html`<p class="soft remark">${remark}</p>`)}`;
+${remarksOf(report).map((remark) => html`<p class="soft remark">${remark}</p>`)}`;
 }
 
 function equation({ equation: terms, records, counts, stored }: ImportReport): Html {

@@ -47,6 +47,22 @@ export interface TimeDifference {
   milliseconds: number;
 }
 
+/** How many amounts were rounded to the smallest unit of their currency. */
+export interface AmountRounding {
+  rows: number;
+  /** The amounts of the files minus the stored ones by currency, in millionths of the smallest unit. */
+  millionths: Record<string, number>;
+}
+
+/** An entry that rows of the import are stored in although another import or a person made it. */
+export interface OtherEntry {
+  id: string;
+  /** Of its values. Another fingerprint means that the entry was changed. */
+  fingerprint: string;
+  start: number;
+  end: number;
+}
+
 /** Lists are cut at this length; counts are not. */
 export const MOST_LISTED = 10_000;
 
@@ -75,11 +91,19 @@ export interface ImportReport {
   own: Sums;
   /** Of the values of this import's entries; null without an import, and in reports of earlier versions. */
   fingerprint: string | null;
+  /** All entries of this import, with those that were merged; null like the fingerprint. */
+  entries: Sums | null;
+  /** Entries of others that rows are stored in: rows that were there already, and rows merged into other time. */
+  others: OtherEntry[];
+  /** The number of those entries; the list may be cut. */
+  othersCount: number;
   byPerson: ReportLine[];
   byProject: ReportLine[];
   byMonth: ReportLine[];
   /** Overlapping time that counts once because entries were merged, in milliseconds. */
   countedOnce: number;
+  /** The amounts of merged entries in team reports minus the amounts of their parts, in the smallest unit of each currency. */
+  mergedMoney: Sums['money'];
   /** Rows with inferred times: the files have durations without times. */
   inferred: number;
   /** The duration columns minus start to end, over all stored rows. */
@@ -90,8 +114,12 @@ export interface ImportReport {
   trust: Trust | null;
   /** Breaks that the tool deducts from the time between start and end. */
   breaks: TimeDifference;
+  /** Amounts of stored rows that the files have finer than the currency. */
+  amountRounding: AmountRounding;
   /** Whether the importing person may set rates; without it no money is imported. */
   mayImportMoney: boolean;
+  /** False if the role of a person who verifies the import shows no amounts; then money was not compared. */
+  seesMoney: boolean;
   /** One sentence for each stored value that is not the file's. */
   differences: string[];
   /** One sentence for each record, or amount of a record, that is not stored. */

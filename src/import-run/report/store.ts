@@ -26,18 +26,35 @@ const lists = [
   'failed',
   'changes',
   'problems',
+  'others',
 ] as const satisfies (keyof ImportReport)[];
 
 /** A stored report. Null if there is none, or if another program wrote it: the service requires only a verdict and counts. */
 export function readStoredReport(text: string | null): ImportReport | null {
   const parsedReport = parsed(text);
   if (parsedReport === null) return null;
-  const report = parsedReport.version === 1 ? fromVersion1(parsedReport) : parsedReport;
+  const report = {
+    ...laterFields,
+    ...(parsedReport.version === 1 ? fromVersion1(parsedReport) : parsedReport),
+  };
   const { version, timezone, counts, verdicts, source, stored, own } = report;
   const isOurs =
     version === 2 && timezone && counts && verdicts && [source, stored, own].every((sums) => sums?.money);
   return isOurs && lists.every((list) => Array.isArray(report[list])) ? (report as ImportReport) : null;
 }
+
+/** Fields that the first reports of version 2 lack. */
+const laterFields = {
+  entries: null,
+  others: [],
+  othersCount: 0,
+  mergedMoney: {},
+  amountRounding: { rows: 0, millionths: {} },
+  seesMoney: true,
+} satisfies Partial<ImportReport>;
+
+/** Other entries are short, and a verification covers only those that are listed. */
+const OTHERS_PER_ROW = 2;
 
 type Parsed = Omit<Partial<ImportReport>, 'version'> & { version?: number };
 
@@ -96,6 +113,7 @@ function shorter(report: ImportReport, most: number): ImportReport {
     skipped: cut(report.skipped),
     failed: cut(report.failed),
     changes: cut(report.changes),
+    others: report.others.slice(0, most * OTHERS_PER_ROW),
     problems: report.problems.map((group) => ({
       ...group,
       first: group.first.slice(0, Math.ceil(most / 25)),

@@ -1,9 +1,10 @@
 import type { ImportVerdict } from '../../domain/import.ts';
+import { decimalsOf } from '../../domain/money.ts';
 import { quoted } from '../../domain/text.ts';
 import type { UnreadValue } from '../../importers/item.ts';
 import { addSums, hasSameMoney, nothing, type Sums } from '../sums.ts';
 import type { Equation, LeftOutReason } from './equation.ts';
-import { exactTime, grouped, moneyText } from './figures.ts';
+import { exactTime, fineMoneyText, grouped, moneyText } from './figures.ts';
 import type { ImportReport, TimeDifference } from './report.ts';
 
 export const verdictWords: Record<ImportVerdict, string> = {
@@ -52,7 +53,14 @@ function timeText(report: ImportReport): string {
   }
 }
 
-function moneyTextOf({ verdicts, equation, stored, mayImportMoney }: ImportReport): string {
+function moneyTextOf(report: ImportReport): string {
+  const text = comparedMoneyText(report);
+  if (report.seesMoney) return text;
+  const notCompared = 'Not compared now: your role does not show amounts.';
+  return report.importId === null ? notCompared : `${notCompared} After the import: ${text}`;
+}
+
+function comparedMoneyText({ verdicts, equation, stored, mayImportMoney }: ImportReport): string {
   switch (verdicts.money) {
     case 'MATCHES': {
       const chosen = moneyText(equation?.leftOut.CHOSEN.money ?? {});
@@ -155,6 +163,43 @@ export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | nu
   };
 }
 
+/** Facts about time, money and coverage that the verdict alone does not show. */
+export function remarksOf(report: ImportReport): string[] {
+  return [...timeRemarks(report), ...moneyRemarks(report), ...coverageRemarks(report)];
+}
+
+function moneyRemarks({ mergedMoney, amountRounding: { rows, millionths } }: ImportReport): string[] {
+  const remarks: string[] = [];
+  for (const [sign, word] of [
+    [-1, 'less'],
+    [1, 'more'],
+  ] as const) {
+    const amounts = Object.entries(mergedMoney).filter(([, units]) => units * sign > 0);
+    const text = moneyText(Object.fromEntries(amounts.map(([currency, units]) => [currency, units * sign])));
+    if (text) {
+      remarks.push(
+        `Team reports show ${text} ${word} than the stored amounts: overlapping time counts once, in merged entries.`,
+      );
+    }
+  }
+  if (rows > 0) {
+    const unit = Object.keys(millionths).every((currency) => decimalsOf(currency) === 2)
+      ? 'cents'
+      : 'the smallest unit of the currency';
+    remarks.push(
+      `Amounts are rounded to ${unit} in ${inRows({ rows })}: ${fineMoneyText(millionths)} in the files beyond the stored amounts.`,
+    );
+  }
+  return remarks;
+}
+
+function coverageRemarks({ others, othersCount }: ImportReport): string[] {
+  if (others.length >= othersCount) return [];
+  return [
+    `A verification by the id of the import compares ${grouped(others.length)} of ${grouped(othersCount)} entries that were there already; verify the files to compare all.`,
+  ];
+}
+
 /** Facts about time that the verdict alone does not show. */
 export function timeRemarks(report: Remarkable): string[] {
   const { durations, disagreements, trust, breaks, countedOnce, inferred } = report;
@@ -198,7 +243,7 @@ type Remarkable = Pick<
 
 const signed = ({ milliseconds }: TimeDifference) =>
   `${milliseconds > 0 ? '+' : ''}${exactTime(milliseconds)}`;
-const inRows = ({ rows }: TimeDifference) => (rows === 1 ? '1 row' : `${grouped(rows)} rows`);
+const inRows = ({ rows }: Pick<TimeDifference, 'rows'>) => (rows === 1 ? '1 row' : `${grouped(rows)} rows`);
 
 /** The values of a record that could not be read. */
 export function unreadText(unread: readonly UnreadValue[]): string {

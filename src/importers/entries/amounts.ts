@@ -2,7 +2,7 @@ import type { Money } from '../../domain/money.ts';
 import type { Columns, Field } from '../columns.ts';
 import { currencyIn, type ShownCurrency } from '../values/currency-names.ts';
 import type { DecimalSign } from '../values/decimal.ts';
-import { readMoney, splitAmount } from '../values/money-text.ts';
+import { type ReadMoney, readMoney, splitAmount } from '../values/money-text.ts';
 import type { Cell } from './times.ts';
 import type { Tell } from './words.ts';
 
@@ -46,17 +46,18 @@ export class AmountReader {
     this.#currency = currency;
   }
 
-  read(cell: Cell, tell: Tell): { rate: Money | null; amount: Money | null } {
-    const [rate, amount] = [this.#read('rate', cell, tell), this.#read('amount', cell, tell)];
+  read(cell: Cell, tell: Tell): { rate: Money | null; amount: Money | null; amountRoundedOff: number } {
+    const [rate, read] = [this.#read('rate', cell, tell)?.money ?? null, this.#read('amount', cell, tell)];
+    const amount = read?.money ?? null;
     if (rate && amount && rate.currency !== amount.currency) {
       const message =
         'The rate has another currency than the amount. The amount is imported without the rate.';
       tell('CHANGED', 'BAD_AMOUNT', message, 'rate', cell('rate'));
     }
-    return { rate, amount };
+    return { rate, amount, amountRoundedOff: read?.roundedOff ?? 0 };
   }
 
-  #read(field: MoneyField, cell: Cell, tell: Tell): Money | null {
+  #read(field: MoneyField, cell: Cell, tell: Tell): ReadMoney | null {
     const text = cell(field).trim();
     if (!hasMoney(text)) return null;
     const ofRow = cell('currency').trim();
@@ -77,9 +78,9 @@ export class AmountReader {
       tell('CHANGED', 'BAD_AMOUNT', 'This amount cannot be read. It is left out.', field, text);
       return null;
     }
-    if (read.rounded) {
+    if (read.roundedOff !== 0) {
       tell('CHANGED', 'BAD_AMOUNT', `This is finer than ${currency} goes. It is rounded.`, field, text);
     }
-    return read.money;
+    return read;
   }
 }

@@ -4,9 +4,16 @@ import { type DecimalSign, readDecimal } from './decimal.ts';
 
 export interface ReadMoney {
   money: Money;
-  /** Whether the file has it finer than the currency goes. */
-  rounded: boolean;
+  /**
+   * The amount of the file minus `money`, in millionths of the smallest unit of the currency. Not 0 where the file is finer than the
+   * currency.
+   */
+  roundedOff: number;
 }
+
+/** Millionths of the smallest unit, as digits. */
+const FINER_DIGITS = 6;
+const WHOLE_UNIT = 10 ** FINER_DIGITS;
 
 const FIGURE = /(?:(?<!\p{L})[.,])?\d(?:[\d.,\s'’]*\d)?(?:[.,](?=\D|$))?/u;
 
@@ -41,12 +48,14 @@ export function readMoney(text: string, currency: string, sign: DecimalSign | nu
   try {
     if (fraction.length <= decimals) {
       const amount = fraction === '' ? whole : `${whole}.${fraction}`;
-      return { money: parseMoney(amount, currency, 'amount'), rounded: false };
+      return { money: parseMoney(amount, currency, 'amount'), roundedOff: 0 };
     }
     const kept = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
     const { minorUnits } = parseMoney(kept, currency, 'amount');
-    const up = (fraction[decimals] ?? '0') >= '5' ? 1 : 0;
-    return { money: { minorUnits: minorUnits + up, currency }, rounded: true };
+    const finer = fraction.slice(decimals);
+    const millionths = Math.round(Number(`0.${finer}`) * WHOLE_UNIT);
+    const up = finer >= '5' ? 1 : 0;
+    return { money: { minorUnits: minorUnits + up, currency }, roundedOff: millionths - up * WHOLE_UNIT };
   } catch {
     return null;
   }

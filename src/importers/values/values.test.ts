@@ -221,17 +221,17 @@ describe('a time of day', () => {
 
 describe('an amount', () => {
   it.each([
-    ['19.99', 'USD', 1999, false],
-    ['2.001,0', 'EUR', 200_100, false],
-    ['12 500,00', 'EUR', 1_250_000, false],
-    ['115.00', 'JPY', 115, false],
-    ['1.2345', 'EUR', 123, true],
-    ['1.2350', 'EUR', 124, true],
-    ['0.005', 'EUR', 1, true],
-    ['9.999', 'USD', 1000, true],
-    ['0', 'EUR', 0, false],
-  ])('%s %s', (text, currency, minorUnits, rounded) => {
-    expect(readMoney(text, currency, '.')).toEqual({ money: { minorUnits, currency }, rounded });
+    ['19.99', 'USD', 1999, 0],
+    ['2.001,0', 'EUR', 200_100, 0],
+    ['12 500,00', 'EUR', 1_250_000, 0],
+    ['115.00', 'JPY', 115, 0],
+    ['1.2345', 'EUR', 123, 450_000],
+    ['1.2350', 'EUR', 124, -500_000],
+    ['0.005', 'EUR', 1, -500_000],
+    ['9.999', 'USD', 1000, -100_000],
+    ['0', 'EUR', 0, 0],
+  ])('%s %s', (text, currency, minorUnits, roundedOff) => {
+    expect(readMoney(text, currency, '.')).toEqual({ money: { minorUnits, currency }, roundedOff });
   });
 
   it.each(['', '-5', 'x', '9999999999999'])('is not %j', (text) => {

@@ -9,7 +9,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
-import { timeRemarks, verdictLines } from '../../../../../src/import-run/report/verdict-text.ts';
+import { remarksOf, verdictLines } from '../../../../../src/import-run/report/verdict-text.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { imports } from '../../../words/import.ts';
 import type { outcomeOf, ShownImport } from '../file/imports-query.ts';
@@ -62,7 +62,7 @@ function Text({ shown, outcome, report }: Props): ReactNode {
             </div>
           ))}
         </dl>
-        {timeRemarks(report).map((remark) => (
+        {remarksOf(report).map((remark) => (
           <p key={remark} className={classes.remark}>
             {remark}
           </p>

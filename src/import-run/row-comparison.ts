@@ -1,0 +1,86 @@
+import { formatMoney, type Money } from '../domain/money.ts';
+import { quoted } from '../domain/text.ts';
+import { worthOf } from '../domain/worth.ts';
+import type { CutText, ImportRow, UnreadValue } from '../importers/item.ts';
+import { changeText } from './change-text.ts';
+import { amountOfRow } from './money.ts';
+import { moneyText } from './report/figures.ts';
+import { unreadText } from './report/verdict-text.ts';
+import { type Change, differencesFrom, type EntryValues } from './values.ts';
+
+/** Receives the findings of a comparison. */
+export interface Findings {
+  /** A stored value is not that of the file. */
+  differs(what: 'time' | 'money', row: ImportRow, sentence: string): void;
+  /** A value of the file is not stored. */
+  lacks(what: 'time' | 'money', row: ImportRow, sentence: string): void;
+  /** An amount was not compared or not imported, because the role of the person does not allow it. The report has one line for all. */
+  lacksPermission(): void;
+}
+
+/** Compares rows of the files with what is stored for them. */
+export class RowComparison {
+  readonly #findings: Findings;
+  /** Names by id, of members and catalog items. */
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #withMoney: boolean;
+
+  constructor(findings: Findings, names: ReadonlyMap<string, string>, withMoney: boolean) {
+    this.#findings = findings;
+    this.#names = names;
+    this.#withMoney = withMoney;
+  }
+
+  /** A stored row: its values, its amount, texts that were cut, and values that could not be read. */
+  compare(row: ImportRow, wanted: EntryValues, stored: EntryValues): void {
+    if (!this.compareValues(row, wanted, stored)) this.#compareAmount(row, amountOfRow(row), worthOf(stored));
+    for (const cut of row.cut) this.#findings.lacks('time', row, cutText(cut));
+    this.#reportUnread(row);
+  }
+
+  /** True if values of money differ. */
+  compareValues(row: ImportRow, wanted: EntryValues, stored: EntryValues): boolean {
+    const changes = differencesFrom(wanted, stored);
+    const [ofMoney, others] = [changes.filter(isOfMoney), changes.filter((one) => !isOfMoney(one))];
+    if (others.length > 0) this.#findings.differs('time', row, this.#text(others));
+    if (ofMoney.length > 0) this.#findings.differs('money', row, this.#text(ofMoney));
+    return ofMoney.length > 0;
+  }
+
+  #compareAmount(row: ImportRow, expected: Money | null, amount: Money | null): void {
+    if (!expected || expected.minorUnits === 0) return;
+    if (!this.#withMoney) {
+      this.#findings.lacksPermission();
+      return;
+    }
+    if (row.billable === false) {
+      const claimed = moneyText({ [expected.currency]: expected.minorUnits });
+      this.#findings.lacks('money', row, `${claimed} is not imported, because the record is not billable.`);
+      return;
+    }
+    if (amount && amount.minorUnits === expected.minorUnits && amount.currency === expected.currency) return;
+    const text = (money: Money | null) => (money ? `${formatMoney(money)} ${money.currency}` : 'nothing');
+    this.#findings.differs('money', row, `the amount is ${text(amount)}, and ${text(expected)} in the file.`);
+  }
+
+  /** An unreadable flag leaves open whether the money of the row counts. */
+  #reportUnread(row: ImportRow): void {
+    const hasMoney = amountOfRow(row) !== null;
+    for (const one of row.unread) {
+      const what = one.field === 'duration' ? 'time' : isUnreadMoney(one) || hasMoney ? 'money' : null;
+      if (!what || one.field === 'email') continue;
+      this.#findings.lacks(what, row, unreadText([one]));
+    }
+  }
+
+  #text(changes: readonly Change[]): string {
+    return `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`;
+  }
+}
+
+const isOfMoney = ({ field }: Change) => field === 'hourlyRate' || field === 'importedAmount';
+
+const moneyFields = new Set(['amount', 'rate', 'currency']);
+export const isUnreadMoney = ({ field }: UnreadValue) => moneyFields.has(field);
+
+export const cutText = ({ column, value, message }: CutText) => `${column} ${quoted(value)}: ${message}`;
