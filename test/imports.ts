@@ -56,6 +56,7 @@ export function described({ rows, problems, catalog, surveys }: Imported): unkno
         ...row,
         claimedMs: row.claimedMs === end - start ? null : row.claimedMs,
         breakMs: row.breakMs || null,
+        amountRoundedOff: row.amountRoundedOff || null,
         disagrees: row.disagrees || null,
         // The claim says as much.
         disagreementMs: null,
