@@ -5,7 +5,7 @@ import { fileOf } from '../../test/import-files.ts';
 import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { obstacleText } from '../cli/imports/explain.ts';
+import { obstacleError } from '../cli/imports/explain.ts';
 import { parseMapping } from '../importers/mapping.ts';
 import { updateTeamMember } from '../services/members/update.ts';
 import { obstaclesTo } from './obstacles.ts';
@@ -168,7 +168,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       code: 'SEVERAL_PEOPLE',
       message: expect.stringContaining('"Employee"'),
     });
-    expect(obstacle && obstacleText(obstacle)).toContain("--person '=me'");
+    expect(obstacle && obstacleError([obstacle]).message).toContain("--person '=me'");
     const mine = new Map([['', { identityId: team.identity.id }]]);
     expect((await bring(team, file(), { people: mine })).report).toMatchObject({ verdict: 'MATCHES' });
   });
