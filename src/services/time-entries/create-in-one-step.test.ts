@@ -287,7 +287,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     ]);
     const stored = await storedEntries(app, owner.actor);
     expect(stored.find(({ id }) => id === timeEntry.id)).toEqual(timeEntry);
-    expect(timeEntry).toMatchObject({ importId: run.id, importedAmount: { minorUnits: 3333 } });
+    expect(timeEntry).toMatchObject({ importId: run.id, imported: { amount: { minorUnits: 3333 } } });
   });
 
   it('comes in once, also where it came in elsewhere', async () => {
