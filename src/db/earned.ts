@@ -34,18 +34,14 @@ export function worth(before: Term, after: Term): Term {
   return sql`case when counted_amount is null then ${earned(before, after)} else ${IMPORTED_SHARE} end`;
 }
 
-/**
- * The imported amount of a row of `time_entries` where it counts, else null: `countedAmount` in SQL. An amount without values was written
- * by the version before, which clears amounts that no longer count.
- */
+/** The imported amount of a row of `time_entries` where it counts, else null: `countedAmount` in SQL. */
 export const COUNTED_AMOUNT = sql<
   number | null
 >`case when time_entries.imported_amount_minor is null then null
-  when time_entries.imported_duration_ms is null
-    or (time_entries.imported_duration_ms = time_entries.end_at - time_entries.start_at
-      and time_entries.imported_billable = time_entries.billable
-      and time_entries.imported_rate_minor = time_entries.rate_minor
-      and time_entries.imported_currency = time_entries.rate_currency)
+  when time_entries.imported_duration_ms = time_entries.end_at - time_entries.start_at
+    and time_entries.imported_billable = time_entries.billable
+    and time_entries.imported_rate_minor = time_entries.rate_minor
+    and time_entries.imported_currency = time_entries.rate_currency
   then time_entries.imported_amount_minor end`;
 
 /** The share of a slice in the imported amount of its entry, as the difference of two rounded shares: all slices come to the whole. */

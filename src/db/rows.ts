@@ -269,23 +269,19 @@ type ImportedColumns = Pick<
   | 'imported_currency'
 >;
 
-/** An amount without values counts for those of the row: the version before clears amounts that no longer count. */
-function toImported(row: EntryColumns & { end_at: number | null }): ImportedAmount | null {
+function toImported(row: ImportedColumns): ImportedAmount | null {
   const { imported_amount_minor, imported_duration_ms, imported_rate_minor, imported_currency } = row;
-  if (imported_amount_minor === null) return null;
-  const hasValues = imported_duration_ms !== null;
-  const currency = hasValues ? imported_currency : row.rate_currency;
-  const rate = hasValues ? imported_rate_minor : row.rate_minor;
-  if (currency === null || rate === null || row.end_at === null) return null;
+  if (imported_amount_minor === null || imported_duration_ms === null) return null;
+  if (imported_rate_minor === null || imported_currency === null) return null;
   return {
-    amount: { minorUnits: imported_amount_minor, currency },
-    milliseconds: hasValues ? imported_duration_ms : row.end_at - row.start_at,
-    billable: (hasValues ? row.imported_billable : row.billable) === 1,
-    hourlyRate: { minorUnits: rate, currency },
+    amount: { minorUnits: imported_amount_minor, currency: imported_currency },
+    milliseconds: imported_duration_ms,
+    billable: row.imported_billable === 1,
+    hourlyRate: { minorUnits: imported_rate_minor, currency: imported_currency },
   };
 }
 
-function fromImported(imported: ImportedAmount | null): ImportedColumns {
+export function fromImported(imported: ImportedAmount | null): ImportedColumns {
   return {
     imported_amount_minor: imported?.amount.minorUnits ?? null,
     imported_duration_ms: imported?.milliseconds ?? null,

@@ -3,9 +3,8 @@ import type { Migration } from './migration.ts';
 
 /**
  * An imported amount counts while the entry has the duration, rate and billable flag that the amount was imported for. These values are
- * kept with the amount, because a process of a version without imported amounts changes entries and leaves the amount as it is. They
- * are null for amounts that a process of the version before writes. Budgets are summed from the index of a project's entries alone, so
- * the index gets the columns as well.
+ * kept with the amount, because a process of a version without imported amounts changes entries and leaves the amount as it is.
+ * Budgets are summed from the index of a project's entries alone, so the index gets the columns as well.
  */
 export const valuesOfImportedAmounts: Migration = {
   id: 22,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Interval } from '../../domain/interval.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Place } from '../../domain/page.ts';
@@ -7,7 +6,7 @@ import type { TimeFilter } from '../../domain/time-filter.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import { COUNTED_AMOUNT } from '../earned.ts';
-import { fromRate, toRate } from '../rows.ts';
+import { fromImported, fromRate, toRate } from '../rows.ts';
 import { fitsFilter } from './analytics/fits-filter.ts';
 
 /** All rates of a team. */
@@ -81,9 +80,9 @@ export async function listPricedEntries(
 }
 
 /**
- * Sets another rate for entries, or parts of entries. `updated_at` stays, because repricing is not an edit: an import whose
- * entries got a new price can still be undone. Imported amounts stay, and do not count at another rate; an amount that the
- * version before wrote without its values would count, so it is cleared.
+ * Sets another rate for entries, or parts of entries, and clears their imported amounts: an amount that stayed would count again
+ * after a repricing back to the rate that it was imported for. `updated_at` stays, because repricing is not an edit: an import
+ * whose entries got a new price can still be undone.
  */
 export async function setRate(
   tx: Handle,
@@ -94,10 +93,7 @@ export async function setRate(
 ): Promise<void> {
   await tx
     .updateTable(table)
-    .set({
-      ...fromRate(rate),
-      imported_amount_minor: sql`case when imported_duration_ms is null then null else imported_amount_minor end`,
-    })
+    .set({ ...fromRate(rate), ...fromImported(null) })
     .where('team_id', '=', teamId)
     .where(isOneOf(tx, 'id', idList(tx, ids)))
     .execute();

@@ -204,13 +204,13 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(items.map(({ amount }) => amount?.minorUnits ?? 0)).toEqual([worth]);
   });
 
-  it('counts where the version before wrote it, without the values that it is for', async () => {
+  it('does not count without the values that it is for', async () => {
     const { id } = await bring();
     const none = { imported_duration_ms: null, imported_billable: null };
     await setColumns(id, { ...none, imported_rate_minor: null, imported_currency: null });
-    expect([await amountOf(id), await total(), await spent()]).toEqual([eur(3333), 3333, 3333]);
-    await update(id, { endTime: at(10) });
-    expect([await amountOf(id), await total(), await spent()]).toEqual([null, 9941, 9941]);
+    expect([await amountOf(id), await total(), await spent()]).toEqual([null, 3333, 3333]);
+    await setColumns(id, { rate_minor: 6000 });
+    expect([await amountOf(id), await total(), await spent()]).toEqual([null, 2012, 2012]);
   });
 
   it('stays with a project of the same rate', async () => {
@@ -237,6 +237,29 @@ describeOnBothEngines('an imported amount', (engine) => {
     await repriceTimeEntries(app, ada.actor, { ...range, apply: true });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
     expect(timeEntries.map(countedAmount)).toEqual([null, eur(3333)]);
+  });
+
+  it('does not count again after a repricing to another rate and back, of the entry and of its parts', async () => {
+    const rate = (amount: string) => updateProject(app, ada.actor, site.id, { hourlyRate: { amount } });
+    const reprice = () =>
+      repriceTimeEntries(app, ada.actor, {
+        teamId: ada.team.id,
+        from: '2026-03-01',
+        to: '2026-03-31',
+        apply: true,
+      });
+    const hourlyRate = { amount: '60' };
+    const single = await bring({ ...span(12, 14), hourlyRate, importedAmount: { amount: '70' } });
+    const merged = await bring({ ...span(15, 16), hourlyRate });
+    await bring({ ...span(15.5, 17), hourlyRate });
+    await rate('80');
+    await reprice();
+    await rate('60');
+    const { amounts } = await reprice();
+    expect(amounts).toEqual([{ currency: 'EUR', before: 4 * 8000, after: 4 * 6000 }]);
+    expect([await amountOf(single.id), await total(), await spent()]).toEqual([null, 4 * 6000, 4 * 6000]);
+    const { timeEntries } = await unmergeTimeEntry(app, ada.actor, merged.id);
+    expect(timeEntries.map(countedAmount)).toEqual([null, null]);
   });
 
   it('is kept for each part of a merge, and given back', async () => {
