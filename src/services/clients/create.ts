@@ -9,7 +9,7 @@ import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
-import { originOf } from '../imports/open.ts';
+import { originOf, requireImportInto } from '../imports/open.ts';
 import { requireTeam } from '../teams/require.ts';
 
 export interface CreateClientArgs {
@@ -28,6 +28,8 @@ export async function createClient(app: App, actor: Actor, args: CreateClientArg
   const name = checkName(args.name);
   return refusingTakenNames('clients', () =>
     app.db.transaction(async (tx) => {
+      const run = await originOf(tx, actor, args.importId);
+      requireImportInto(run, teamId, 'client');
       const team = await requireTeam(tx, actor, teamId);
       const now = app.clock();
       const client: Client = {
@@ -41,7 +43,7 @@ export async function createClient(app: App, actor: Actor, args: CreateClientArg
         createdAt: now,
       };
       await requireFreeName(tx, actor, 'clients', client, null);
-      await insertClient(tx, client, await originOf(tx, actor, args.importId, teamId, 'client'));
+      await insertClient(tx, client, run?.id ?? null);
       await record(tx, actor, teamId, now, 'client.create', {
         before: null,
         after: client,

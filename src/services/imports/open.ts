@@ -27,23 +27,22 @@ async function findOpen(rows: Runs, actor: Actor, id: string): Promise<OpenImpor
   return undefined;
 }
 
-export function requireImportInto(run: OpenImport, teamId: string, what: string): void {
-  if (run.teamId !== teamId) {
+export function requireImportInto(run: OpenImport | null, teamId: string, what: string): void {
+  if (run && run.teamId !== teamId) {
     throw failure('CONTRADICTION', `The import belongs to another team than the ${what}.`, 'importId');
   }
 }
 
-/** The id of the import that makes an item of the catalog; null for one that is made by hand. */
+/**
+ * The import that a call names, held until the transaction ends; null if it names none. A transaction holds the import before names,
+ * catalog items and time, in the order of undo, so that neither waits for the other.
+ */
 export async function originOf(
   tx: Handle,
   actor: Actor,
   importId: string | null | undefined,
-  teamId: string,
-  what: string,
-): Promise<string | null> {
-  if (importId == null) return null;
-  requireImportInto(await openImport(heldRows(tx), actor, importId), teamId, what);
-  return importId;
+): Promise<OpenImport | null> {
+  return importId == null ? null : openImport(heldRows(tx), actor, importId);
 }
 
 export function requireNotUndone({ undoneAt }: { undoneAt: number | null }, field: string): void {

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, type TestApp } from '../../../test/engines.ts';
 import { createMember, createPerson, type Person } from '../../../test/factories.ts';
 import { span } from '../../../test/times.ts';
+import { lockNames } from '../../db/queries/catalog.ts';
 import { lockForTracking } from '../../db/queries/identities.ts';
+import { holdImport } from '../../db/queries/imports.ts';
+import { createClient } from '../clients/create.ts';
+import { createProject } from '../projects/create.ts';
+import { createTag } from '../tags/create.ts';
+import { createTask } from '../tasks/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { updateTimeEntry } from '../time-entries/update.ts';
 import { createImport } from './create.ts';
@@ -53,4 +59,30 @@ describe('undoing an import on PostgreSQL', () => {
     });
     expect(await undone).toMatchObject({ deletedCount: 1, restoredCount: 1, remaining: 0 });
   });
+
+  test.each(['tags', 'clients', 'projects', 'tasks'] as const)(
+    'finds the names of %s free while a creation waits for the import',
+    async (kind) => {
+      const teamId = ada.team.id;
+      const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x.csv', teamId });
+      const { id: projectId } = await createProject(app, ada.actor, { name: `For ${kind}`, teamId });
+      const args = { name: 'Contested', teamId, importId: run.id };
+      const create = {
+        tags: () => createTag(app, ada.actor, args),
+        clients: () => createClient(app, ada.actor, args),
+        projects: () => createProject(app, ada.actor, args),
+        tasks: () => createTask(app, ada.actor, { ...args, projectId }),
+      };
+      let created: Promise<unknown> = Promise.resolve();
+      await other.db.transaction(async (tx) => {
+        await holdImport(tx, teamId, run.id);
+        created = create[kind]();
+        created.catch(() => {});
+        await expect.poll(isWaiting).toBe(true);
+        await sql`set local lock_timeout = '300ms'`.execute(tx);
+        await lockNames(tx, kind, teamId, ['contested']);
+      });
+      expect(await created).toMatchObject({ name: 'Contested' });
+    },
+  );
 });

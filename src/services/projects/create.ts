@@ -14,7 +14,7 @@ import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
-import { originOf } from '../imports/open.ts';
+import { originOf, requireImportInto } from '../imports/open.ts';
 import { requireTeam } from '../teams/require.ts';
 import { requireOpenClient } from './open-client.ts';
 
@@ -35,6 +35,7 @@ export interface CreateProjectArgs {
 export async function createProject(app: App, actor: Actor, args: CreateProjectArgs): Promise<Project> {
   return refusingTakenNames('projects', () =>
     app.db.transaction(async (tx) => {
+      const run = await originOf(tx, actor, args.importId);
       const client =
         args.clientId != null ? await lockItem(tx, actor, 'clients', args.clientId, 'clientId') : null;
       const { teamId } = membershipFor(actor, args.teamId ?? client?.teamId);
@@ -42,6 +43,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         throw failure('CONTRADICTION', 'The client belongs to another team than teamId says.', 'clientId');
       }
       authorize(actor, 'catalog.manage', teamId);
+      requireImportInto(run, teamId, 'project');
       const name = checkName(args.name);
       const colour = args.colour != null ? checkColour(args.colour) : null;
       if (client && args.importId == null) requireOpenClient(client);
@@ -60,7 +62,7 @@ export async function createProject(app: App, actor: Actor, args: CreateProjectA
         createdAt: now,
       };
       await requireFreeName(tx, actor, 'projects', project, null);
-      await insertProject(tx, project, await originOf(tx, actor, args.importId, teamId, 'project'));
+      await insertProject(tx, project, run?.id ?? null);
       await record(tx, actor, teamId, now, 'project.create', {
         before: null,
         after: project,

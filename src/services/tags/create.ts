@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { byImport } from '../imports/by-import.ts';
-import { originOf } from '../imports/open.ts';
+import { originOf, requireImportInto } from '../imports/open.ts';
 
 export async function createTag(
   app: App,
@@ -21,8 +21,10 @@ export async function createTag(
   const tag: Tag = { id: newId(now), teamId, name: checkName(args.name), archivedAt: null, createdAt: now };
   return refusingTakenNames('tags', () =>
     app.db.transaction(async (tx) => {
+      const run = await originOf(tx, actor, args.importId);
+      requireImportInto(run, teamId, 'tag');
       await requireFreeName(tx, actor, 'tags', tag, null);
-      await insertTag(tx, tag, await originOf(tx, actor, args.importId, teamId, 'tag'));
+      await insertTag(tx, tag, run?.id ?? null);
       const also = byImport(args);
       await record(tx, actor, teamId, now, 'tag.create', { before: null, after: tag, also });
       return tag;

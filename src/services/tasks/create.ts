@@ -10,7 +10,7 @@ import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { byImport } from '../imports/by-import.ts';
-import { originOf } from '../imports/open.ts';
+import { originOf, requireImportInto } from '../imports/open.ts';
 
 export interface CreateTaskArgs {
   projectId: string;
@@ -24,8 +24,10 @@ export interface CreateTaskArgs {
 export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): Promise<Task> {
   return refusingTakenNames('tasks', () =>
     app.db.transaction(async (tx) => {
+      const run = await originOf(tx, actor, args.importId);
       const project = await lockItem(tx, actor, 'projects', args.projectId, 'projectId');
       authorize(actor, 'catalog.manage', project.teamId);
+      requireImportInto(run, project.teamId, 'task');
       const name = checkName(args.name);
       if (project.archivedAt && args.importId == null) {
         throw failure(
@@ -44,7 +46,7 @@ export async function createTask(app: App, actor: Actor, args: CreateTaskArgs): 
         createdAt: now,
       };
       await requireFreeName(tx, actor, 'tasks', task, null);
-      await insertTask(tx, task, await originOf(tx, actor, args.importId, project.teamId, 'task'));
+      await insertTask(tx, task, run?.id ?? null);
       await record(tx, actor, task.teamId, now, 'task.create', {
         before: null,
         after: task,

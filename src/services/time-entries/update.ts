@@ -16,10 +16,9 @@ import type { MoneyInput } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
 import { moneyOfUpdate } from '../imports/imported-money.ts';
 import { keepValuesBefore } from '../imports/keep-values-before.ts';
-import { openImport, requireImportInto } from '../imports/open.ts';
+import { originOf, requireImportInto } from '../imports/open.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
-import { heldRows } from './deciding-rows.ts';
 import { checkDescription, checkTitle } from './draft.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
@@ -52,10 +51,9 @@ export interface Update {
 export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeEntryInput): Promise<Update> {
   const tags = input.tags === undefined ? undefined : checkTagNames(input.tags ?? []);
   return app.db.transaction(async (tx) => {
-    // Before the time is locked, in the order in which an import is undone.
-    const run = input.importId == null ? null : await openImport(heldRows(tx), actor, input.importId);
+    const run = await originOf(tx, actor, input.importId);
     const { entry: current, identity } = await lockEntry(tx, actor, input.id);
-    if (run) requireImportInto(run, current.teamId, 'entry');
+    requireImportInto(run, current.teamId, 'entry');
     const now = app.clock();
     let entry: TimeEntry = {
       ...current,
