@@ -20,8 +20,8 @@ export type ImportOverlap = 'KEEP_BOTH' | 'TEAM';
 /** The result of the reconciliation of an import. */
 export type ImportVerdict = 'MATCHES' | 'INCOMPLETE' | 'DIFFERS';
 
-/** Why an entry stays as it is when an import is undone that made or changed it. */
-export type KeptReason = 'CHANGED' | 'MERGED' | 'LATER_IMPORT' | 'LOCKED' | 'WORK_ARCHIVED' | 'WORK_DELETED';
+/** Why an entry stays as it is, in part or as a whole, when an import is undone that made or changed it. */
+export type KeptReason = 'CHANGED' | 'MERGED' | 'LATER_IMPORT' | 'REPRICED' | 'LOCKED' | 'WORK_ARCHIVED' | 'WORK_DELETED';
 
 /** What a credential may be used for. */
 export type ApiKeyScope = 'read' | 'write';
@@ -807,7 +807,9 @@ export interface UpdateTimeEntryInput {
   billable?: boolean | null;
   /** The names of all tags that it carries from now on; null or empty for none. */
   tags?: readonly string[] | null;
-  /** For an entry of an import: the amount that it has at the source now; null for none. In another currency than its rate, the rate becomes the one that comes closest to the amount. Takes ADMIN. */
+  /** With `importId`: the hourly rate that it has at the source now; null for none. Without `importedAmount`, clears the imported amount. Takes ADMIN. */
+  hourlyRate?: MoneyInput | null;
+  /** With `importId`, or for an entry of an import: the amount that it has at the source now; null for none. With `importId`, in the currency of `hourlyRate`; without `hourlyRate`, the rate becomes the one that comes closest to the amount. Without `importId`, the rate changes only if it is in another currency. Takes ADMIN. */
   importedAmount?: MoneyInput | null;
   /** The import that changes it. `undoImport` then restores what the entry said before. */
   importId?: string | null;

@@ -19,11 +19,12 @@ export type ImportVerdict = (typeof importVerdicts)[number];
 const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
 export type ImportCounts = Record<(typeof importCounts)[number], number>;
 
-/** Why an entry stays as it is when an import is undone that made or changed it. */
+/** Why an entry stays as it is, in part or as a whole, when an import is undone that made or changed it. */
 export const keptReasons = [
   'CHANGED',
   'MERGED',
   'LATER_IMPORT',
+  'REPRICED',
   'LOCKED',
   'WORK_ARCHIVED',
   'WORK_DELETED',
@@ -34,6 +35,7 @@ export const keptReasonTexts: Record<KeptReason, string> = {
   CHANGED: 'changed since',
   MERGED: 'merged with other time',
   LATER_IMPORT: 'changed by a later import',
+  REPRICED: 'repriced since, all but the price restored',
   LOCKED: 'locked',
   WORK_ARCHIVED: 'project, client or task archived',
   WORK_DELETED: 'project, client or task deleted',

@@ -162,10 +162,15 @@ const UpdateTimeEntryInput = builder.inputType('UpdateTimeEntryInput', {
     tags: t.stringList({
       description: 'The names of all tags that it carries from now on; null or empty for none.',
     }),
+    hourlyRate: t.field({
+      type: MoneyInputType,
+      description:
+        'With `importId`: the hourly rate that it has at the source now; null for none. Without `importedAmount`, clears the imported amount. Takes ADMIN.',
+    }),
     importedAmount: t.field({
       type: MoneyInputType,
       description:
-        'For an entry of an import: the amount that it has at the source now; null for none. In another currency than its rate, the rate becomes the one that comes closest to the amount. Takes ADMIN.',
+        'With `importId`, or for an entry of an import: the amount that it has at the source now; null for none. With `importId`, in the currency of `hourlyRate`; without `hourlyRate`, the rate becomes the one that comes closest to the amount. Without `importId`, the rate changes only if it is in another currency. Takes ADMIN.',
     }),
     importId: t.id({
       description: 'The import that changes it. `undoImport` then restores what the entry said before.',

@@ -6,8 +6,8 @@ import { isOfOneRow } from './row-errors.ts';
 import { valuesOf } from './values.ts';
 
 /**
- * Changes entries of earlier imports to what their rows say now. The member and the rate stay. A change that the service
- * refuses is skipped; the reconciliation reports it. Undoing the import restores the values before.
+ * Changes entries to the values that their rows have now. The member stays. A change that the service refuses is skipped; the
+ * reconciliation reports it. Undoing the import restores the values before.
  */
 export async function applyChanges(
   { client, team, signal }: ImportContext,
@@ -18,14 +18,15 @@ export async function applyChanges(
     // An update would give the whole merged entry the times of one row.
     if (entry.parts.length > 0) continue;
     const values = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
-    const { title, description, tags, billable, projectId, clientId, taskId, importedAmount } = values;
+    const { title, description, tags, billable, projectId, clientId, taskId } = values;
+    const { hourlyRate, importedAmount } = values;
     const input = {
       ...{ id: entry.id, importId, title, description, tags, projectId, clientId, taskId },
       startTime: formatInstant(row.start),
       endTime: formatInstant(row.end),
       ...(billable !== null && { billable }),
-      // Time that a row was merged into may be no import's, and takes no amount.
-      ...(importedAmount && entry.importId !== null && { importedAmount: moneyInput(importedAmount) }),
+      ...(hourlyRate && { hourlyRate: moneyInput(hourlyRate) }),
+      ...(importedAmount && { importedAmount: moneyInput(importedAmount) }),
     };
     try {
       await client.updateTimeEntry(input, { select: { timeEntry: { id: true } }, signal });

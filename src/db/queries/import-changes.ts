@@ -23,31 +23,31 @@ export interface NewChange {
   /** When the entry was last changed before and when it is changed now. */
   updatedAt: { before: number; after: number };
   onlyImports: boolean;
-  valuesBefore: string;
+  /** Gives the JSON to keep, from that of the standing change if the same import made the last change of the entry. */
+  valuesBefore(standing: string | null): string;
 }
 
-/**
- * Notes that an import changes an entry. Where the last change was by the same import, the values before that one stay: they are what
- * undoing restores.
- */
+/** Notes that an import changes an entry. Changes in a row by the same import count as one. */
 export async function noteChange(tx: Handle, run: Run, change: NewChange): Promise<void> {
   const { entryId, updatedAt } = change;
   const noted = await tx
     .selectFrom('import_changes')
-    .select(['import_id', 'position', 'entry_updated_at', 'outcome'])
+    .select(['import_id', 'position', 'entry_updated_at', 'values_before', 'outcome'])
     .where('team_id', '=', run.teamId)
     .where('entry_id', '=', entryId)
     .orderBy('position', 'desc')
     .execute();
   const [last] = noted;
   await moveChanges(tx, run.teamId, entryId, updatedAt);
-  if (last?.import_id === run.id && last.entry_updated_at === updatedAt.before && last.outcome === null)
+  if (last?.import_id === run.id && last.entry_updated_at === updatedAt.before && last.outcome === null) {
+    await setValuesBefore(tx, run, entryId, change.valuesBefore(last.values_before));
     return;
+  }
   const values = {
     position: (last?.position ?? 0) + 1,
     entry_updated_at: updatedAt.after,
     only_imports: change.onlyImports ? (1 as const) : (0 as const),
-    values_before: change.valuesBefore,
+    values_before: change.valuesBefore(null),
     outcome: null,
   };
   await tx
@@ -126,10 +126,10 @@ export async function findLaterChange(
   handle: Handle,
   { teamId }: Run,
   { entryId, position, entryUpdatedAt }: ImportChange,
-): Promise<{ importId: string } | undefined> {
+): Promise<{ importId: string; valuesBefore: string } | undefined> {
   const row = await handle
     .selectFrom('import_changes')
-    .select('import_id')
+    .select(['import_id', 'values_before'])
     .where('team_id', '=', teamId)
     .where('entry_id', '=', entryId)
     .where('position', '>', position)
@@ -138,7 +138,7 @@ export async function findLaterChange(
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
-  return row && { importId: row.import_id };
+  return row && { importId: row.import_id, valuesBefore: row.values_before ?? '{}' };
 }
 
 export async function setValuesBefore(tx: Handle, run: Run, entryId: string, values: string): Promise<void> {

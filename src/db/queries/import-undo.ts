@@ -200,7 +200,7 @@ export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: s
   return hasChangesOfOthers(handle, run, identityId);
 }
 
-/** What an import makes besides entries. */
+/** The kinds of catalog items that an import creates. */
 type MadeKind = 'tasks' | 'projects' | 'clients' | 'tags';
 export type MadeItem = { [Kind in MadeKind]: { kind: Kind; item: CatalogItems[Kind] } }[MadeKind];
 

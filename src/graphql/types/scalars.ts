@@ -102,11 +102,14 @@ export const ImportVerdictType = builder.enumType('ImportVerdict', {
 });
 
 export const KeptReasonType = builder.enumType('KeptReason', {
-  description: 'Why an entry stays as it is when an import is undone that made or changed it.',
+  description:
+    'Why an entry stays as it is, in part or as a whole, when an import is undone that made or changed it.',
   values: describe(keptReasons, {
     CHANGED: 'It was changed by hand since.',
     MERGED: 'Time from elsewhere was merged with it.',
     LATER_IMPORT: 'A later import changed it since. Undoing that one restores what it said before both.',
+    REPRICED:
+      'The import changed its rate or amount, and it was repriced since. All else was restored; the price stays.',
     LOCKED: 'It is before the lock date, or would be.',
     WORK_ARCHIVED: 'The project, client or task that it was on is archived.',
     WORK_DELETED: 'The project, client or task that it was on was deleted.',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { partsOf } from '../../../test/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
@@ -321,6 +321,77 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(none.timeEntry).toMatchObject({
       importedAmount: null,
       hourlyRate: usd,
+    });
+  });
+
+  describe('that an import changes', () => {
+    const apply = async (id: string, more: Omit<UpdateTimeEntryInput, 'id'>, person = ada) => {
+      const { id: importId } = await open(person);
+      return (await update(id, { importId, ...more }, person)).timeEntry;
+    };
+
+    test.each<[string, Omit<UpdateTimeEntryInput, 'id'>, number | null, number | null]>([
+      ['a rate alone', { hourlyRate: { amount: '70' } }, 7000, null],
+      ['the same rate alone', { hourlyRate: { amount: '99.41' } }, 9941, null],
+      ['an amount alone', { importedAmount: { amount: '66.66' } }, 19882, 6666],
+      ['both', { hourlyRate: { amount: '70' }, importedAmount: { amount: '40.01' } }, 7000, 4001],
+      ['no rate', { hourlyRate: null }, null, null],
+      ['no rate and an amount', { hourlyRate: null, importedAmount: { amount: '33.33' } }, 9941, 3333],
+      ['no amount', { importedAmount: null }, 9941, null],
+      ['no money', { title: 'Other' }, 9941, 3333],
+    ])('follows %s, and is restored when the import is undone', async (_what, more, rate, amount) => {
+      const entry = await bring();
+      const later = await open();
+      const { timeEntry } = await update(entry.id, { ...more, importId: later.id });
+      expect(timeEntry.hourlyRate).toEqual(rate === null ? null : eur(rate));
+      expect(timeEntry.importedAmount).toEqual(amount === null ? null : eur(amount));
+      expect(await amountOf(entry.id)).toEqual(timeEntry.importedAmount);
+      await undoImport(app, ada.actor, { id: later.id });
+      expect(await amountOf(entry.id)).toEqual(eur(3333));
+      expect(await readTimeEntry(app, ada.actor, entry.id)).toMatchObject({ hourlyRate: eur(9941) });
+    });
+
+    it('does not take the rate of a new project', async () => {
+      const { id } = await bring();
+      const other = await createProject(app, ada.actor, { name: 'Other', hourlyRate: { amount: '75' } });
+      const money = { hourlyRate: { amount: '50' }, importedAmount: { amount: '12.34' } };
+      const expected = { projectId: other.id, hourlyRate: eur(5000), importedAmount: eur(1234) };
+      expect(await apply(id, { projectId: other.id, ...money })).toMatchObject(expected);
+    });
+
+    it('is taken by an entry that was made by hand', async () => {
+      const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), billable: true });
+      await apply(timeEntry.id, { importedAmount: AMOUNT });
+      expect([await amountOf(timeEntry.id), await total()]).toEqual([eur(3333), 3333]);
+    });
+
+    it('has one currency with the rate', async () => {
+      const { id } = await bring();
+      const money = { hourlyRate: { amount: '1', currency: 'USD' }, importedAmount: AMOUNT };
+      expect(await problemOf(() => apply(id, money))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'importedAmount',
+      });
+    });
+
+    it('has a rate with an import alone', async () => {
+      const { id } = await bring();
+      for (const hourlyRate of [{ amount: '1' }, null]) {
+        expect(await problemOf(() => update(id, { hourlyRate }))).toMatchObject({
+          code: 'INVALID_INPUT',
+          field: 'importId',
+        });
+      }
+    });
+
+    test.each(['MEMBER', 'MANAGER'] as const)('has no rate from a %s', async (role) => {
+      const bob = await createMember(app, ada, role);
+      const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
+      for (const hourlyRate of [{ amount: '1' }, null]) {
+        expect(await problemOf(() => apply(timeEntry.id, { hourlyRate }, bob))).toMatchObject({
+          code: 'FORBIDDEN',
+        });
+      }
     });
   });
 

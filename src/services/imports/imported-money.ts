@@ -5,6 +5,7 @@ import type { TimeEntry } from '../../domain/entities.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { rateOf } from '../../domain/rates.ts';
+import { importedFor } from '../../domain/worth.ts';
 import { invalid } from '../../lib/errors.ts';
 import { authorize, notFound } from '../access.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
@@ -22,34 +23,63 @@ export function moneyOfDraft(actor: Actor, { teamId, currency }: OpenImport, dra
     return input && readHourlyRate(actor, { id: teamId, currency }, input, field);
   };
   const [hourlyRate, importedAmount] = [read('hourlyRate'), read('importedAmount')];
-  if (hourlyRate && importedAmount && hourlyRate.currency !== importedAmount.currency) {
-    throw invalid(
-      'importedAmount',
-      `importedAmount is in ${importedAmount.currency} and hourlyRate in ${hourlyRate.currency}; an entry has one currency. Leave hourlyRate out to have it follow from the amount.`,
-    );
-  }
+  requireOneCurrency(hourlyRate, importedAmount);
   return { hourlyRate, importedAmount };
 }
 
-/** The money that an imported entry has after an update gave it another amount. */
-export async function moneyOfUpdate(
+function requireOneCurrency(hourlyRate: Money | null, importedAmount: Money | null): void {
+  if (!hourlyRate || !importedAmount || hourlyRate.currency === importedAmount.currency) return;
+  throw invalid(
+    'importedAmount',
+    `importedAmount is in ${importedAmount.currency} and hourlyRate in ${hourlyRate.currency}; an entry has one currency. Leave hourlyRate out to have it follow from the amount.`,
+  );
+}
+
+/** The money of an update; null for none, undefined for no change. */
+interface MoneyOfUpdate {
+  hourlyRate?: MoneyInput | null | undefined;
+  importedAmount?: MoneyInput | null | undefined;
+}
+
+/**
+ * An entry with the money that an update brings. An import brings both values together, as in a creation: the rate of an amount without
+ * one is the closest to it, and a rate without an amount clears the amount. Without an import, the amount alone can be set, for entries
+ * that an import brought.
+ */
+export async function withMoneyOf(
   tx: Handle,
   actor: Actor,
+  run: OpenImport | null,
   entry: TimeEntry,
-  input: MoneyInput | null,
-): Promise<ImportedMoney> {
-  authorize(actor, 'rate.manage', entry.teamId);
-  const { hourlyRate } = entry;
-  if (input === null) return { hourlyRate, importedAmount: null };
-  if (entry.importId === null || entry.end === null) {
-    throw invalid('importedAmount', 'importedAmount is for entries of an import; this one was not imported.');
+  { hourlyRate, importedAmount }: MoneyOfUpdate,
+): Promise<TimeEntry> {
+  if (hourlyRate === undefined && importedAmount === undefined) return entry;
+  const { teamId } = entry;
+  authorize(actor, 'rate.manage', teamId);
+  if (importedAmount && entry.end === null) {
+    throw invalid('importedAmount', 'importedAmount is for finished entries; this timer is running.');
   }
-  const [team] = await findTeams(tx, [entry.teamId]);
+  if (importedAmount && !run && entry.importId === null) {
+    throw invalid(
+      'importedAmount',
+      'importedAmount is for entries of an import; this one was not imported. Send the importId of the import that brings the amount.',
+    );
+  }
+  const currency = run ? run.currency : await currencyOf(tx, teamId);
+  const read = (input: MoneyInput | null | undefined, field: keyof MoneyOfUpdate) =>
+    input ? readHourlyRate(actor, { id: teamId, currency }, input, field) : null;
+  const amount = read(importedAmount, 'importedAmount');
+  const rate =
+    hourlyRate === undefined && !(run && amount) ? entry.hourlyRate : read(hourlyRate, 'hourlyRate');
+  if (run) requireOneCurrency(rate, amount);
+  if (!amount || entry.end === null) return { ...entry, hourlyRate: rate, imported: null };
+  const isOfItsCurrency = rate?.currency === amount.currency;
+  const priced = { ...entry, hourlyRate: isOfItsCurrency ? rate : rateOf(amount, entry.end - entry.start) };
+  return { ...priced, imported: importedFor(priced, amount) };
+}
+
+async function currencyOf(tx: Handle, teamId: string): Promise<string> {
+  const [team] = await findTeams(tx, [teamId]);
   if (!team) throw notFound('team', 'teamId');
-  const importedAmount = readHourlyRate(actor, team, input, 'importedAmount');
-  const isOfItsCurrency = hourlyRate?.currency === importedAmount.currency;
-  return {
-    hourlyRate: isOfItsCurrency ? hourlyRate : rateOf(importedAmount, entry.end - entry.start),
-    importedAmount,
-  };
+  return team.currency;
 }

@@ -3,23 +3,25 @@ import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
 import { noteChange } from '../../db/queries/import-changes.ts';
 import { findUntouched } from '../../db/queries/import-undo.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
-import { valuesOf } from './values-before.ts';
+import { joined, type KeptChange, priceLeft, valuesOf } from './values-before.ts';
 
-/** To be called before an import changes an entry, whose time is locked: undoing the import restores what it says now. */
+/** Keeps the values of an entry, whose time is locked, before an import changes it. Undoing the import restores them. */
 export async function keepValuesBefore(
   tx: Handle,
   run: Pick<Import, 'teamId' | 'id'>,
-  entry: TimeEntry,
-  now: number,
+  before: TimeEntry,
+  after: TimeEntry,
 ): Promise<void> {
-  const { teamId, id } = entry;
+  const { teamId, id } = before;
   const tags = (await findTagsOfEntries(tx, [teamId], [id])).get(id) ?? [];
   const untouched =
-    entry.importId === null ? [] : await findUntouched(tx, { teamId, id: entry.importId }, 1, [id]);
+    before.importId === null ? [] : await findUntouched(tx, { teamId, id: before.importId }, 1, [id]);
+  const change: KeptChange = { ...valuesOf(before, tags), ...priceLeft(after) };
   await noteChange(tx, run, {
     entryId: id,
-    updatedAt: { before: entry.updatedAt, after: now },
+    updatedAt: { before: before.updatedAt, after: after.updatedAt },
     onlyImports: untouched.length > 0,
-    valuesBefore: JSON.stringify(valuesOf(entry, tags)),
+    valuesBefore: (standing) =>
+      JSON.stringify(standing === null ? change : joined(JSON.parse(standing) as KeptChange, change)),
   });
 }

@@ -21,11 +21,11 @@ import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { heldRows } from '../time-entries/deciding-rows.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
-import type { ValuesBefore } from './values-before.ts';
+import { changedPrice, hasPriceLeft, joined, type KeptChange, type ValuesBefore } from './values-before.ts';
 
 /**
- * Restores entries that an import changed, whose identities are locked, and keeps why others stay as they are. Returns how many it
- * restored.
+ * Restores entries that an import changed, whose identities are locked, and keeps the reason for each that is not restored, or not with
+ * its price. Returns how many it restored.
  */
 export async function restoreBatch(
   tx: Handle,
@@ -59,28 +59,32 @@ async function restore(
   if (entry.updatedAt !== change.entryUpdatedAt) {
     return (await findParts(tx, [teamId], [entry.id])).length > 0 ? 'MERGED' : 'CHANGED';
   }
+  const kept = JSON.parse(change.valuesBefore) as KeptChange;
   const later = await findLaterChange(tx, run, change);
   if (later) {
-    // Undoing the later import then restores what was there before both.
-    await setValuesBefore(tx, { teamId, id: later.importId }, entry.id, change.valuesBefore);
+    // Undoing the later import then restores the values before both.
+    const both = joined(kept, JSON.parse(later.valuesBefore) as KeptChange);
+    await setValuesBefore(tx, { teamId, id: later.importId }, entry.id, JSON.stringify(both));
     return 'LATER_IMPORT';
   }
-  const { tags, ...values } = JSON.parse(change.valuesBefore) as ValuesBefore;
+  const { tags, rateLeft, amountLeft, ...values } = kept;
   if (isLocked(actor, identity, [entry.start, values.start])) return 'LOCKED';
   const obstacle = await obstacleOf(tx, entry, values);
   if (obstacle) return obstacle;
 
-  const { importedAmount, ...others } = values;
   const tagsBefore = await tagNamesOf(tx, entry);
-  const changed = { ...entry, ...others, updatedAt: now };
-  const restored = await saveChanged(tx, identity, changed, importedAmount);
+  // A repricing since is no change of the import, and stays.
+  const isRepriced = !hasPriceLeft(kept, entry);
+  const { hourlyRate, imported } = isRepriced ? entry : values;
+  const changed = { ...entry, ...values, hourlyRate, imported, updatedAt: now };
+  const restored = await saveChanged(tx, identity, changed);
   await restoreTags(tx, actor, entry, tags, now);
   await moveChanges(tx, teamId, entry.id, { before: entry.updatedAt, after: now });
   await record(tx, actor, teamId, now, 'timeEntry.update', {
     before: { ...entry, tags: tagsBefore },
     after: { ...restored, tags: await tagNamesOf(tx, restored) },
   });
-  return 'RESTORED';
+  return isRepriced && changedPrice(kept) ? 'REPRICED' : 'RESTORED';
 }
 
 function isLocked(actor: Actor, identity: TrackingIdentity, starts: readonly number[]): boolean {

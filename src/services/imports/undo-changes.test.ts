@@ -6,11 +6,13 @@ import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { countedAmount } from '../../domain/worth.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { deleteCatalogItem } from '../catalog/delete.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
+import { repriceTimeEntries } from '../rates/reprice.ts';
 import { createSavedReport } from '../saved-reports/manage.ts';
 import { createTag } from '../tags/create.ts';
 import { updateTag } from '../tags/update.ts';
@@ -315,6 +317,109 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     expect(await update(both, foreign.id)).toMatchObject({ code: 'CONTRADICTION', field: 'importId' });
     await undo(second);
     expect(await update(ada.actor, idOf(second))).toMatchObject({ code: 'IMPORT_UNDONE', field: 'importId' });
+  });
+
+  describe('with a repricing', () => {
+    const hourlyRate = { amount: '50' };
+    const importedAmount = { amount: '70' };
+    let entry: TimeEntry;
+    const reprice = async (amount: string) => {
+      await updateTeam(app, ada.actor, ada.team.id, { defaultHourlyRate: { amount, currency: 'EUR' } });
+      await repriceTimeEntries(app, ada.actor, {
+        teamId: ada.team.id,
+        from: '2026-03-01',
+        to: '2026-03-31',
+        apply: true,
+      });
+    };
+    const money = async () => {
+      const stored = await now(entry);
+      return (
+        stored && [stored.title, stored.hourlyRate?.minorUnits, countedAmount(stored)?.minorUnits ?? null]
+      );
+    };
+    beforeEach(async () => {
+      await updateTeam(app, ada.actor, ada.team.id, { currency: 'EUR' });
+      entry = await bring({ title: 'First', billable: true, hourlyRate, importedAmount });
+    });
+
+    it('after it keeps the new price, and restores all that the import changed', async () => {
+      await change(second, entry.id, { title: 'Changed' });
+      await reprice('80');
+      expect(await undo(second)).toMatchObject({ restoredCount: 1, keptCount: 0 });
+      expect(await money()).toEqual(['First', 8000, null]);
+    });
+
+    it('after it and back does not let the amount count again', async () => {
+      await change(second, entry.id, { title: 'Changed' });
+      await reprice('80');
+      await reprice('50');
+      await undo(second);
+      expect(await money()).toEqual(['First', 5000, null]);
+    });
+
+    test.each<[string, Omit<UpdateTimeEntryInput, 'id'>]>([
+      ['rate', { hourlyRate: { amount: '60' } }],
+      ['amount', { hourlyRate, importedAmount: { amount: '71' } }],
+    ])('after it that replaces the %s of the import is said', async (_what, values) => {
+      await change(second, entry.id, { title: 'Changed', ...values });
+      await reprice('80');
+      expect(await undo(second)).toMatchObject({
+        restoredCount: 0,
+        keptCount: 1,
+        kept: [{ timeEntry: { id: entry.id }, reason: 'REPRICED' }],
+      });
+      expect(await reasonsOf(second)).toEqual([[entry.id, 'REPRICED']]);
+      expect(await money()).toEqual(['First', 8000, null]);
+      expect(await undo(first)).toMatchObject({ deletedCount: 1 });
+    });
+
+    it('before it restores the price of the repricing', async () => {
+      await reprice('80');
+      await change(second, entry.id, { title: 'Changed', hourlyRate: { amount: '60' } });
+      expect(await undo(second)).toMatchObject({ restoredCount: 1, keptCount: 0 });
+      expect(await money()).toEqual(['First', 8000, null]);
+    });
+
+    it('between two changes by it keeps the new price', async () => {
+      await change(second, entry.id, { title: 'Changed' });
+      await reprice('80');
+      await change(second, entry.id, { title: 'Changed again' });
+      expect(await undo(second)).toMatchObject({ restoredCount: 1, keptCount: 0 });
+      expect(await money()).toEqual(['First', 8000, null]);
+    });
+
+    it('between it and a later import keeps the new price, in both orders of undoing', async () => {
+      for (const order of ['first', 'last']) {
+        const [run, later] = [await open(), await open()];
+        entry = await bring({ title: 'First', billable: true, hourlyRate, importedAmount });
+        await change(run, entry.id, { title: 'Changed' });
+        await reprice('80');
+        await change(later, entry.id, { title: 'Later' });
+        for (const one of order === 'first' ? [run, later] : [later, run]) await undo(one);
+        expect(await money()).toEqual(['First', 8000, null]);
+      }
+    });
+
+    it('leaves a price that two imports changed in a row to be restored', async () => {
+      const third = await open();
+      await change(second, entry.id, { title: 'Second', hourlyRate: { amount: '60' } });
+      await change(third, entry.id, { title: 'Third', hourlyRate: { amount: '90' } });
+      await undo(second);
+      expect(await money()).toEqual(['Third', 9000, null]);
+      expect(await undo(third)).toMatchObject({ restoredCount: 1, keptCount: 0 });
+      expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+    });
+  });
+
+  it('restores an amount that does not count while the duration is another', async () => {
+    const entry = await bring({ billable: true, importedAmount: { amount: '70' } });
+    await change(null, entry.id, span(9, 11));
+    await change(second, entry.id, { title: 'Changed', importedAmount: { amount: '1' } });
+    await undo(second);
+    const back = await change(null, entry.id, span(9, 10));
+    expect(countedAmount(back)).toEqual(countedAmount(entry));
+    expect(countedAmount(back)).not.toBeNull();
   });
 
   describe('with its tags', () => {

@@ -3,7 +3,7 @@ import type { Interval } from '../../domain/interval.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
 import { checkText, DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../domain/text.ts';
 import { checkIdempotencyKey, parseRange } from '../../domain/time-entry.ts';
-import { invalid } from '../../lib/errors.ts';
+import { type Failure, invalid } from '../../lib/errors.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import type { PlaceInput } from './place.ts';
@@ -88,12 +88,14 @@ function requireCompanions(input: CreateTimeEntryInput): void {
   if (input.externalId != null) {
     throw invalid('importId', 'externalId needs importId: the import that brings the row.');
   }
-  if (input.hourlyRate != null) {
-    throw invalid('importId', 'hourlyRate needs importId: only what is imported brings a rate of its own.');
-  }
+  if (input.hourlyRate != null) throw rateWithoutImport();
   if (input.importedAmount != null) {
     throw invalid('importId', 'importedAmount needs importId: the import that brings the amount.');
   }
+}
+
+export function rateWithoutImport(): Failure {
+  return invalid('importId', 'hourlyRate needs importId: only what is imported brings a rate of its own.');
 }
 
 export function checkTitle(title: string | null | undefined): string | null {

@@ -4,9 +4,7 @@ import { raiseLongestEntry, type TrackingIdentity } from '../../db/queries/ident
 import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Money } from '../../domain/money.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { importedFor } from '../../domain/worth.ts';
 import { ensureTags } from '../tags/ensure.ts';
 
 /** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */
@@ -20,15 +18,12 @@ export async function saveNew(
   await noteLength(tx, identity, entry);
 }
 
-/** Writes a changed entry, and answers it as it is then. An imported amount that is given is for the values that the entry has now. */
+/** Writes a changed entry and returns it. */
 export async function saveChanged(
   tx: Handle,
   identity: TrackingIdentity,
-  changed: TimeEntry,
-  importedAmount?: Money | null,
+  entry: TimeEntry,
 ): Promise<TimeEntry> {
-  const imported = importedAmount ? importedFor(changed, importedAmount) : null;
-  const entry = importedAmount === undefined ? changed : { ...changed, imported };
   await updateTimeEntry(tx, entry);
   await noteLength(tx, identity, entry);
   return entry;

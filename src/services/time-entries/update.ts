@@ -4,7 +4,6 @@ import { findOverlapping } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Interval } from '../../domain/interval.ts';
-import type { Money } from '../../domain/money.ts';
 import { newOverlaps } from '../../domain/overlap.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRange } from '../../domain/time-entry.ts';
@@ -14,12 +13,12 @@ import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import type { MoneyInput } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
-import { moneyOfUpdate } from '../imports/imported-money.ts';
+import { withMoneyOf } from '../imports/imported-money.ts';
 import { keepValuesBefore } from '../imports/keep-values-before.ts';
 import { originOf, requireImportInto } from '../imports/open.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
-import { checkDescription, checkTitle } from './draft.ts';
+import { checkDescription, checkTitle, rateWithoutImport } from './draft.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayChange } from './locked.ts';
 import { rateFor } from './place.ts';
@@ -36,6 +35,8 @@ export interface UpdateTimeEntryInput extends WorkInput {
   description?: string | null;
   billable?: boolean | null;
   tags?: readonly string[] | null;
+  /** With `importId`. */
+  hourlyRate?: MoneyInput | null;
   importedAmount?: MoneyInput | null;
   /** The import that changes it, which restores it when it is undone. */
   importId?: string | null;
@@ -50,6 +51,7 @@ export interface Update {
 /** Changes what is given and keeps the rest. An update never merges, whatever it overlaps. */
 export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeEntryInput): Promise<Update> {
   const tags = input.tags === undefined ? undefined : checkTagNames(input.tags ?? []);
+  if (input.importId == null && input.hourlyRate !== undefined) throw rateWithoutImport();
   return app.db.transaction(async (tx) => {
     const run = await originOf(tx, actor, input.importId);
     const { entry: current, identity } = await lockEntry(tx, actor, input.id);
@@ -75,14 +77,9 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
       }
     }
     const tagsBefore = tags && (await tagNamesOf(tx, entry));
-    let amount: Money | null | undefined;
-    if (input.importedAmount !== undefined) {
-      const money = await moneyOfUpdate(tx, actor, entry, input.importedAmount);
-      amount = money.importedAmount;
-      entry.hourlyRate = money.hourlyRate;
-    }
-    if (run) await keepValuesBefore(tx, run, current, now);
-    entry = await saveChanged(tx, identity, entry, amount);
+    entry = await withMoneyOf(tx, actor, run, entry, input);
+    if (run) await keepValuesBefore(tx, run, current, entry);
+    await saveChanged(tx, identity, entry);
     if (tags) await replaceTags(tx, actor, entry, tags, now, run?.id);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };
     await record(tx, actor, entry.teamId, now, 'timeEntry.update', { ...states, also: byImport(input) });

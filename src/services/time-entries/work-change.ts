@@ -10,7 +10,7 @@ import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type Work
 
 type WorkIds = Pick<TimeEntry, 'projectId' | 'clientId' | 'taskId'>;
 
-/** What an entry is tracked on from now on, and what was dropped or replaced without the caller saying so. */
+/** The new work of an entry, and warnings about values that were dropped or replaced without the caller saying so. */
 interface WorkChange {
   ids: WorkIds;
   work: ResolvedWork;
@@ -18,9 +18,9 @@ interface WorkChange {
 }
 
 /**
- * What an entry is tracked on after an update, by its ids and by what decides its rate; null where the update leaves it
- * alone. A new task brings its project along, and a new project its client. Where the project alone changes, the task of the same
- * name in the new project takes the place of the old one; where there is none, the task is dropped and a warning names it.
+ * The work of an entry after an update, by its ids and by the rows that decide its rate; null if the update leaves it alone. A new
+ * task brings its project along, and a new project its client. If the project alone changes, the task of the same name in the new
+ * project replaces the old one; if there is none, the task is dropped and a warning names it.
  * An entry that stays in its project keeps its client too: the project may belong to another by now, its history does not.
  */
 export async function resolveWorkChange(

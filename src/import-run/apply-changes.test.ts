@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../test/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
+import { fileOf } from '../../test/import-files.ts';
+import { importsAt } from '../../test/import-runs.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { collect } from '../lib/collect.ts';
+import { undoImport } from './undo.ts';
+
+interface Sample {
+  rate?: string;
+  amount?: string;
+  project?: string;
+}
+
+const header = 'Stint ID,Title,Project,Start,End,Hourly rate,Imported amount,Currency,Billable';
+const csv = ({ rate = '', amount = '', project = 'Site' }: Sample) =>
+  fileOf(
+    'entries.csv',
+    `${header}\n1,Work,${project},2024-03-04T09:00:00Z,2024-03-04T11:00:00Z,${rate},${amount},EUR,yes\n`,
+  );
+
+describeOnBothEngines('a changed row that is applied', (engine) => {
+  let server: TestServer;
+  let account: Person;
+  let ada: Person;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    account = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    ada = await inNewTeam(server.app, account, { currency: 'EUR' });
+  });
+
+  const { clientOf, look, bring } = importsAt(() => server);
+  const money = { amount: true, currency: true } as const;
+  const stored = async () => {
+    const select = { hourlyRate: money, importedAmount: money, project: { name: true } } as const;
+    const entries = await collect(clientOf(ada).timeEntries.all({ teamId: ada.team.id }, { select }));
+    return entries.map(({ hourlyRate, importedAmount, project }) => [
+      project?.name,
+      hourlyRate?.amount ?? null,
+      importedAmount?.amount ?? null,
+    ]);
+  };
+
+  test.each<[string, Sample, Sample, [string, string | null, string | null]]>([
+    ['the rate', { rate: '50' }, { rate: '60' }, ['Site', '60.00', null]],
+    [
+      'the rate and the amount',
+      { rate: '50', amount: '70' },
+      { rate: '60', amount: '80' },
+      ['Site', '60.00', '80.00'],
+    ],
+    [
+      'the project, whose rate is another',
+      { rate: '50' },
+      { rate: '50', project: 'Shop' },
+      ['Shop', '50.00', null],
+    ],
+    [
+      'the project of an amount',
+      { amount: '70' },
+      { amount: '70', project: 'Shop' },
+      ['Shop', '35.00', '70.00'],
+    ],
+  ])('has %s of the file, and undo restores the money before', async (_what, before, after, expected) => {
+    for (const [name, amount] of [
+      ['Site', '1'],
+      ['Shop', '99'],
+    ] as const) {
+      await clientOf(ada).createProject(
+        { args: { name, teamId: ada.team.id, hourlyRate: { amount, currency: 'EUR' } } },
+        { select: { project: { id: true } } },
+      );
+    }
+    await bring(ada, csv(before));
+    const first = await stored();
+    const { report, client } = await bring(ada, csv(after), { changes: 'APPLY' });
+    expect(await stored()).toEqual([expected]);
+    expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
+    expect((await look(ada, csv(after))).preview.changes).toEqual([]);
+    await undoImport(client, { id: report.importId ?? '', withCatalog: false });
+    expect(await stored()).toEqual(first);
+  });
+});
