@@ -500,6 +500,7 @@ export const imports = {
       CHANGED: 'Changed since',
       MERGED: 'Merged with other time',
       LATER_IMPORT: 'Changed by a later import',
+      REPRICED: 'Repriced since; all but the price was restored',
       LOCKED: 'Locked',
       WORK_ARCHIVED: 'Its project, client or task is archived',
       WORK_DELETED: 'Its project, client or task was deleted',
