@@ -53,6 +53,12 @@ export class People {
     this.#filesNamePeople = filesNamePeople;
   }
 
+  /** Whether the person of an unreadable record is left out by choice. Without a name there is no choice: the record may lack it because it is damaged. */
+  isLeftOutByChoice(person: FoundPerson): boolean {
+    const match = this.match(person);
+    return personKey(person) !== '' && match.how === 'SKIPPED' && match.isChosen;
+  }
+
   match(person: FoundPerson): PersonMatch {
     const key = personKey(person);
     const choice = this.#choices.get(key);

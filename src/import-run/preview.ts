@@ -52,8 +52,9 @@ export interface Preview {
     alike: number;
     /** Rows that came in before and whose entry was deleted since; they stay away. */
     deleted: number;
-    /** Records that cannot be imported, and rows of people that are left out. */
+    /** Records that cannot be imported, without those of people who are left out by choice. */
     skipped: number;
+    /** Rows of people who are left out, and unreadable records of those who are left out by choice. */
     ofSkippedPeople: number;
     /** Rows of people of whom nobody has said yet who they are. */
     undecided: number;
@@ -149,12 +150,18 @@ class PreviewReader {
     this.#problems.add(problem);
     if (problem.fate !== 'SKIPPED') return;
     this.records++;
-    this.#counts.skipped++;
-    const { milliseconds, amount }: Claim = problem.record?.claimed ?? { milliseconds: 0, amount: null };
+    const { record } = problem;
+    const { people } = this.#context;
+    const { milliseconds, amount }: Claim = record?.claimed ?? { milliseconds: 0, amount: null };
     addTo(this.#claimed, milliseconds ?? 0, amount);
+    if (record && people.isLeftOutByChoice(record.person)) {
+      this.#counts.ofSkippedPeople++;
+      return;
+    }
+    this.#counts.skipped++;
     addTo(this.#unreadable, milliseconds ?? 0, amount);
-    const disagreementMs = problem.record?.disagreementMs ?? 0;
-    if (disagreementMs !== 0) count(this.#disagreeing, disagreementMs);
+    if (!record || record.disagreementMs === 0 || people.match(record.person).how === 'SKIPPED') return;
+    count(this.#disagreeing, record.disagreementMs);
   }
 
   addRow(found: FoundRow): void {

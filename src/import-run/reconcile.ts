@@ -54,6 +54,12 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
   return reconciler.finish(await stored);
 }
 
+const leftOutByChoice: Outcome = {
+  what: 'skipped',
+  leftOut: 'CHOSEN',
+  reason: 'You chose to leave this person out.',
+};
+
 /** Characters of a cut name. */
 const SHOWN_NAME = 60;
 
@@ -104,6 +110,10 @@ class Reconciler {
     const hasTime = claimed.milliseconds !== 0;
     const hasMoney = (claimed.amount?.minorUnits ?? 0) !== 0 || unread.some(isUnreadMoney);
     const place = { file, line: line ?? 0, title };
+    if (record && this.#context.people.isLeftOutByChoice(record.person)) {
+      this.#accounts.add(place, claimed, unread, leftOutByChoice);
+      return;
+    }
     if (hasTime || hasMoney) this.#accounts.misses(place, message, claimed, { hasTime, hasMoney, unread });
     const leftOut = hasTime || hasMoney ? 'UNREADABLE' : 'EMPTY';
     this.#accounts.add(place, claimed, unread, { what: 'skipped', leftOut, reason: message });
@@ -153,8 +163,7 @@ class Reconciler {
   }
 
   #ofNobody(row: ImportRow, claim: Claim, isChosen: boolean): Outcome {
-    if (isChosen)
-      return { what: 'skipped', leftOut: 'CHOSEN', reason: 'You chose to leave this person out.' };
+    if (isChosen) return leftOutByChoice;
     const isNamed = personKey(row.person) !== '';
     const reason = isNamed ? 'Its person is not a member of the team.' : 'It names no person.';
     this.#accounts.misses(row, reason, claim, { hasTime: true, hasMoney: claim.amount !== null });
@@ -165,7 +174,7 @@ class Reconciler {
   #repeated({ row, member }: FoundRow, entry: StoredEntry, originId: string): Outcome {
     if (member) {
       const wanted = this.#wanted(row, member.identityId);
-      this.#comparison.compareValues(row, wanted, ownPart(entry, originId));
+      this.#comparison.compare(row, wanted, ownPart(entry, originId));
     }
     const reason = 'The files have this row more than once.';
     return { what: 'deduplicated', reason, entryId: entry.id, isRepeated: true };

@@ -33,13 +33,14 @@ export class RowComparison {
 
   /** A stored row: its values, its amount, texts that were cut, and values that could not be read. */
   compare(row: ImportRow, wanted: EntryValues, stored: EntryValues): void {
-    if (!this.compareValues(row, wanted, stored)) this.#compareAmount(row, amountOfRow(row), worthOf(stored));
+    if (!this.#compareValues(row, wanted, stored))
+      this.#compareAmount(row, amountOfRow(row), worthOf(stored));
     for (const cut of row.cut) this.#findings.lacks('time', row, cutText(cut));
     this.#reportUnread(row);
   }
 
   /** True if values of money differ. */
-  compareValues(row: ImportRow, wanted: EntryValues, stored: EntryValues): boolean {
+  #compareValues(row: ImportRow, wanted: EntryValues, stored: EntryValues): boolean {
     const changes = differencesFrom(wanted, stored);
     const [ofMoney, others] = [changes.filter(isOfMoney), changes.filter((one) => !isOfMoney(one))];
     if (others.length > 0) this.#findings.differs('time', row, this.#text(others));

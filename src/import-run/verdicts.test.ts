@@ -125,6 +125,9 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       differences: [],
       missing: [expect.stringMatching(/line 2: project "x+…": The name is too long\. Its end is cut off\./)],
     });
+    expect(verdictLines(report)[0]?.text).toBe(
+      'Some values are not stored as the files have them. They are listed.',
+    );
     const listed = await inNewTeam(server.app, ada);
     const projects = lines('projects.csv', 'Project,Client,Budget By', `${long},Acme,none`);
     expect((await bring(listed, projects)).report).toMatchObject({
@@ -351,6 +354,62 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const file = lines('desk.csv', 'Id,Start,End,What,Amount', row('10.00'), row('99.00'));
     const { report } = await bring(team, file, { mapping });
     expect(report).toMatchObject({ verdicts: { time: 'MATCHES', money: 'DIFFERS' } });
+  });
+
+  test('is incomplete if a value of a repeated row cannot be read', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping('id=Id,start=Start,end=End,title=What,amount=Amount,source=desk');
+    const row = (amount: string) => `7,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One,${amount}`;
+    const file = lines('desk.csv', 'Id,Start,End,What,Amount', row(''), row('abc'));
+    const { report } = await bring(team, file, { mapping, currency: 'EUR' });
+    expect(report).toMatchObject({
+      verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
+      counts: { created: 1, deduplicated: 1 },
+      missing: [expect.stringMatching(/line 3: .*Amount "abc"/)],
+    });
+  });
+
+  test('counts unreadable rows of people who are left out by choice as chosen', async () => {
+    const bad = hour('Bad', 13, 'zoe@elsewhere.example').replace('2024-03-04T14', '2024-02-30T14');
+    const file = () => generic(hour('Mine', 9), hour('Theirs', 11, 'zoe@elsewhere.example'), bad);
+    const chosenBy = (team: Person, zoe: PersonChoice) => ({
+      people: new Map<string, PersonChoice>([
+        ['zoe@elsewhere.example', zoe],
+        ['', { identityId: team.identity.id }],
+      ]),
+    });
+    const team = await inNewTeam(server.app, ada);
+    const { report, preview } = await bring(team, file(), chosenBy(team, 'SKIP'));
+    expect(preview.counts).toMatchObject({ skipped: 0, ofSkippedPeople: 2 });
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      missing: [],
+      equation: { leftOut: { CHOSEN: { rows: 2 }, UNREADABLE: { rows: 0 } } },
+    });
+    expectBalanced(report);
+    const other = await inNewTeam(server.app, ada);
+    expect((await bring(other, file(), chosenBy(other, 'SKIP_UNMATCHED'))).report).toMatchObject({
+      verdict: 'INCOMPLETE',
+      equation: { leftOut: { CHOSEN: { rows: 0 }, UNMATCHED: { rows: 1 }, UNREADABLE: { rows: 1 } } },
+    });
+  });
+
+  test('asks nothing about disagreeing times of people who are left out', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const zoes = worked('Backwards', '10:00', '09:00', '01:00:00', '').replace(
+      ',,,Yes',
+      ',zoe@elsewhere.example,,Yes',
+    );
+    const mine = worked('Mine', '11:00', '12:00', '01:00:00', '').replace(
+      ',,,Yes',
+      `,${ada.user.email},,Yes`,
+    );
+    const file = () => clockify(mine, zoes);
+    const asked = await look(team, file());
+    expect(asked.preview.disagreeing.rows).toBe(1);
+    const people = new Map<string, PersonChoice>([['zoe@elsewhere.example', 'SKIP']]);
+    const { preview } = await look(team, file(), { people });
+    expect(preview.disagreeing.rows).toBe(0);
   });
 
   test('reads no symbol as another currency', async () => {

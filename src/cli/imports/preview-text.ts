@@ -65,7 +65,7 @@ function becomes(match: PersonPlan['match']): string {
     case 'CHOICE':
       return `${match.member.name}, as chosen`;
     case 'SKIPPED':
-      return 'left out, as chosen';
+      return match.isChosen ? 'left out, as chosen' : 'left out, not a member';
     case 'UNMATCHED':
       return match.proposed ? `not matched; perhaps ${match.proposed.email}` : 'not matched';
   }

@@ -45,7 +45,7 @@ function timeText(report: ImportReport): string {
     case 'INCOMPLETE': {
       if (!equation) return `${recordsText(counts.skipped)} left out.`;
       const { rows, milliseconds } = unstored(equation);
-      if (rows === 0) return 'Some values could not be read. They are listed.';
+      if (rows === 0) return 'Some values are not stored as the files have them. They are listed.';
       return `${recordsText(rows)} not stored, with ${exactTime(milliseconds)}.`;
     }
     case 'DIFFERS':
