@@ -1,33 +1,63 @@
-import { digest, hexOf } from '../importers/values/hash.ts';
-import { MOST_LISTED, type OtherEntry } from './report/report.ts';
+import type { OtherEntriesSummary } from './report/report.ts';
+import { fingerprintOf, Snapshot } from './snapshot.ts';
 import type { StoredEntry } from './stored-entry.ts';
+
+/** Entries that a report lists by id. The report has to fit into one request. */
+const MOST_IDS = 2000;
+/** Fewer entries of an earlier import are listed, which is cheaper than reading all entries of that import. */
+const MIN_FOR_WHOLE_IMPORT = 200;
+
+interface OfOneImport {
+  all: Snapshot;
+  /** As many as a report lists. */
+  first: StoredEntry[];
+}
 
 /** Collects entries of others that rows of an import are stored in, each once. */
 export class OtherEntries {
   readonly #ids = new Set<string>();
-  readonly #first: OtherEntry[] = [];
-
-  get count(): number {
-    return this.#ids.size;
-  }
+  /** By the import that made them; null for entries that no import made. */
+  readonly #byImport = new Map<string | null, OfOneImport>();
 
   add(entry: StoredEntry): void {
-    const { id, start, end } = entry;
+    const { id, importId } = entry;
     if (this.#ids.has(id)) return;
     this.#ids.add(id);
-    if (this.#first.length < MOST_LISTED)
-      this.#first.push({ id, fingerprint: fingerprintOf(entry), start, end });
+    const group = this.#byImport.get(importId) ?? { all: new Snapshot(), first: [] };
+    this.#byImport.set(importId, group);
+    group.all.add(entry);
+    if (group.first.length < MOST_IDS) group.first.push(entry);
   }
 
-  list(): OtherEntry[] {
-    return this.#first;
+  /**
+   * Lists the entries for a later verification. Earlier imports whose entries are all among them are named instead, because a file
+   * that is imported again has too many entries to list. Without `readImport`, all are listed as far as they fit.
+   */
+  async summary(readImport: ((id: string) => Promise<Snapshot>) | null): Promise<OtherEntriesSummary> {
+    const covered = new Snapshot();
+    const imports: OtherEntriesSummary['imports'] = [];
+    const listed: StoredEntry[] = [];
+    const groups = [...this.#byImport].toSorted(([, a], [, b]) => a.all.sums.rows - b.all.sums.rows);
+    for (const [id, { all, first }] of groups) {
+      const { rows: entries } = all.sums;
+      const isRead = id !== null && readImport && entries >= MIN_FOR_WHOLE_IMPORT;
+      if (isRead && (await readImport(id)).fingerprint === all.fingerprint) {
+        imports.push({ id, entries, fingerprint: all.fingerprint });
+        covered.addAll(all);
+      } else listed.push(...first.slice(0, MOST_IDS - listed.length));
+    }
+    let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const entry of listed) {
+      covered.add(entry);
+      [start, end] = [Math.min(start, entry.start), Math.max(end, entry.end)];
+    }
+    return {
+      count: this.#ids.size,
+      imports,
+      listed: listed.map((entry) => `${entry.id} ${fingerprintOf(entry)}`),
+      period: listed.length > 0 ? { start, end } : null,
+      sums: covered.sums,
+      moneyFingerprint: covered.moneyFingerprint,
+    };
   }
-}
-
-/** Without money, which not every role sees. */
-export function fingerprintOf(entry: StoredEntry): string {
-  const { identityId, projectId, clientId, taskId, title, description, billable, start, end } = entry;
-  const values = [identityId, projectId, clientId, taskId, title, description, billable, start, end];
-  const parts = entry.parts.map((part) => [part.id, part.start, part.end]).toSorted();
-  return hexOf(digest(JSON.stringify([values, entry.tags.toSorted(), parts]))).slice(0, 16);
 }

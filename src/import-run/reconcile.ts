@@ -51,7 +51,12 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
     for (const found of rows) reconciler.addRow(found);
     context.onProgress?.({ step: 'RECONCILE', done: reconciler.records, total });
   }
-  return reconciler.finish(await stored);
+  // A role that sees only its own time cannot tell whether an import has more entries.
+  const readImport =
+    importId !== null && team.may.editOthers
+      ? async (id: string) => (await readBack(reading, id)).snapshot
+      : null;
+  return reconciler.finish((await stored) ?? null, readImport);
 }
 
 const leftOutByChoice: Outcome = {
@@ -210,7 +215,7 @@ class Reconciler {
       : { person: entry.identityId, project: entry.projectId, month };
     addTo(accounts.stored.of(place), length, amountOfRow(row) && worthOf(own));
     if (isMerged) accounts.addSurvivor(entry);
-    else if (importId === this.#options.importId) addTo(accounts.own.of(place), length, own.importedAmount);
+    else if (importId === this.#options.importId) addTo(accounts.own.of(place), length, worthOf(own));
     this.#comparison.compare(row, this.#wanted(row, identityId), own);
     return isMerged;
   }
@@ -219,7 +224,10 @@ class Reconciler {
     return valuesOf(row, identityId, this.#options.preview.catalog.workOf(row), this.#withMoney);
   }
 
-  finish(readBack: ReadBack | null): ImportReport {
+  async finish(
+    readBack: ReadBack | null,
+    readImport: Parameters<OtherEntries['summary']>[0],
+  ): Promise<ImportReport> {
     const { team, options, parts } = this.#context;
     const { preview, importId, now } = this.#options;
     const accounts = this.#accounts;
@@ -236,6 +244,8 @@ class Reconciler {
       );
     }
     const verdicts = accounts.verdicts.result();
+    const hasMoney = this.#withMoney && Object.keys(equation.records.money).length > 0;
+    const { snapshot } = readBack ?? {};
     return {
       version: 2,
       verdict: worseOf(verdicts.time, verdicts.money),
@@ -257,10 +267,11 @@ class Reconciler {
       source: source.total(),
       stored: stored.total(),
       own,
-      fingerprint: readBack?.fingerprint ?? null,
-      entries: readBack?.entries ?? null,
-      others: this.#others.list(),
-      othersCount: this.#others.count,
+      fingerprint: snapshot?.fingerprint ?? null,
+      moneyFingerprint: hasMoney ? (snapshot?.moneyFingerprint ?? null) : null,
+      entries: snapshot?.sums ?? null,
+      otherEntries: await this.#others.summary(readImport),
+      notCompared: 0,
       byPerson: lines('person', (id) => this.#names.get(id ?? '') ?? id),
       byProject: lines('project', (id) => (id === null ? null : (this.#names.get(id) ?? id))),
       byMonth: lines('month', (month) => month).sort((a, b) => ((a.label ?? '') < (b.label ?? '') ? -1 : 1)),

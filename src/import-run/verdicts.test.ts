@@ -250,7 +250,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     await bring(team, generic(hour('One', 9)));
     const { report, client } = await bring(team, generic(hour('One', 9), hour('Two', 11)));
     const id = report.importId ?? '';
-    expect(report).toMatchObject({ counts: { created: 1, deduplicated: 1 }, othersCount: 1 });
+    expect(report).toMatchObject({ counts: { created: 1, deduplicated: 1 }, otherEntries: { count: 1 } });
     expect((await verifyImport(client, id, 0)).report).toMatchObject({
       verdict: 'MATCHES',
       stored: { rows: 2, milliseconds: 2 * HOUR },

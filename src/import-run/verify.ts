@@ -2,18 +2,20 @@ import type { ApiClient } from '../client/index.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { roleMay } from '../domain/policy.ts';
 import { invalid } from '../lib/errors.ts';
-import { fingerprintOf } from './other-entries.ts';
 import { readBack } from './read-back.ts';
 import { grouped, sumsText } from './report/figures.ts';
-import type { ImportReport, OtherEntry } from './report/report.ts';
+import type { ImportReport, OtherEntriesSummary } from './report/report.ts';
 import { readStoredReport } from './report/store.ts';
+import { VerdictCollector, worseOf } from './report/verdict.ts';
+import { notComparedText, uncoveredOthers } from './report/verdict-text.ts';
+import { fingerprintOf, Snapshot } from './snapshot.ts';
 import { entryFields, storedEntry } from './stored-entry.ts';
-import { hasSameMoney, hasSameTime, type Sums } from './sums.ts';
+import { addSums, hasSameMoney, hasSameTime, nothing, type Sums } from './sums.ts';
 
 export interface VerifiedImport {
   /** The report that the import keeps, with a verdict of now. */
   report: ImportReport;
-  /** What the import has now, those entries aside that were merged with other time. */
+  /** Entries that the import has now, without those that were merged with other time. */
   now: Sums;
 }
 
@@ -35,101 +37,119 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
       `Another program made import ${id}, and its report lacks the totals. Compare the import with its files instead.`,
     );
   }
-  const teamId = found.teamId;
-  const { tally, fingerprint, entries } = await readBack(
-    { client, team: { id: teamId }, timezone: kept.timezone },
-    id,
-  );
+  const reading = { client, team: { id: found.teamId }, timezone: kept.timezone };
+  const { tally, snapshot } = await readBack(reading, id);
+  const others = await readOthers(reading, kept.otherEntries);
   const now = tally.total();
-  const others = await compareOthers(client, teamId, kept.others);
   // A role without the permission for rates sees no amounts.
   const role = found.team?.myIdentity?.role;
   const seesMoney = role !== undefined && roleMay(role, 'rate.read');
-  // Reports of earlier versions have no amounts to compare with.
-  const comparesMoney = seesMoney && kept.equation !== null;
-  const isChanged = kept.fingerprint !== null && kept.fingerprint !== fingerprint;
-  const isTimeOff = isChanged || !hasSameTime(now, kept.own) || others.changed > 0;
-  const isMoneyOff = comparesMoney && !hasSameMoney(now, kept.own);
-  const report = {
-    ...kept,
-    at,
-    seesMoney,
-    stored: storedNow(kept, entries, others.milliseconds, comparesMoney),
-  };
-  if (!isTimeOff && !isMoneyOff) return { report, now };
+  const comparesMoney = seesMoney && kept.moneyFingerprint !== null;
+  const notCompared = uncoveredOthers(kept.otherEntries);
+  const verdicts = new VerdictCollector(kept.verdicts);
   const differences: string[] = [];
-  if (!hasSameTime(now, kept.own) || isMoneyOff) {
-    const [before, after] = [kept.own, now].map((sums) =>
-      sumsText(seesMoney ? sums : { ...sums, money: {} }),
-    );
-    differences.push(`The import wrote ${before}, and has ${after} now.`);
-  } else if (isChanged) {
-    differences.push(
+  const differs = (what: 'time' | 'money', sentence: string) => {
+    verdicts.add(what, 'DIFFERS');
+    if (!differences.includes(sentence)) differences.push(sentence);
+  };
+  const [before, after] = [kept.own, now].map((sums) =>
+    sumsText(comparesMoney ? sums : { ...sums, money: {} }),
+  );
+  const sumsChanged = `The import wrote ${before}, and has ${after} now.`;
+  if (!hasSameTime(now, kept.own)) differs('time', sumsChanged);
+  else if (kept.fingerprint !== null && kept.fingerprint !== snapshot.fingerprint) {
+    differs(
+      'time',
       'Entries of the import were changed, or merged with other time. Compare it with its files to see which.',
     );
   }
-  if (others.changed > 0) {
-    const [entries, were] = others.changed === 1 ? ['entry', 'was'] : ['entries', 'were'];
-    differences.push(
-      `${grouped(others.changed)} ${entries} that rows of the import are stored in, of an earlier import or made by hand, ${were} changed or deleted.`,
-    );
+  for (const sentence of others.differences) differs('time', sentence);
+  if (comparesMoney) {
+    if (!hasSameMoney(now, kept.own)) differs('money', sumsChanged);
+    else if (kept.moneyFingerprint !== snapshot.moneyFingerprint) {
+      differs('money', 'Rates or amounts of entries of the import were changed.');
+    }
+    if (kept.otherEntries.moneyFingerprint !== others.snapshot.moneyFingerprint) {
+      differs('money', `Rates or amounts of entries ${OF_OTHERS} were changed.`);
+    }
   }
-  const verdicts = {
-    time: isTimeOff ? ('DIFFERS' as const) : kept.verdicts.time,
-    money: isMoneyOff ? ('DIFFERS' as const) : kept.verdicts.money,
+  if (notCompared > 0) {
+    verdicts.add('time', 'INCOMPLETE');
+    if (comparesMoney) verdicts.add('money', 'INCOMPLETE');
+  }
+  const { time, money } = verdicts.result();
+  const report: ImportReport = {
+    ...kept,
+    at,
+    seesMoney,
+    notCompared,
+    verdict: worseOf(time, money),
+    verdicts: { time, money },
+    stored: storedNow(kept, snapshot.sums, others.snapshot.sums, comparesMoney),
+    differences: [...differences, ...kept.differences],
+    missing: notCompared > 0 ? [notComparedText(notCompared), ...kept.missing] : kept.missing,
   };
-  return {
-    report: { ...report, verdict: 'DIFFERS', verdicts, differences: [...differences, ...kept.differences] },
-    now,
-  };
+  return { report, now };
 }
 
 /** The stored sums of the report, with the changes of the entries since. Reports of earlier versions lack the sums to compare with. */
 function storedNow(
-  { stored, entries: before }: ImportReport,
+  { stored, entries: before, otherEntries }: ImportReport,
   entries: Sums,
-  othersMilliseconds: number,
+  others: Sums,
   withMoney: boolean,
 ): Sums {
   if (!before) return stored;
-  const money = { ...stored.money };
-  if (withMoney) {
-    for (const currency of new Set([...Object.keys(before.money), ...Object.keys(entries.money)])) {
-      const change = (entries.money[currency] ?? 0) - (before.money[currency] ?? 0);
-      money[currency] = (money[currency] ?? 0) + change;
-    }
-  }
+  const now = nothing();
+  for (const sums of [stored, entries, others]) addSums(now, sums);
+  for (const sums of [before, otherEntries.sums]) addSums(now, negated(sums));
   return {
     rows: stored.rows + entries.rows - before.rows,
-    milliseconds: stored.milliseconds + entries.milliseconds - before.milliseconds + othersMilliseconds,
-    money,
+    milliseconds: now.milliseconds,
+    money: withMoney ? now.money : stored.money,
   };
 }
 
-/** Entries of others that were changed or deleted since, and by how much longer they are. */
-async function compareOthers(
-  client: ApiClient,
-  teamId: string,
-  others: readonly OtherEntry[],
-): Promise<{ changed: number; milliseconds: number }> {
-  const result = { changed: 0, milliseconds: 0 };
-  if (others.length === 0) return result;
-  const left = new Map(others.map((one) => [one.id, one]));
-  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const one of others) [start, end] = [Math.min(start, one.start), Math.max(end, one.end)];
-  const period = { from: formatInstant(start), to: formatInstant(end), overlapping: true };
-  for await (const node of client.timeEntries.all({ teamId, ...period }, { select: entryFields })) {
-    const before = left.get(node.id);
-    const entry = before && storedEntry(node);
-    if (!before || !entry) continue;
+function negated({ rows, milliseconds, money }: Sums): Sums {
+  const negative = Object.entries(money).map(([currency, minorUnits]) => [currency, -minorUnits]);
+  return { rows: -rows, milliseconds: -milliseconds, money: Object.fromEntries(negative) };
+}
+
+const OF_OTHERS = 'that rows of the import are stored in, of an earlier import or made by hand,';
+
+/** Reads the entries of others as they are now, with a sentence for those that were changed or deleted since. */
+async function readOthers(
+  reading: Parameters<typeof readBack>[0],
+  { imports, listed, period }: OtherEntriesSummary,
+): Promise<{ snapshot: Snapshot; differences: string[] }> {
+  const snapshot = new Snapshot();
+  const differences: string[] = [];
+  for (const { id, fingerprint } of imports) {
+    const now = (await readBack(reading, id)).snapshot;
+    snapshot.addAll(now);
+    if (now.fingerprint === fingerprint) continue;
+    differences.push(
+      `Entries of import ${id}, which rows of this import are stored in, were changed or deleted.`,
+    );
+  }
+  if (!period) return { snapshot, differences };
+  const left = new Map(listed.map((text) => text.split(' ') as [string, string]));
+  const [from, to] = [formatInstant(period.start), formatInstant(period.end)];
+  const args = { teamId: reading.team.id, from, to, overlapping: true };
+  let changed = 0;
+  for await (const node of reading.client.timeEntries.all(args, { select: entryFields })) {
+    const fingerprint = left.get(node.id);
+    const entry = fingerprint === undefined ? null : storedEntry(node);
+    if (!entry) continue;
     left.delete(node.id);
-    if (fingerprintOf(entry) !== before.fingerprint) result.changed++;
-    result.milliseconds += entry.end - entry.start - (before.end - before.start);
+    snapshot.add(entry);
+    if (fingerprintOf(entry) !== fingerprint) changed++;
   }
-  // Deleted, merged into other time, or moved out of the period.
-  for (const { start: from, end: to } of left.values()) {
-    result.changed++;
-    result.milliseconds -= to - from;
+  // The rest was deleted, merged into other time, or moved out of the period.
+  changed += left.size;
+  if (changed > 0) {
+    const [entries, were] = changed === 1 ? ['entry', 'was'] : ['entries', 'were'];
+    differences.push(`${grouped(changed)} ${entries} ${OF_OTHERS} ${were} changed or deleted.`);
   }
-  return result;
+  return { snapshot, differences };
 }

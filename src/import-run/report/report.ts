@@ -54,13 +54,18 @@ export interface AmountRounding {
   millionths: Record<string, number>;
 }
 
-/** An entry that rows of the import are stored in although another import or a person made it. */
-export interface OtherEntry {
-  id: string;
-  /** Of its values. Another fingerprint means that the entry was changed. */
-  fingerprint: string;
-  start: number;
-  end: number;
+/** Entries that rows of the import are stored in although another import or a person made them. */
+export interface OtherEntriesSummary {
+  count: number;
+  /** Earlier imports whose entries are all among them, with the fingerprint of their values. */
+  imports: { id: string; entries: number; fingerprint: string }[];
+  /** The others, as far as they fit: each an id and the fingerprint of its values, with a space between. */
+  listed: string[];
+  /** From the first start to the last end of the listed entries. */
+  period: Interval | null;
+  /** Of the entries of `imports` and `listed`. */
+  sums: Sums;
+  moneyFingerprint: string;
 }
 
 /** Lists are cut at this length; counts are not. */
@@ -91,12 +96,14 @@ export interface ImportReport {
   own: Sums;
   /** Of the values of this import's entries; null without an import, and in reports of earlier versions. */
   fingerprint: string | null;
+  /** Of the rates and amounts of this import's entries; null without an import, and if the import stored no money of the files. */
+  moneyFingerprint: string | null;
   /** All entries of this import, with those that were merged; null like the fingerprint. */
   entries: Sums | null;
-  /** Entries of others that rows are stored in: rows that were there already, and rows merged into other time. */
-  others: OtherEntry[];
-  /** The number of those entries; the list may be cut. */
-  othersCount: number;
+  /** Rows that were there already, and rows that were merged into other time. A later verification compares with it. */
+  otherEntries: OtherEntriesSummary;
+  /** Entries of others that a verification by the id of the import did not compare, because the report does not list them. */
+  notCompared: number;
   byPerson: ReportLine[];
   byProject: ReportLine[];
   byMonth: ReportLine[];

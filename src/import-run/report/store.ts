@@ -2,7 +2,7 @@ import { REPORT_LIMIT } from '../../domain/import.ts';
 import { nothing } from '../sums.ts';
 import type { ImportReport, ListedRow } from './report.ts';
 
-/** In bytes, as it is sent: what a server takes in one request unless its settings say otherwise, but for the rest of the call. */
+/** In bytes, as it is sent. A server takes 256 KiB in one request by default, and the rest of the call needs some of it. */
 const MOST_SENT = 250_000;
 
 /** The report as a text that the service takes and keeps: whole where it fits, else with shorter lists. */
@@ -26,7 +26,6 @@ const lists = [
   'failed',
   'changes',
   'problems',
-  'others',
 ] as const satisfies (keyof ImportReport)[];
 
 /** A stored report. Null if there is none, or if another program wrote it: the service requires only a verdict and counts. */
@@ -46,15 +45,13 @@ export function readStoredReport(text: string | null): ImportReport | null {
 /** Fields that the first reports of version 2 lack. */
 const laterFields = {
   entries: null,
-  others: [],
-  othersCount: 0,
+  moneyFingerprint: null,
+  otherEntries: { count: 0, imports: [], listed: [], period: null, sums: nothing(), moneyFingerprint: '' },
+  notCompared: 0,
   mergedMoney: {},
   amountRounding: { rows: 0, millionths: {} },
   seesMoney: true,
 } satisfies Partial<ImportReport>;
-
-/** Other entries are short, and a verification covers only those that are listed. */
-const OTHERS_PER_ROW = 2;
 
 type Parsed = Omit<Partial<ImportReport>, 'version'> & { version?: number };
 
@@ -113,7 +110,6 @@ function shorter(report: ImportReport, most: number): ImportReport {
     skipped: cut(report.skipped),
     failed: cut(report.failed),
     changes: cut(report.changes),
-    others: report.others.slice(0, most * OTHERS_PER_ROW),
     problems: report.problems.map((group) => ({
       ...group,
       first: group.first.slice(0, Math.ceil(most / 25)),

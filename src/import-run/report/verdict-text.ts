@@ -5,7 +5,7 @@ import type { UnreadValue } from '../../importers/item.ts';
 import { addSums, hasSameMoney, nothing, type Sums } from '../sums.ts';
 import type { Equation, LeftOutReason } from './equation.ts';
 import { exactTime, fineMoneyText, grouped, moneyText } from './figures.ts';
-import type { ImportReport, TimeDifference } from './report.ts';
+import type { ImportReport, OtherEntriesSummary, TimeDifference } from './report.ts';
 
 export const verdictWords: Record<ImportVerdict, string> = {
   MATCHES: 'Matches',
@@ -45,12 +45,19 @@ function timeText(report: ImportReport): string {
     case 'INCOMPLETE': {
       if (!equation) return `${recordsText(counts.skipped)} left out.`;
       const { rows, milliseconds } = unstored(equation);
+      if (rows === 0 && report.notCompared > 0) return notComparedText(report.notCompared);
       if (rows === 0) return 'Some values are not stored as the files have them. They are listed.';
       return `${recordsText(rows)} not stored, with ${exactTime(milliseconds)}.`;
     }
     case 'DIFFERS':
       return 'Stored entries differ from the files. The differences are listed.';
   }
+}
+
+/** A verification by the id of an import does not reach all entries. */
+export function notComparedText(entries: number): string {
+  const were = entries === 1 ? 'entry was' : 'entries were';
+  return `${grouped(entries)} ${were} not compared: the report of the import has no room for more. Verify the files to compare all.`;
 }
 
 function moneyTextOf(report: ImportReport): string {
@@ -60,7 +67,13 @@ function moneyTextOf(report: ImportReport): string {
   return report.importId === null ? notCompared : `${notCompared} After the import: ${text}`;
 }
 
-function comparedMoneyText({ verdicts, equation, stored, mayImportMoney }: ImportReport): string {
+function comparedMoneyText({
+  verdicts,
+  equation,
+  stored,
+  mayImportMoney,
+  notCompared,
+}: ImportReport): string {
   switch (verdicts.money) {
     case 'MATCHES': {
       const chosen = moneyText(equation?.leftOut.CHOSEN.money ?? {});
@@ -72,6 +85,7 @@ function comparedMoneyText({ verdicts, equation, stored, mayImportMoney }: Impor
         return `Not imported: ${all || 'amounts of the files'}. Setting rates needs the ADMIN role.`;
       }
       const missing = equation ? moneyText(unstoredMoney(equation, stored)) : '';
+      if (!missing && notCompared > 0) return notComparedText(notCompared);
       return missing ? `Not stored: ${missing}.` : 'Some amounts are not stored. They are listed.';
     }
     case 'DIFFERS':
@@ -193,11 +207,18 @@ function moneyRemarks({ mergedMoney, amountRounding: { rows, millionths } }: Imp
   return remarks;
 }
 
-function coverageRemarks({ others, othersCount }: ImportReport): string[] {
-  if (others.length >= othersCount) return [];
+function coverageRemarks({ otherEntries }: ImportReport): string[] {
+  const uncovered = uncoveredOthers(otherEntries);
+  if (uncovered === 0) return [];
+  const { count } = otherEntries;
   return [
-    `A verification by the id of the import compares ${grouped(others.length)} of ${grouped(othersCount)} entries that were there already; verify the files to compare all.`,
+    `A verification by the id of the import compares ${grouped(count - uncovered)} of ${grouped(count)} entries that were there already; verify the files to compare all.`,
   ];
+}
+
+/** Entries of others that a report can neither list nor name by their import. */
+export function uncoveredOthers({ count, imports, listed }: OtherEntriesSummary): number {
+  return imports.reduce((left, { entries }) => left - entries, count - listed.length);
 }
 
 /** Facts about time that the verdict alone does not show. */

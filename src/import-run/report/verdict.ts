@@ -13,7 +13,11 @@ export function worseOf(a: ImportVerdict, b: ImportVerdict): ImportVerdict {
 
 /** Collects findings while rows are compared. */
 export class VerdictCollector {
-  readonly #verdicts: Verdicts = { time: 'MATCHES', money: 'MATCHES' };
+  readonly #verdicts: Verdicts;
+
+  constructor(before: Verdicts = { time: 'MATCHES', money: 'MATCHES' }) {
+    this.#verdicts = { ...before };
+  }
 
   add(what: keyof Verdicts, verdict: ImportVerdict): void {
     this.#verdicts[what] = worseOf(this.#verdicts[what], verdict);
