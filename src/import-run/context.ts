@@ -6,7 +6,7 @@ import type { People } from './people.ts';
 import type { ReportProgress } from './progress.ts';
 import type { Team } from './team.ts';
 
-/** What is to be imported, to where and how: all that every step of an import needs. */
+/** The files, the team and the options of an import, which every step needs. */
 export interface ImportContext {
   client: ApiClient;
   team: Team;
@@ -17,15 +17,15 @@ export interface ImportContext {
   people: People;
   /** Whether overlapping history keeps its hours, or is treated as the team says. */
   overlap: 'KEEP_BOTH' | 'TEAM';
-  /** What becomes of rows that look like time which is there already: that say the same, or seem to be a change of it. */
+  /** The treatment of new rows that equal existing time or seem to be a change of it. */
   lookalikes: 'SKIP' | 'WRITE';
-  /** What becomes of entries whose rows were changed at the source since they came in. */
+  /** The treatment of entries whose rows were changed at the source after their import. */
   changes: 'KEEP' | 'APPLY';
   signal?: AbortSignal | undefined;
   onProgress?: ReportProgress;
 }
 
-/** By what the service is told to treat overlaps; undefined where the team decides. */
+/** The overlap policy that applies to the rows. */
 export function policyOf({ overlap, team }: ImportContext): OverlapPolicy {
   return overlap === 'KEEP_BOTH' ? 'KEEP_BOTH' : team.overlapPolicy;
 }
@@ -36,7 +36,7 @@ export function toolOf({ parts }: Pick<ImportContext, 'parts'>): string {
   return [...new Set(tools)].join(', ');
 }
 
-/** How many records there are, where all files can tell. */
+/** The number of records; null if a file does not tell. */
 export function totalOf({ parts }: Pick<ImportContext, 'parts'>): number | null {
   let total = 0;
   for (const { survey } of parts) {

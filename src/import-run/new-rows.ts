@@ -6,7 +6,7 @@ import type { StoredEntry } from './stored-entry.ts';
 
 type Placed = Pick<ImportRow, 'start' | 'inferred'>;
 
-/** Where rows and entries of a person meet: at the moment when they start, or on the day where that is all a row says. */
+/** Keys by which rows and entries of a person meet: the start, or the day if the row has no times. */
 class Places {
   readonly #zone: string;
 
@@ -29,7 +29,7 @@ class Places {
   }
 }
 
-/** Where there are rows that are about to be written: some bytes for each of them, since there may be a million. */
+/** The places of rows that will be written. A row takes a few bytes, because there may be a million. */
 export class NewPlaces {
   readonly #places: Places;
   readonly #taken = new Occurrences();
@@ -64,7 +64,7 @@ export class NewRows {
   }
 
   add(row: ImportRow, identityId: string): void {
-    // What the file says word for word takes the most room, and is not asked for.
+    // The raw text takes the most memory, and nobody reads it here.
     this.#rows.get(this.#places.ofRow(row, identityId))?.push({ ...row, raw: '' });
   }
 

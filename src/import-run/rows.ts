@@ -13,11 +13,11 @@ import type { Member, PersonMatch } from './people.ts';
 export interface FoundRow {
   row: ImportRow;
   match: PersonMatch;
-  /** Whose time it becomes; null where that is left out, or not said yet. */
+  /** The member who gets the time; null if the person is left out or not chosen yet. */
   member: Member | null;
   /** Whether it came before in the same import: files may share rows. */
   repeated: boolean;
-  /** What became of it, where it came in before. */
+  /** The row of an earlier import with the same key. */
   known: KnownRow | null;
 }
 
@@ -73,7 +73,7 @@ async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
   return chunk;
 }
 
-/** Where a row only says how long it took on which day, it stays at the time of that day which it was given before. */
+/** Keeps the times that an earlier import inferred for a row, if the row is still on the same day. */
 export function laidAsBefore(row: ImportRow, before: Interval, zone: string): ImportRow {
   if (!row.inferred || dayOf(row.start, zone).date !== dayOf(before.start, zone).date) return row;
   return { ...row, start: before.start, end: before.start + row.end - row.start };

@@ -1,6 +1,6 @@
 import type { Money } from '../domain/money.ts';
 
-/** What some entries come to. */
+/** Number, time and money of some entries. */
 export interface Sums {
   rows: number;
   milliseconds: number;
@@ -29,7 +29,7 @@ export function addSums(sums: Sums, more: Sums): void {
   }
 }
 
-/** Money aside, which may be rounded in other ways elsewhere. */
+/** Compares number and time, without money. */
 export function hasSameTime(a: Sums, b: Sums): boolean {
   return a.rows === b.rows && a.milliseconds === b.milliseconds;
 }
@@ -39,7 +39,7 @@ export function hasSameMoney(a: Sums, b: Sums): boolean {
   return [...currencies].every((one) => (a.money[one] ?? 0) === (b.money[one] ?? 0));
 }
 
-/** Whose time it is, on what, and when. */
+/** The person, project and month of an entry. */
 export interface Group {
   /** The id of the member. */
   person: string;

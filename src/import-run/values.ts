@@ -6,10 +6,10 @@ import type { ImportRow } from '../importers/item.ts';
 import type { PlannedWork } from './catalog-plan.ts';
 import { moneyOfRow } from './money.ts';
 
-/** What an entry is to say, or says. Null where nothing is said of it, and the service decides. */
+/** The values of an entry, stored or to be written. The service decides a value that is null. */
 export type EntryValues = RowContent;
 
-/** What a row is written as. */
+/** The values that a row is written with. */
 export function valuesOf(
   row: ImportRow,
   identityId: string,
@@ -21,7 +21,7 @@ export function valuesOf(
   const isPriced = Object.values(money).some((one) => one && one.minorUnits > 0);
   return {
     ...{ identityId, start, end, title, description, tags },
-    // What money was asked for is billable, also where the file has no column that says so.
+    // A priced row is billable, also if the file has no column for that.
     billable: row.billable ?? (isPriced ? true : null),
     projectId: work.project?.id ?? null,
     clientId: work.client?.id ?? null,
@@ -61,7 +61,7 @@ const fields = [
 /** The values that the service decides where a row has none. */
 const leftToService: ReadonlySet<string> = new Set(['billable', 'hourlyRate', 'importedAmount']);
 
-/** In what an entry differs from what a row says. What the row leaves to the service differs in nothing. */
+/** The differences of an entry from its row. A value that the row leaves to the service never differs. */
 export function differencesFrom(wanted: EntryValues, stored: EntryValues): Change[] {
   const changes: Change[] = [];
   for (const field of fields) {
