@@ -113,6 +113,7 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
               title: null,
               person: { name: null, email: null },
               disagreementMs: 0,
+              lostRate: null,
             },
           },
         ],

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '../domain/money.ts';
-import { amountAt } from '../domain/rates.ts';
+import { claimedAmount } from '../importers/claimed-amount.ts';
 import type { ImportRow } from '../importers/item.ts';
 
 type Priced = Pick<ImportRow, 'start' | 'end' | 'rate' | 'amount' | 'billable'>;
@@ -20,10 +20,9 @@ export function moneyOfRow({ rate, amount, billable }: Priced): RowMoney {
   return { hourlyRate: isOfOneCurrency ? rate : null, importedAmount: amount };
 }
 
-/** The amount that the file claims: its own, else that of its rate. Null where the file has no money. */
+/** The amount that the file claims for a row. Null without money. */
 export function amountOfRow(row: Priced): Money | null {
-  if (row.amount && (row.billable !== false || row.amount.minorUnits > 0)) return row.amount;
-  return row.billable === false || !row.rate ? null : amountAt(row.rate, row.end - row.start);
+  return claimedAmount(row, row.end - row.start);
 }
 
 /** As the API takes it. */

@@ -1,6 +1,7 @@
 import { shortened } from '../domain/text.ts';
 import { worthOf } from '../domain/worth.ts';
 import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
+import { unreadableRecord } from '../importers/problems.ts';
 import { Accounts, type Outcome } from './accounts.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
@@ -107,13 +108,10 @@ class Reconciler {
 
   /** A record that did not become a row. Items of a catalog carry neither time nor money. */
   addUnread({ file, line, message, record }: ImportProblem): void {
-    const { claimed, unread, title } = record ?? {
-      claimed: { milliseconds: 0, amount: null },
-      unread: [],
-      title: null,
-    };
+    const { claimed, unread, title, lostRate } = record ?? unreadableRecord(0);
     const hasTime = claimed.milliseconds !== 0;
-    const hasMoney = (claimed.amount?.minorUnits ?? 0) !== 0 || unread.some(isUnreadMoney);
+    const hasMoney =
+      (claimed.amount?.minorUnits ?? 0) !== 0 || lostRate !== null || unread.some(isUnreadMoney);
     const place = { file, line: line ?? 0, title };
     if (record && this.#context.people.isLeftOutByChoice(record.person)) {
       this.#accounts.add(place, claimed, unread, leftOutByChoice);

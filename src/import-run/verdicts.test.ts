@@ -487,6 +487,37 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     ]);
   });
 
+  test('is incomplete for the money of a record with a rate that cannot be read', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const byRate = (title: string, duration: string, day?: string) =>
+      worked(title, '09:00', '10:00', duration, '', day).replace(/,,$/, ',50.00,');
+    const { report } = await bring(
+      team,
+      clockify(byRate('Kept', '01:00:00'), byRate('Lost', '01:00:00', '2024-02-30')),
+    );
+    expect(report).toMatchObject({
+      verdicts: { time: 'INCOMPLETE', money: 'INCOMPLETE' },
+      equation: {
+        records: { rows: 2, milliseconds: 2 * HOUR, money: { EUR: 10_000 } },
+        leftOut: { UNREADABLE: { rows: 1, milliseconds: HOUR, money: { EUR: 5000 } } },
+      },
+    });
+    expectBalanced(report);
+    const unknown = await bring(await inNewTeam(server.app, ada), clockify(byRate('Lost', '', '2024-02-30')));
+    expect(unknown.report.verdicts).toEqual({ time: 'INCOMPLETE', money: 'INCOMPLETE' });
+  });
+
+  test('matches for a rate that is finer than a cent, with the amount of the exact rate', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const row = 'Site,Acme,Long,,,,,Yes,2024-03-04,00:00,2024-03-08,04:00,100:00:00,33.3333,';
+    const { report } = await bring(team, clockify(row));
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      equation: { records: { money: { EUR: 333_333 } } },
+      stored: { money: { EUR: 333_333 } },
+    });
+  });
+
   test('counts breaks of Kimai as breaks', async () => {
     const team = await inNewTeam(server.app, ada);
     const kimai = lines(

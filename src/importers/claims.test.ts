@@ -193,6 +193,51 @@ describe('a record that is left out', () => {
   });
 });
 
+describe('a rate without an amount', () => {
+  const priced = (...rows: string[]) =>
+    fileOf('r.csv', ['Start,End,Duration,Rate,Amount,Billable', ...rows].join('\n'));
+  const mapping = parseMapping(
+    'start=Start,end=End,duration=Duration,rate=Rate,amount=Amount,billable=Billable',
+  );
+  const read = (row: string) => importAll([priced(row)], { timezone: 'UTC' }, mapping);
+  const eur = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
+
+  it.each([
+    ['2024-02-30 09:00,2024-02-30 10:00,1:30:00,50,,yes', eur(7500), null],
+    ['2024-02-30 09:00,2024-02-30 10:00,1:30:00,50,,', eur(7500), null],
+    ['2024-02-30 09:00,2024-02-30 10:00,1:30:00,50,60,yes', eur(6000), null],
+    ['2024-02-30 09:00,2024-02-30 10:00,1:30:00,50,,no', null, null],
+    ['2024-02-30 09:00,2024-02-30 10:00,100:00:00,33.3333,,yes', eur(333_333), null],
+    ['2024-02-30 09:00,2024-02-30 10:00,,50,,yes', null, eur(5000)],
+    ['2024-02-30 09:00,2024-02-30 10:00,,50,,no', null, null],
+    ['2024-02-30 09:00,2024-02-30 10:00,,0,,yes', null, null],
+  ])('is claimed of a record that is left out: %s', async (row, amount, lostRate) => {
+    const { problems } = await read(row);
+    expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toMatchObject([
+      { record: { claimed: { amount }, lostRate } },
+    ]);
+  });
+
+  it('that is finer than a cent gives the amount of the exact rate, rounded once', async () => {
+    const row = '2024-05-06 09:00,2024-05-10 13:00,100:00:00,33.3333,,yes';
+    const { rows } = await read(row);
+    expect(rows).toMatchObject([{ rate: eur(3333), amount: eur(333_333), amountRoundedOff: 0 }]);
+    const third = (await read('2024-05-06 09:00,2024-05-06 09:20,0:20:00,10.0050,,')).rows;
+    expect(third).toMatchObject([{ rate: eur(1001), amount: eur(334), amountRoundedOff: -500_000 }]);
+    expect((await read('2024-05-06 09:00,2024-05-06 09:20,0:20:00,10.0050,,no')).rows).toMatchObject([
+      { amount: null },
+    ]);
+    expect((await read('2024-05-06 09:00,2024-05-06 09:20,0:20:00,10.00,,')).rows).toMatchObject([
+      { amount: null },
+    ]);
+  });
+
+  it('that is finer than a cent leaves an amount that cannot be read unread', async () => {
+    const { rows } = await read('2024-05-06 09:00,2024-05-06 19:00,10:00:00,33.3333,much,yes');
+    expect(rows).toMatchObject([{ amount: eur(33_333), unread: [{ field: 'amount', value: 'much' }] }]);
+  });
+});
+
 describe('a file that is cut off', () => {
   const whole = 'Mira,Work,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,12.50';
   const lineOf = (text: string) => `${whole}\n${text}`;

@@ -18,7 +18,7 @@ export interface UnreadValue {
 export interface CutText {
   column: string;
   value: string;
-  /** What was cut, and why. */
+  /** The loss and its reason. */
   message: string;
 }
 
@@ -79,11 +79,13 @@ export interface SkippedRecord {
   person: { name: string | null; email: string | null };
   /** The duration minus the time from start to end, where the duration would make it an entry; else 0. */
   disagreementMs: number;
+  /** A rate above 0 that claims an unknown amount, because the length of the record cannot be read. */
+  lostRate: Money | null;
 }
 
 /**
- * What becomes of it. SKIPPED: the record is not imported, and each record has one such problem at most. CHANGED: it is,
- * with the change that the message names. KEPT: it is as the file has it, and somebody may want to look.
+ * The consequence of a problem. SKIPPED: the record is not imported, and each record has one such problem at most. CHANGED: it is
+ * imported with the change that the message names. KEPT: it is imported as the file has it, and somebody may want to look.
  */
 export type Fate = 'SKIPPED' | 'CHANGED' | 'KEPT';
 

@@ -37,6 +37,7 @@ export function unreadableRecord(milliseconds: number | null): SkippedRecord {
     title: null,
     person: { name: null, email: null },
     disagreementMs: 0,
+    lostRate: null,
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Money } from '../../domain/money.ts';
 import type { Columns, Field } from '../columns.ts';
+import type { ImportRow } from '../item.ts';
 import { currencyIn, type ShownCurrency } from '../values/currency-names.ts';
 import type { DecimalSign } from '../values/decimal.ts';
-import { type ReadMoney, readMoney, splitAmount } from '../values/money-text.ts';
+import { MILLIONTHS, type ReadMoney, readMoney, splitAmount } from '../values/money-text.ts';
 import type { Cell } from './times.ts';
 import type { Tell } from './words.ts';
 
@@ -33,6 +33,40 @@ function canMean(shown: ShownCurrency, currency: string): boolean {
   return 'currency' in shown ? shown.currency === currency : shown.candidates.includes(currency);
 }
 
+/** The money of a record as its columns have it. */
+export interface WrittenMoney extends Pick<ImportRow, 'rate' | 'amount' | 'amountRoundedOff'> {
+  /** The rate of the file minus `rate`, in millionths of the smallest unit of the currency. */
+  rateRoundedOff: number;
+}
+
+/**
+ * The money of a record of this length. A rate that is finer than its currency gives the amount where the file has none: the
+ * rounded rate would lose the rest for every hour.
+ */
+export function moneyOver(
+  { rate, amount, rateRoundedOff, amountRoundedOff }: WrittenMoney,
+  billable: boolean | null,
+  milliseconds: number,
+): Pick<ImportRow, 'rate' | 'amount' | 'amountRoundedOff'> {
+  if (!rate || amount || rateRoundedOff === 0 || billable === false)
+    return { rate, amount, amountRoundedOff };
+  const exactRate = BigInt(rate.minorUnits) * MILLIONTHS + BigInt(rateRoundedOff);
+  const exact = roundedQuotient(exactRate * BigInt(milliseconds), HOUR_MS);
+  const minorUnits = roundedQuotient(exact, MILLIONTHS);
+  return {
+    rate,
+    amount: { minorUnits: Number(minorUnits), currency: rate.currency },
+    amountRoundedOff: Number(exact - minorUnits * MILLIONTHS),
+  };
+}
+
+const HOUR_MS = 3_600_000n;
+
+/** Rounds half a unit up. Neither number is negative. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  return (dividend * 2n + divisor) / (divisor * 2n);
+}
+
 /** Reads the money of an entry. */
 export class AmountReader {
   readonly #columns: Columns;
@@ -46,15 +80,20 @@ export class AmountReader {
     this.#currency = currency;
   }
 
-  read(cell: Cell, tell: Tell): { rate: Money | null; amount: Money | null; amountRoundedOff: number } {
-    const [rate, read] = [this.#read('rate', cell, tell)?.money ?? null, this.#read('amount', cell, tell)];
-    const amount = read?.money ?? null;
+  read(cell: Cell, tell: Tell): WrittenMoney {
+    const [readRate, readAmount] = [this.#read('rate', cell, tell), this.#read('amount', cell, tell)];
+    const [rate, amount] = [readRate?.money ?? null, readAmount?.money ?? null];
     if (rate && amount && rate.currency !== amount.currency) {
       const message =
         'The rate has another currency than the amount. The amount is imported without the rate.';
       tell('CHANGED', 'BAD_AMOUNT', message, 'rate', cell('rate'));
     }
-    return { rate, amount, amountRoundedOff: read?.roundedOff ?? 0 };
+    return {
+      rate,
+      amount,
+      rateRoundedOff: readRate?.roundedOff ?? 0,
+      amountRoundedOff: readAmount?.roundedOff ?? 0,
+    };
   }
 
   #read(field: MoneyField, cell: Cell, tell: Tell): ReadMoney | null {

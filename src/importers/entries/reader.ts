@@ -1,4 +1,5 @@
 import { onOneLine, shortened } from '../../domain/text.ts';
+import { claimedAmount } from '../claimed-amount.ts';
 import type { Column, Columns, Field } from '../columns.ts';
 import type { CsvFlaw } from '../files/csv.ts';
 import type {
@@ -17,7 +18,7 @@ import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import { type DurationUnit, unitInName } from '../values/duration.ts';
 import { WallClock } from '../values/wall-clock.ts';
-import { AmountReader, hasMoney } from './amounts.ts';
+import { AmountReader, hasMoney, moneyOver } from './amounts.ts';
 import { DayLayout } from './day-layout.ts';
 import { RowKeys } from './keys.ts';
 import { claimedLength, resolveSpan, type Span, type SpanStyle } from './span.ts';
@@ -123,14 +124,20 @@ export class EntryReader {
 
   #partsOf(record: EntryRecord): SkippedRecord {
     const cell: Cell = (field) => storable(record.cell(field));
-    const { rate, amount } = this.#amounts.read(cell, silent);
+    const written = this.#amounts.read(cell, silent);
     const person = readPerson(cell, silent);
+    const billable = readBillable(cell('billable'), silent);
+    const milliseconds = claimedLength(cell, this.#times, this.#clock);
+    const money = milliseconds === null ? written : moneyOver(written, billable, milliseconds);
+    const amount = claimedAmount({ ...money, billable }, milliseconds);
+    const losesRate = !amount && billable !== false && milliseconds === null;
     return {
-      claimed: { milliseconds: claimedLength(cell, this.#times, this.#clock), amount },
+      claimed: { milliseconds, amount },
       unread: [
         ...unreadTimes(cell, this.#times).map((field) => this.#unreadValue(field, cell)),
-        ...this.#unread(cell, { rate, amount, person, billable: readBillable(cell('billable'), silent) }),
+        ...this.#unread(cell, { ...written, person, billable }),
       ],
+      lostRate: losesRate && written.rate && written.rate.minorUnits > 0 ? written.rate : null,
       title: readWork(cell, this.#style, silent).title,
       person,
       disagreementMs: 0,
@@ -162,11 +169,15 @@ export class EntryReader {
       ? this.#layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
       : resolveSpan(times, this.#clock, this.#spanStyle);
     for (const { fate, code, message } of span.notes) this.#note(fate, code, message, this.#aboutTimes(cell));
+    const work = readWork(cell, this.#style, tell);
+    const tags = readTags(cell('tags'), this.#style, tell);
+    const billable = readBillable(cell('billable'), tell);
+    const money = this.#amounts.read(cell, tell);
     const row = {
       person,
-      ...readWork(cell, this.#style, tell),
-      tags: readTags(cell('tags'), this.#style, tell),
-      billable: readBillable(cell('billable'), tell),
+      ...work,
+      tags,
+      billable,
       start: span.start,
       end: span.end,
       inferred,
@@ -174,10 +185,10 @@ export class EntryReader {
       breakMs: span.breakMs,
       disagrees: span.disagrees,
       disagreementMs: span.disagreementMs,
-      ...this.#amounts.read(cell, tell),
+      ...moneyOver(money, billable, span.end - span.start),
     };
     const odd = !inferred && times.odd !== null ? [this.#unreadValue('duration', cell)] : [];
-    const unread = [...odd, ...this.#unread(cell, row)];
+    const unread = [...odd, ...this.#unread(cell, { ...money, person, billable })];
     return {
       kind: 'row',
       file: this.#file,

@@ -3,7 +3,7 @@ import { readBytes, type SourceFile } from './source.ts';
 const BEGINNING = 1024;
 
 interface Kind {
-  /** What the file is, with its article. */
+  /** The name of the kind, with its article. */
   what: string;
   advice: string;
 }

@@ -14,6 +14,8 @@ export interface ReadMoney {
 /** Millionths of the smallest unit, as digits. */
 const FINER_DIGITS = 6;
 const WHOLE_UNIT = 10 ** FINER_DIGITS;
+/** How many there are in the smallest unit of a currency. */
+export const MILLIONTHS = BigInt(WHOLE_UNIT);
 
 const FIGURE = /(?:(?<!\p{L})[.,])?\d(?:[\d.,\s'’]*\d)?(?:[.,](?=\D|$))?/u;
 
