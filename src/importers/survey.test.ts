@@ -159,16 +159,38 @@ describe('the currency', () => {
     });
   });
 
-  it('is that of each row where rows name several, and the one of the team where a row names none', async () => {
+  it('is that of each row where rows name several', async () => {
     expect(await read(money('Amount', '5 EUR', '6 USD'))).toEqual(['500 EUR', '600 USD']);
-    expect(await read(money('Amount', '5 EUR', '6'), { teamCurrency: 'SEK' })).toEqual([
-      '500 EUR',
-      '600 EUR',
+  });
+
+  it('is asked for where some amounts name one and others do not', async () => {
+    const one = money('Amount', '5 USD', '6');
+    expect((await surveyOf(one))?.currency).toMatchObject({ status: 'MISSING', named: ['USD'] });
+    expect(await read(one, { teamCurrency: 'SEK', currency: 'EUR' })).toEqual(['500 USD', '600 EUR']);
+    await expect(read(one, { teamCurrency: 'SEK' })).rejects.toMatchObject({
+      message:
+        'c.csv: Some amounts in "Amount" name USD, and others name no currency. Name the currency of the others.',
+      problems: [{ field: 'currency' }],
+    });
+    const several = money('Amount', '5 EUR', '6 USD', '7');
+    expect(await read(several, { currency: 'SEK' })).toEqual(['500 EUR', '600 USD', '700 SEK']);
+    await expect(read(several, { teamCurrency: 'EUR' })).rejects.toThrow('name EUR, USD');
+    const mixed = money('Amount', '5 USD', '$6', '7');
+    expect((await surveyOf(mixed))?.currency).toMatchObject({ status: 'MISSING', named: ['USD'] });
+    await expect(read(mixed, { teamCurrency: 'CAD' })).rejects.toThrow('name USD');
+  });
+
+  it('is the one of the team where that is the only one named', async () => {
+    expect(await read(money('Amount', '5 SEK', '6'), { teamCurrency: 'SEK' })).toEqual([
+      '500 SEK',
+      '600 SEK',
     ]);
-    expect(await read(money('Amount', '5 EUR', '6 USD', '7'), { teamCurrency: 'SEK' })).toEqual([
-      '500 EUR',
-      '600 USD',
-      '700 SEK',
+  });
+
+  it('of nothing is the only one named', async () => {
+    expect(await read(money('Amount', '5 USD', '0.00'), { teamCurrency: 'SEK' })).toEqual([
+      '500 USD',
+      '0 USD',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Columns } from '../columns.ts';
 import { currencyIn } from '../values/currency-names.ts';
+import { splitAmount } from '../values/money-text.ts';
 import { currencyShown, hasMoney, moneyFields } from './amounts.ts';
 import type { CurrencyFinding } from './findings.ts';
 import type { Cell } from './times.ts';
@@ -13,6 +14,8 @@ export class CurrencyVotes {
   #candidates: readonly string[] | null = null;
   #shared: string | null = null;
   #missing: string | null = null;
+  /** As `#missing`, for amounts of 0. They are the same in the only currency that is named. */
+  #missingZero: string | null = null;
 
   constructor(columns: Columns) {
     this.#columns = columns;
@@ -27,18 +30,23 @@ export class CurrencyVotes {
     const named = [...this.#named.keys()];
     const [first] = named;
     const candidates = this.#candidates;
+    const missing = this.#missing ?? (named.length === 1 ? null : this.#missingZero);
     const settles = named.length === 1 && (!candidates || candidates.includes(first ?? ''));
-    if (settles || (first && !candidates && this.#missing === null)) {
-      return { status: 'NAMED', named, text: this.#named.get(first ?? '') ?? null, candidates: [] };
+    if (first && missing === null && (settles || !candidates)) {
+      return { status: 'NAMED', named, text: this.#named.get(first) ?? null, candidates: [] };
     }
-    if (candidates) return { status: 'SHARED', named, text: this.#shared, candidates: [...candidates] };
-    if (this.#missing === null) return { status: 'NONE', named, text: null, candidates: [] };
-    return { status: 'MISSING', named, text: this.#missing, candidates: [] };
+    if (candidates && !(first && missing !== null)) {
+      return { status: 'SHARED', named, text: this.#shared, candidates: [...candidates] };
+    }
+    if (missing === null) return { status: 'NONE', named, text: null, candidates: [] };
+    return { status: 'MISSING', named, text: missing, candidates: [...(candidates ?? [])] };
   }
 
   #vote(field: (typeof moneyFields)[number], cell: Cell): void {
     const shown = currencyShown(field, cell, this.#columns);
-    if (!shown) this.#missing ??= this.#columns[field]?.name ?? field;
+    const name = this.#columns[field]?.name ?? field;
+    if (!shown && isZero(cell(field))) this.#missingZero ??= name;
+    else if (!shown) this.#missing ??= name;
     else if ('currency' in shown) {
       if (!this.#named.has(shown.currency)) this.#named.set(shown.currency, this.#textOf(field, cell));
     } else {
@@ -53,4 +61,9 @@ export class CurrencyVotes {
     const column = this.#columns[field];
     return column?.currency ? column.name : cell(field);
   }
+}
+
+function isZero(text: string): boolean {
+  const figure = splitAmount(text)?.figure ?? '';
+  return figure !== '' && !/[1-9]/.test(figure);
 }

@@ -40,7 +40,8 @@ export interface UnusedColumn {
 export interface CurrencyFinding {
   /**
    * NONE: no amounts. NAMED: a code, or a symbol or word of one currency, in the column name, in values or in a currency
-   * column. SHARED: only a symbol that several currencies share. MISSING: nothing names one.
+   * column, for all amounts. SHARED: a symbol that several currencies share. MISSING: some amounts name none, and others name those
+   * in `named`.
    */
   status: 'NONE' | 'NAMED' | 'SHARED' | 'MISSING';
   /** The currencies that were named. */
@@ -49,4 +50,17 @@ export interface CurrencyFinding {
   text: string | null;
   /** Currencies that the shared symbol may mean. */
   candidates: string[];
+}
+
+/**
+ * Whether amounts without a code are in the team's currency. Not if a symbol excludes it, and not if other amounts of the file name
+ * another currency.
+ */
+export function isTeamCurrency(
+  { status, named, candidates }: CurrencyFinding,
+  teamCurrency: string,
+): boolean {
+  if (status === 'SHARED') return candidates.includes(teamCurrency);
+  const fits = candidates.length === 0 || candidates.includes(teamCurrency);
+  return status === 'MISSING' && fits && named.every((code) => code === teamCurrency);
 }

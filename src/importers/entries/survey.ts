@@ -11,7 +11,14 @@ import { moneyFields } from './amounts.ts';
 import { CurrencyVotes } from './currency-votes.ts';
 import { personDay } from './day-layout.ts';
 import { DurationVotes, type Lengths } from './duration-votes.ts';
-import type { CurrencyFinding, DurationFinding, Finding, Sample, UnusedColumn } from './findings.ts';
+import {
+  type CurrencyFinding,
+  type DurationFinding,
+  type Finding,
+  isTeamCurrency,
+  type Sample,
+  type UnusedColumn,
+} from './findings.ts';
 import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
@@ -260,7 +267,7 @@ export interface ChosenCurrency {
  * has to say it.
  */
 export function currencyFor(survey: FileSurvey, options: CheckedOptions): ChosenCurrency | null {
-  const { status, named, text, candidates } = survey.currency;
+  const { status, named, text } = survey.currency;
   const { currency, teamCurrency } = options;
   if (status === 'NONE') return null;
   if (status === 'NAMED') {
@@ -268,10 +275,14 @@ export function currencyFor(survey: FileSurvey, options: CheckedOptions): Chosen
     return { currency: second ? null : only, why: 'FILE', text };
   }
   if (currency) return { currency, why: 'OPTION', text };
-  if (teamCurrency && (status === 'MISSING' || candidates.includes(teamCurrency))) {
+  if (teamCurrency && isTeamCurrency(survey.currency, teamCurrency)) {
     return { currency: teamCurrency, why: 'TEAM', text };
   }
   const shown = quoted(text ?? '');
+  if (status === 'MISSING' && named.length > 0) {
+    const mixed = `Some amounts in ${shown} name ${named.join(', ')}, and others name no currency`;
+    throw invalid('currency', `${survey.file}: ${mixed}. Name the currency of the others.`);
+  }
   const question =
     status === 'SHARED'
       ? `Several currencies share the symbol in ${shown}`

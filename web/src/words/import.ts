@@ -262,6 +262,8 @@ export const imports = {
     unitTotal: (total: string) => `Total ${total}`,
     currency: 'Which currency are the amounts in?',
     currencyText: (text: string) => `Several currencies share the symbol in ${isolate(text)}.`,
+    currencyMissing: (column: string, named: readonly string[]) =>
+      `Some amounts in ${isolate(column)} are in ${named.join(', ')}. The others have no currency.`,
     currencyLabel: 'Currency of the amounts',
     chooseCurrency: 'Choose a currency',
     trust: 'Which counts: start and end, or the duration?',

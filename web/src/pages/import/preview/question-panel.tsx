@@ -148,9 +148,10 @@ function UnitQuestion({ questions: { units }, choices, onChange }: Props) {
 function CurrencyQuestion({ questions, choices, onChange }: Props) {
   const candidates = currencyCandidates(questions);
   const codes = candidates.length > 0 ? candidates : Intl.supportedValuesOf('currency');
-  const [first] = questions.currencies;
+  const [{ text: shown, named } = { text: '', named: [] }] = questions.currencies;
+  const text = named.length > 0 ? words.currencyMissing(shown, named) : words.currencyText(shown);
   return (
-    <Question title={words.currency} text={words.currencyText(first?.text ?? '')}>
+    <Question title={words.currency} text={text}>
       <Select
         className={classes.field}
         aria-label={words.currencyLabel}

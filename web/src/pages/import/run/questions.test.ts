@@ -62,7 +62,7 @@ describe('questions about files', () => {
     const columns = { date: 'Day', duration: 'Hours', amount: 'Sum' };
     const questions = await questionsAbout(file, columns);
     expect(questions.currencies).toEqual([
-      { text: '$50', candidates: expect.arrayContaining(['USD', 'CAD']) },
+      { text: '$50', named: [], candidates: expect.arrayContaining(['USD', 'CAD']) },
     ]);
     expect(isAnswered(questions, unanswered)).toBe(false);
     expect(isAnswered(questions, { ...unanswered, currency: 'CAD' })).toBe(true);
@@ -71,8 +71,18 @@ describe('questions about files', () => {
     expect(isAnswered(inDollars, unanswered)).toBe(true);
   });
 
+  it('ask for the currency of amounts that name none beside amounts that do', async () => {
+    const file = 'Day,Hours,Sum\n2024-03-04,1:00,50 USD\n2024-03-05,1:00,60\n';
+    const columns = { date: 'Day', duration: 'Hours', amount: 'Sum' };
+    const questions = await questionsAbout(file, columns);
+    expect(questions.currencies).toEqual([{ text: 'Sum', named: ['USD'], candidates: [] }]);
+    expect(isAnswered(questions, unanswered)).toBe(false);
+    expect(isAnswered(questions, { ...unanswered, currency: 'EUR' })).toBe(true);
+    expect((await questionsAbout(file, columns, { ...team, currency: 'USD' })).currencies).toEqual([]);
+  });
+
   it('offer the currencies that all symbols have in common', () => {
-    const doubt = (...candidates: string[]) => ({ text: '', candidates });
+    const doubt = (...candidates: string[]) => ({ text: '', named: [], candidates });
     expect(currencyCandidates({ currencies: [doubt('SEK', 'NOK', 'DKK'), doubt('NOK', 'DKK')] })).toEqual([
       'NOK',
       'DKK',

@@ -1,9 +1,11 @@
 import type { Team } from '../../../../../src/import-run/team.ts';
-import type {
-  DurationFinding,
-  Finding,
-  Sample,
-  UnusedColumn,
+import {
+  type CurrencyFinding,
+  type DurationFinding,
+  type Finding,
+  isTeamCurrency,
+  type Sample,
+  type UnusedColumn,
 } from '../../../../../src/importers/entries/findings.ts';
 import type { SurveyedPart } from '../../../../../src/importers/read.ts';
 import type { Choices } from './choices.ts';
@@ -14,11 +16,16 @@ export interface Doubt {
   samples: Sample[];
 }
 
-/** Amounts with a symbol that several currencies share, none of which is the team's. */
+/**
+ * Amounts with a symbol that several currencies share, none of which is the team's; or amounts without a currency beside amounts that
+ * name one.
+ */
 interface CurrencyDoubt {
-  /** The text of the file that has the symbol. */
+  /** The text of the file that has the symbol, or the column of the amounts. */
   text: string;
-  /** Currencies that it may mean; empty where one file has symbols of different currencies. */
+  /** Currencies that other amounts of the column name; empty for a symbol. */
+  named: string[];
+  /** Currencies that the symbol may mean; empty without a symbol, or if one file has symbols of different currencies. */
   candidates: string[];
 }
 
@@ -62,16 +69,24 @@ export function questionsOf(
       totals: one.totals,
     })),
     currencies: currencies
-      .filter(({ status, candidates }) => status === 'SHARED' && !candidates.includes(currency))
-      .map(({ text, candidates }) => ({ text: text ?? '', candidates })),
+      .filter((one) => isOpenCurrency(one) && !isTeamCurrency(one, currency))
+      .map(({ status, text, named, candidates }) => ({
+        text: text ?? '',
+        named: status === 'MISSING' ? named : [],
+        candidates,
+      })),
     lacksZone: hasLocalTimes && personTimezone === null,
     hasLocalTimes,
     lacksTimes: surveys.some(({ dayTotals }) => dayTotals.size > 0),
-    hasOpenCurrency: currencies.some(({ status }) => status === 'MISSING' || status === 'SHARED'),
+    hasOpenCurrency: currencies.some(isOpenCurrency),
     peopleColumns: surveys
       .flatMap(({ unusedColumns }) => unusedColumns)
       .filter(({ people }) => (people ?? 0) > 1),
   };
+}
+
+function isOpenCurrency({ status }: CurrencyFinding): boolean {
+  return status === 'MISSING' || status === 'SHARED';
 }
 
 type Answers = Pick<Choices, 'timezone' | 'dateOrder' | 'decimalSign' | 'durationUnit' | 'currency'>;
@@ -90,10 +105,11 @@ export function isAnswered(
   );
 }
 
-/** The currencies that all shared symbols may mean; empty where they have none in common. */
-export function currencyCandidates({
-  currencies: [first, ...others],
-}: Pick<Questions, 'currencies'>): string[] {
+/** The currencies that all shared symbols may mean; empty where they have none in common, or where there is no symbol. */
+export function currencyCandidates({ currencies }: Pick<Questions, 'currencies'>): string[] {
+  const [first, ...others] = currencies.filter(
+    ({ candidates, named }) => candidates.length > 0 || named.length === 0,
+  );
   return (first?.candidates ?? []).filter((code) =>
     others.every(({ candidates }) => candidates.includes(code)),
   );
