@@ -129,6 +129,34 @@ describe('duration and times', () => {
   });
 });
 
+describe('fractions of seconds', () => {
+  const lengths = async (column: string, ...values: string[]) => {
+    const days = values.map((value, day) => `2024-05-0${day + 1},${value}`);
+    const file = fileOf('s.csv', [`Day,${column}`, ...days].join('\n'));
+    const { rows } = await importAll([file], {}, parseMapping(`date=Day,duration=${column}`));
+    return rows.map(({ start, end, claimedMs }) => (claimedMs === end - start ? claimedMs : null));
+  };
+
+  it('are read in milliseconds', async () => {
+    expect(await lengths('Seconds', '1.4', '0.4', '2')).toEqual([1400, 400, 2000]);
+    expect(await lengths('Duration', '00:00:30.9', '0:00:00.25')).toEqual([30_900, 250]);
+  });
+
+  it('are dropped from hours that round whole seconds', async () => {
+    expect(await lengths('Hours', '0.3333', '1.5')).toEqual([20 * MINUTE, 1.5 * HOUR]);
+    expect(await lengths('Hours', '0.0001')).toEqual([360]);
+  });
+
+  it('never become zero length', async () => {
+    expect(await lengths('Seconds', '0.0001')).toEqual([1]);
+  });
+
+  it('of rounded hours do not move the end of the file', async () => {
+    const { rows } = await importAll([hours('2024-05-06 09:00,2024-05-06 09:20,0.3333')], {}, byHours);
+    expect(rows.map(({ start, end }) => end - start)).toEqual([20 * MINUTE]);
+  });
+});
+
 describe('a record that is left out', () => {
   it.each([
     ['2024-02-30,09:00:00,2024-02-30,10:00:00,01:00:00,5', 'BAD_DATE', HOUR, 500, ['startDate', 'endDate']],

@@ -1,5 +1,5 @@
 import type { WallClock } from '../values/wall-clock.ts';
-import { checkLength, type Span } from './span.ts';
+import { checkLength, type Span, writtenLength } from './span.ts';
 
 /** Whose day it is, by what the file says. */
 export function personDay(person: string, writtenDate: string): string {
@@ -25,7 +25,7 @@ export class DayLayout {
   }
 
   place(person: string, writtenDate: string, date: string, length: number): Span {
-    const written = `${date} ${length}`;
+    const written = `${date} ${writtenLength(length)}`;
     // Refused before it takes up any of the day.
     checkLength({ start: 0, end: length });
     const key = personDay(person, writtenDate);

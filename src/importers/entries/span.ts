@@ -85,7 +85,7 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const chosen = fitting[0] ?? pairs.find((pair) => pair.end > pair.start) ?? pairs[0];
   if (!chosen) throw new Skip('BAD_TIME', 'Invalid time. It is left out.');
   if (pairs.length > 1) notes.push(repeatedNote(fitting.length === 1));
-  const written = `${writtenForm(start)}/${end ? writtenForm(end) : (duration?.length ?? '')}`;
+  const written = `${writtenForm(start)}/${end ? writtenForm(end) : duration ? writtenLength(duration.length) : ''}`;
   const claimedMs = duration?.length ?? chosen.end - chosen.start;
   const span = { ...chosen, written, claimedMs, breakMs: 0, disagrees: false, disagreementMs: 0, notes };
   if (times.odd !== null) {
@@ -185,6 +185,14 @@ function endBefore(span: Span, end: number): Span {
   if (breakMs < MINUTE) return { ...span, end };
   const message = `The duration is ${formatElapsed(breakMs)} shorter than the time from start to end: a break. The entry ends that much earlier.`;
   return { ...span, end, breakMs, notes: [...span.notes, { fate: 'CHANGED', code: 'BREAK', message }] };
+}
+
+/**
+ * A length in the keys of rows: to the second, as in the keys of earlier versions. Files of today then still find the entries that
+ * those versions imported.
+ */
+export function writtenLength(milliseconds: number): number {
+  return Math.round(milliseconds / SECOND) * SECOND;
 }
 
 function writtenForm(moment: Moment): string {

@@ -61,7 +61,7 @@ export function decimalsShown(text: string): number {
   return figure?.split('.')[1]?.length ?? 0;
 }
 
-const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(h|min)?$/i;
+const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?\s*(h|min)?$/i;
 const WITH_UNIT = /^([\d.,\s'’]+?)\s*(\p{L}+)\.?$/u;
 const PARTS = /^(?:\d+\s*\p{L}+\.?[\s,]*){2,3}$/u;
 
@@ -72,7 +72,7 @@ const PARTS = /^(?:\d+\s*\p{L}+\.?[\s,]*){2,3}$/u;
 export function isAmbiguousClock(text: string, unit: DurationUnit | null | undefined): boolean {
   if (unit !== 'min' && unit !== 's') return false;
   const clock = CLOCK.exec(text.trim().replace(/^[-−]\s*/, ''));
-  return clock !== null && clock[3] === undefined && clock[4] === undefined;
+  return clock !== null && clock[3] === undefined && clock[5] === undefined;
 }
 
 export interface DurationStyle {
@@ -102,12 +102,13 @@ function readPositive(typed: string, style: DurationStyle): WrittenDuration | nu
   const clock = CLOCK.exec(typed);
   if (isAmbiguousClock(typed, style.unit)) return null;
   if (clock) {
-    const [, first, second, third, of] = clock;
+    const [, first, second, third, fraction = '', of] = clock;
     // Toggl writes what is shorter than an hour as minutes and seconds.
     const minutesFirst = third === undefined && of === 'min';
     const [h, m, s] = minutesFirst ? [0, first, second] : [first, second, third];
     const seconds = Number(h) * 3600 + Number(m) * 60 + Number(s ?? 0);
-    return written(seconds * SECOND, s === undefined ? MINUTE : SECOND);
+    const length = seconds * SECOND + inMilliseconds(Number(`0.${fraction || 0}`), 's');
+    return written(length, s === undefined ? MINUTE : SECOND);
   }
   const [, figure = '', word = ''] = WITH_UNIT.exec(typed) ?? [];
   const stated = unitOfWord.get(foldForMatching(word));
@@ -151,12 +152,17 @@ function readFigure(
   if (figure === null) return null;
   if (unit === null) return Number(figure) === 0 ? written(0, SECOND) : null;
   const shown = Math.max(figure.split('.')[1]?.length ?? 0, decimals);
-  const length = Math.round((Number(figure) * units[unit]) / SECOND) * SECOND;
-  return {
-    length,
-    precision: Math.max(SECOND, units[unit] / 10 ** shown),
-    slack: slackOf(unit, shown),
-  };
+  const slack = slackOf(unit, shown);
+  const exact = inMilliseconds(Number(figure), unit);
+  // 0.3333 h is 20 minutes, rounded. Figures of seconds are exact.
+  const inSeconds = Math.round(exact / SECOND) * SECOND;
+  const length = Math.abs(inSeconds - exact) <= slack && inSeconds > 0 ? inSeconds : exact;
+  return { length, precision: Math.max(SECOND, units[unit] / 10 ** shown), slack };
+}
+
+/** At least one for a figure above 0, which is not zero length. */
+function inMilliseconds(figure: number, unit: DurationUnit): number {
+  return figure > 0 ? Math.max(1, Math.round(figure * units[unit])) : 0;
 }
 
 /** Half of the last digit. Whole hours are taken for tenths: a difference of more than three minutes is no rounding. */
