@@ -1,6 +1,6 @@
 import { shortened } from '../domain/text.ts';
 import { worthOf } from '../domain/worth.ts';
-import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
+import type { Claim, ImportProblem, ImportRow, ProblemCode } from '../importers/item.ts';
 import { unreadableRecord } from '../importers/problems.ts';
 import { Accounts, type Outcome } from './accounts.ts';
 import { type ImportContext, totalOf } from './context.ts';
@@ -47,7 +47,7 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
   for await (const { rows, problems } of readRows(context)) {
     for (const problem of problems) {
       if (problem.fate === 'SKIPPED') reconciler.addUnread(problem);
-      else if (problem.code === 'LONG_NAME') reconciler.addCutName(problem);
+      else if (catalogLosses.has(problem.code)) reconciler.addCutName(problem);
     }
     for (const found of rows) reconciler.addRow(found);
     context.onProgress?.({ step: 'RECONCILE', done: reconciler.records, total });
@@ -65,6 +65,9 @@ const leftOutByChoice: Outcome = {
   leftOut: 'CHOSEN',
   reason: 'You chose to leave this person out.',
 };
+
+/** Losses of items in lists: a name that is cut, and a client that the export does not contain. */
+const catalogLosses: ReadonlySet<ProblemCode> = new Set(['LONG_NAME', 'MISSING_PARENT']);
 
 /** Characters of a cut name. */
 const SHOWN_NAME = 60;
@@ -122,7 +125,7 @@ class Reconciler {
     this.#accounts.add(place, claimed, unread, { what: 'skipped', leftOut, reason: message });
   }
 
-  /** A client, project, task or tag that is stored under a shorter name. */
+  /** A client, project, task or tag that is stored under a shorter name, or without its client. */
   addCutName({ file, line, message, column, value }: ImportProblem): void {
     const cut = { column: column ?? 'name', value: shortened(value ?? '', SHOWN_NAME), message };
     this.#accounts.lacks('time', { file, line: line ?? 0 }, cutText(cut));

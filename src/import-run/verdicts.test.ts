@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { fileOf } from '../../test/import-files.ts';
+import { fileOf, zipOf } from '../../test/import-files.ts';
 import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -134,6 +134,24 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       verdict: 'INCOMPLETE',
       missing: [expect.stringMatching(/line 2: Project "x+…": The name is too long/)],
     });
+  });
+
+  test('is incomplete if an export refers to something that it does not contain', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const entry = 'e1,Work,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,,pro-9,,"[""tag-9""]"';
+    const solidtime = zipOf('solidtime.zip', {
+      'meta.json': '{"version":"1.0.0"}',
+      'clients.csv': 'id,name,archived_at\n',
+      'projects.csv': 'id,name,client_id,archived_at\npro-1,Site,cli-9,\n',
+      'time_entries.csv': `id,description,start,end,client_id,project_id,task_id,tags\n${entry}\n`,
+    });
+    const { report } = await bring(team, solidtime);
+    expect(report).toMatchObject({ verdicts: { time: 'INCOMPLETE' }, counts: { created: 1 } });
+    expect(report.missing).toEqual([
+      expect.stringContaining('projects.csv, line 2: client_id "cli-9"'),
+      expect.stringContaining('time_entries.csv, line 2: project_id "pro-9"'),
+      expect.stringContaining('time_entries.csv, line 2: tags "tag-9"'),
+    ]);
   });
 
   test('matches if a long title is kept in the description', async () => {

@@ -98,7 +98,7 @@ export class CatalogReader {
   }
 
   unknown(column: string, value: string): void {
-    this.#note('UNKNOWN_REFERENCE', 'Nothing in the export has this id. It is left out.', column, value);
+    this.#note('MISSING_PARENT', 'Nothing in the export has this id. It is left out.', column, value);
   }
 
   #note(code: ProblemCode, message: string, column: string, value: string): void {

@@ -121,6 +121,7 @@ const problemCodes = {
   BAD_AMOUNT: 'an amount that cannot be read',
   NO_CURRENCY: 'amounts without a currency',
   UNKNOWN_REFERENCE: 'an id that nothing has',
+  MISSING_PARENT: 'a project in a list whose client the export does not contain',
   BREAK: 'a break',
   BAD_ZONE: 'a time zone that is none',
   BAD_COLOUR: 'a colour that is none',

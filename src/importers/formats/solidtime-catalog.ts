@@ -18,15 +18,22 @@ export interface Names {
 type Table = keyof Names;
 type Text = (column: string) => string;
 
-/** The names of a JSON list of ids. */
-export function readNames(cell: string, names: ReadonlyMap<string, string>): string[] {
+/** The ids of a JSON list. A text that is no list counts as one id, so that it does not disappear. */
+export function readIds(cell: string): string[] {
+  if (cell.trim() === '') return [];
   let ids: unknown;
   try {
     ids = JSON.parse(cell);
   } catch {
-    return [];
+    return [cell];
   }
-  return Array.isArray(ids) ? ids.flatMap((id) => names.get(String(id)) ?? []) : [];
+  if (ids === null) return [];
+  return Array.isArray(ids) ? ids.map(String) : [cell];
+}
+
+/** The names of a JSON list of ids. */
+export function readNames(cell: string, names: ReadonlyMap<string, string>): string[] {
+  return readIds(cell).flatMap((id) => names.get(id) ?? []);
 }
 
 /** Reads the tables that entries refer to, in the order in which they refer to one another. */

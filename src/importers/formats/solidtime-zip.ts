@@ -8,11 +8,11 @@ import { readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import { readWholeText } from '../files/text.ts';
 import type { ImportPart } from '../format.ts';
-import type { ImportItem } from '../item.ts';
+import type { CutText, ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
 import { problem } from '../problems.ts';
 import { readCurrency } from '../values/currency-names.ts';
-import { type Names, readNames, SolidtimeCatalog } from './solidtime-catalog.ts';
+import { type Names, readIds, readNames, SolidtimeCatalog } from './solidtime-catalog.ts';
 
 const ENTRIES = 'time_entries.csv';
 
@@ -146,8 +146,14 @@ async function* readEntries(
     const columns = header;
     const text = (name: string) => cells[columns.find(name)?.index ?? -1] ?? '';
     const items = reader.read({ ...toEntry(text, names, currency), line, raw, flaws });
-    yield* items;
-    if (items.some(({ kind }) => kind === 'row')) yield* oddities(text, names, { file: file.name, line });
+    const place = { file: file.name, line };
+    const lost = lostReferences(text, names);
+    yield* items.map((item) => (item.kind === 'row' ? { ...item, cut: [...item.cut, ...lost] } : item));
+    if (!items.some(({ kind }) => kind === 'row')) continue;
+    for (const { column, value, message } of lost) {
+      yield problem(place, 'CHANGED', 'UNKNOWN_REFERENCE', message, { column, value });
+    }
+    yield* oddities(text, names, place);
   }
 }
 
@@ -175,7 +181,7 @@ function toEntry(
     description: text('description'),
     billable: text('billable'),
     // Somebody who is not in the export is still somebody, and not the one who imports.
-    person: person?.name ?? text('member_id'),
+    person: person?.name ?? (text('member_id') || text('user_id')),
     email: person?.email ?? '',
     client: names.clients.get(text('client_id')) ?? project?.client ?? '',
     project: project?.name ?? '',
@@ -187,23 +193,32 @@ function toEntry(
   return { cell: (field) => cells[field] ?? '' };
 }
 
-/** References that lead nowhere, and what is no work. */
+/** Clients, projects, tasks and tags of an entry that the export does not contain. */
+function lostReferences(text: (name: string) => string, names: Names): CutText[] {
+  const references = [
+    ['client_id', names.clients],
+    ['project_id', names.projects],
+    ['task_id', names.tasks],
+  ] as const;
+  const message = 'Nothing in the export has this id. The entry comes without it.';
+  const ids = references.map(([column, known]) => ({ column, value: text(column), known }));
+  const tags = readIds(text('tags')).map((value) => ({ column: 'tags', value, known: names.tags }));
+  return [...ids, ...tags]
+    .filter(({ value, known }) => value !== '' && !known.has(value))
+    .map(({ column, value }) => ({ column, value, message }));
+}
+
+/** An unknown person, and breaks. */
 function* oddities(
   text: (name: string) => string,
   names: Names,
   place: { file: string; line: number },
 ): Generator<ImportItem> {
-  const references = [
-    ['member_id', names.members],
-    ['client_id', names.clients],
-    ['project_id', names.projects],
-    ['task_id', names.tasks],
-  ] as const;
-  for (const [column, known] of references) {
-    const id = text(column);
-    if (id === '' || known.has(id)) continue;
-    const message = 'Nothing in the export has this id. The entry comes without it.';
-    yield problem(place, 'CHANGED', 'UNKNOWN_REFERENCE', message, { column, value: id });
+  const [member, user] = [text('member_id'), text('user_id')];
+  if (member + user !== '' && !names.members.has(member) && !names.members.has(user)) {
+    const message = 'Nobody in the export has this id. The id stands for the person.';
+    const column = member === '' ? 'user_id' : 'member_id';
+    yield problem(place, 'KEPT', 'UNKNOWN_REFERENCE', message, { column, value: member || user });
   }
   if (text('type') === 'break') {
     yield problem(place, 'KEPT', 'BREAK', 'This is a break. It becomes an entry like others.', {

@@ -93,6 +93,7 @@ const problems: Record<ProblemCode, string> = {
   BAD_AMOUNT: 'Amounts that cannot be read',
   NO_CURRENCY: 'Amounts without a currency',
   UNKNOWN_REFERENCE: 'Ids that nothing has',
+  MISSING_PARENT: 'Clients that the export does not contain',
   BREAK: 'Breaks',
   BAD_ZONE: 'Time zones that are none',
   BAD_COLOUR: 'Colours that are none',
