@@ -145,3 +145,30 @@ describe('a mapping is suggested', () => {
     );
   });
 });
+
+describe('a mapping of a long file', () => {
+  const long = (last: string) =>
+    [
+      'Date,Hours,Amount',
+      ...Array.from({ length: 2100 }, (_, n) => (n < 2050 ? '2024-05-06,1.5,5 EUR' : last)),
+    ].join('\n');
+  const suggestionFor = async (last: string) => {
+    const file = fileOf('a.csv', long(last));
+    return suggestMapping(file, new Header(['Date', 'Hours', 'Amount']));
+  };
+
+  it('is not suggested if rows behind the sample are unreadable', async () => {
+    expect(await suggestionFor('2024-05-06,n/a,5 EUR')).toEqual({
+      mapping: null,
+      reasons: ['No mapping reads every row: line 2052, Hours: "n/a" cannot be read.'],
+    });
+  });
+
+  it('leaves out a column with values behind the sample that cannot be read', async () => {
+    expect(await suggestionFor('2024-05-06,1.5,much')).toMatchObject({
+      mapping: { columns: { date: 'Date', duration: 'Hours' } },
+      reasons: ['A column is not suggested: line 2052, Amount: "much" cannot be read.'],
+    });
+    expect((await suggestionFor('2024-05-06,2.5,6 EUR')).mapping?.columns).toHaveProperty('amount', 'Amount');
+  });
+});

@@ -6,14 +6,14 @@ import { personNames } from './entries/unused-columns.ts';
 import { readCsv } from './files/csv.ts';
 import { fromBlob, type SourceFile } from './files/source.ts';
 import { openCsv } from './formats/csv-format.ts';
-import type { ImportRow, ProblemCode } from './item.ts';
+import type { ProblemCode } from './item.ts';
 import { type ColumnMapping, checkMapping, mappedFormat } from './mapping.ts';
 import { checkOptions } from './options.ts';
 import { readClock } from './values/clock.ts';
 import { isClear, ordersOf } from './values/date.ts';
 import { type DurationUnit, durationUnits, readDuration, unitInName } from './values/duration.ts';
 
-/** How many records a suggestion is tried on. */
+/** How many records all mappings are tried on. The best one is then tried on the whole file. */
 const TRIED_RECORDS = 2000;
 
 /** Names of columns for the beginning, the end and the day of an entry, whichever of date and time they hold. */
@@ -137,8 +137,11 @@ export async function suggestMapping(file: SourceFile, header: Header): Promise<
     if (trial) trials.push(trial);
   }
   const readable = new Set(trials.flatMap(({ lines }) => [...lines]));
-  const best = trials.find(({ flaw, lines }) => !flaw && lines.size > 0 && lines.size === readable.size);
-  const [flawed] = trials.filter(({ flaw }) => flaw);
+  const fitting = trials.filter(({ flaw, lines }) => !flaw && lines.size > 0 && lines.size === readable.size);
+  const { best, flawed: flawedLater } = sample.isWhole
+    ? { best: fitting[0], flawed: undefined }
+    : await tryWhole(fitting, file, header);
+  const flawed = flawedLater ?? trials.find(({ flaw }) => flaw);
   if (!best)
     return {
       mapping: null,
@@ -149,6 +152,21 @@ export async function suggestMapping(file: SourceFile, header: Header): Promise<
   const used = new Set(Object.values(mapping.columns));
   const left = flaws.filter(({ column }) => column !== null && !used.has(column));
   return { mapping, reasons: left.map((flaw) => `A column is not suggested: ${placeOf(flaw)}.`) };
+}
+
+/** The first of some mappings that reads every row of the file, and the first that does not. */
+async function tryWhole(
+  trials: readonly Trial[],
+  file: SourceFile,
+  header: Header,
+): Promise<{ best?: Trial; flawed?: Trial }> {
+  let flawed: Trial | undefined;
+  for (const { mapping } of trials) {
+    const whole = await tryMapping(mapping, file, header, mapping.durationUnit ?? 's', false);
+    if (whole && !whole.flaw) return { best: whole, flawed };
+    flawed ??= whole ?? undefined;
+  }
+  return { flawed };
 }
 
 function placeOf({ line, column, value }: Flaw): string {
@@ -306,7 +324,7 @@ interface Flaw {
 
 interface Trial {
   mapping: ColumnMapping;
-  /** The lines that come in as rows. */
+  /** The lines that come in as rows; empty if the whole file was tried. */
   lines: ReadonlySet<number>;
   /** A row that the mapping does not read; null if it reads all of them. */
   flaw: Flaw | null;
@@ -343,6 +361,7 @@ async function tryMapping(
   file: SourceFile,
   header: Header,
   durationUnit: DurationUnit,
+  keepsLines = true,
 ): Promise<UnitTrial | null> {
   const part = openCsv(mappedFormat(mapping), file, header);
   try {
@@ -352,12 +371,15 @@ async function tryMapping(
       decimalSign: survey.decimals.status === 'AMBIGUOUS' ? ('.' as const) : null,
     };
     const options = checkOptions({ timezone: 'UTC', currency: 'EUR', durationUnit, ...ambiguous });
-    const rows: ImportRow[] = [];
+    const lines = new Set<number>();
+    let [rows, odd] = [0, 0];
     const unread = new Map<Field, Flaw>();
     let flaw: Flaw | null = null;
     for await (const item of part.read(survey, options)) {
       if (item.kind === 'row') {
-        rows.push(item);
+        rows++;
+        if (keepsLines) lines.add(item.line);
+        if (item.disagrees || item.unread.some(({ field }) => field === 'duration')) odd++;
         for (const { field, column, value } of item.unread) {
           if (!unread.has(field)) unread.set(field, { line: item.line, column, value });
         }
@@ -366,15 +388,12 @@ async function tryMapping(
       }
     }
     flaw ??= unread.get('duration') ?? null;
-    const odd = rows.filter(
-      ({ disagrees, unread }) => disagrees || unread.some(({ field }) => field === 'duration'),
-    );
     return {
       mapping,
-      lines: new Set(rows.map(({ line }) => line)),
+      lines,
       flaw,
       unread,
-      agrees: odd.length * 2 <= rows.length,
+      agrees: odd * 2 <= rows,
       lacksUnit: survey.durationUnit.status === 'AMBIGUOUS',
     };
   } catch (error) {
@@ -384,13 +403,19 @@ async function tryMapping(
 }
 
 /** The beginning of a file, as a file of its own. */
-async function sampleOf(file: SourceFile): Promise<{ file: SourceFile; records: string[][] }> {
+async function sampleOf(
+  file: SourceFile,
+): Promise<{ file: SourceFile; records: string[][]; isWhole: boolean }> {
+  let isWhole = true;
   const raws: string[] = [];
   const records: string[][] = [];
   for await (const { raw, cells } of readCsv(file, { givesCutOff: true })) {
+    if (records.length >= TRIED_RECORDS) {
+      isWhole = false;
+      break;
+    }
     raws.push(raw);
     if (raws.length > 1) records.push(cells);
-    if (records.length >= TRIED_RECORDS) break;
   }
-  return { file: fromBlob(file.name, new Blob([raws.join('\n')])), records };
+  return { file: fromBlob(file.name, new Blob([raws.join('\n')])), records, isWhole };
 }
