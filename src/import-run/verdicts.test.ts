@@ -6,6 +6,7 @@ import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { obstacleError } from '../cli/imports/explain.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { parseMapping } from '../importers/mapping.ts';
 import { updateTeamMember } from '../services/members/update.ts';
 import { obstaclesTo } from './obstacles.ts';
@@ -710,5 +711,45 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(await clientOf(nowhere).me({}, { select: { timezoneIsSet: true } })).toEqual({
       timezoneIsSet: false,
     });
+  });
+});
+
+describeOnBothEngines('the verdict on what a file says', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ada = await createPerson(server.app, 'Ada');
+  });
+  afterAll(() => server?.close());
+
+  const { look, bring } = importsAt(() => server);
+
+  test('matches with the seconds of durations that are more precise than the times', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping(
+      'date=Day,startTime=Begin,endTime=Finish,duration=Minutes,project=Job,title=What',
+    );
+    const file = lines(
+      'minutes.csv',
+      'Day,Begin,Finish,Minutes,Job,What',
+      '2024-03-04,09:00,09:30,30.5,J,a',
+      '2024-03-04,10:00,10:30,30.9,J,b',
+    );
+    const { report } = await bring(team, file, { mapping });
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { rows: 2, milliseconds: (1830 + 1854) * 1000 },
+      durations: { rows: 0 },
+    });
+  });
+
+  test('is none for a file without rows, which is wrong usage', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { context, preview } = await look(team, clockify());
+    const obstacles = obstaclesTo(context, preview);
+    expect(obstacles).toMatchObject([{ code: 'NOTHING' }]);
+    expect(obstacleError(obstacles)).toBeInstanceOf(UsageError);
   });
 });

@@ -318,3 +318,35 @@ describe('a file that is cut off', () => {
     );
   });
 });
+
+describe('a duration that is more precise than the times', () => {
+  const spent = (unit: string, ...rows: string[]) =>
+    fileOf('spent.csv', [`Day,Begin,Finish,${unit},Job`, ...rows].join('\n'));
+  const mappingOf = (unit: string) =>
+    parseMapping(`date=Day,startTime=Begin,endTime=Finish,duration=${unit},project=Job`);
+
+  it.each([
+    ['Minutes', '09:00', '09:30', '30.5', 1830],
+    ['Minutes', '10:00', '10:30', '30.9', 1854],
+    ['Minutes', '10:00', '10:30', '30.0', 1800],
+    ['Hours', '09:00', '09:30', '0.505', 1818],
+    ['Hours', '09:00', '09:30', '0.51', 1836],
+    ['Seconds', '09:00', '09:30', '1830', 1830],
+  ])('decides the end: %s, %s to %s, %s', async (unit, from, to, duration, seconds) => {
+    const file = spent(unit, `2024-03-04,${from},${to},${duration},J`);
+    const { rows } = await importAll([file], { timezone: 'UTC' }, mappingOf(unit));
+    expect(rows).toMatchObject([{ claimedMs: seconds * 1000, disagrees: false }]);
+    expect(rows.map(({ start, end }) => end - start)).toEqual([seconds * 1000]);
+  });
+
+  it.each([
+    ['the times explain its rounding', 'Hours', '09:00', '09:20', '0.333', 1200],
+    ['the times explain the rounding of two decimals', 'Hours', '09:00', '09:20', '0.33', 1200],
+    ['the times have seconds', 'Hours', '09:00:00', '09:20:00', '0.333', 1200],
+    ['it is as coarse as the times', 'Minutes', '09:00', '09:20', '20', 1200],
+  ])('decides nothing where %s', async (_name, unit, from, to, duration, seconds) => {
+    const file = spent(unit, `2024-03-04,${from},${to},${duration},J`);
+    const { rows } = await importAll([file], { timezone: 'UTC' }, mappingOf(unit));
+    expect(rows.map(({ start, end }) => end - start)).toEqual([seconds * 1000]);
+  });
+});

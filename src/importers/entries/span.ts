@@ -144,8 +144,8 @@ function fits(pair: { start: number; end: number }, length: number | null, toler
 }
 
 /**
- * The duration decides the end if it has seconds, the times have none, and the two agree otherwise: the end of the file would
- * lose the seconds. A shorter duration of a tool that deducts breaks is the time without them. The importing person decides
+ * The duration decides the end if it is more precise than the times and agrees with them otherwise: the end of the file would
+ * lose the seconds. A difference that the rounding of the duration explains leaves the end as it is. A shorter duration of a tool that deducts breaks is the time without them. The importing person decides
  * about any other difference.
  */
 function heedDuration(
@@ -160,8 +160,9 @@ function heedDuration(
   const breakMs = span.end - byDuration;
   if (deductsBreaks && breakMs > 0 && breakMs <= duration.length) return endBefore(span, byDuration);
   if (fits(span, duration.length, tolerance)) {
-    const finer = start.precision === MINUTE && end?.precision === MINUTE && duration.precision === SECOND;
-    return finer && duration.length > 0 ? { ...span, end: byDuration } : span;
+    const finer = duration.precision < Math.min(start.precision, end?.precision ?? 0);
+    const isRounding = Math.abs(span.end - byDuration) <= duration.slack;
+    return finer && !isRounding && duration.length > 0 ? { ...span, end: byDuration } : span;
   }
   const difference = formatElapsed(Math.abs(span.end - byDuration));
   const direction = byDuration < span.end ? 'shorter' : 'longer';
