@@ -4,7 +4,7 @@ import { NotRecognised } from '../../importers/recognise.ts';
 import { Failure } from '../../lib/errors.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The options that settle each obstacle. */
+/** The arguments that settle each obstacle. */
 const byObstacle: Partial<Record<ObstacleCode, string>> = {
   UNDECIDED_PEOPLE:
     "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; for rows without a person, --person '=ADDRESS', '=me' or '=skip'; or --skip-unmatched. To give somebody an account, invite them first, in the dashboard under Team.",
@@ -14,9 +14,10 @@ const byObstacle: Partial<Record<ObstacleCode, string>> = {
   DURATIONS_DISAGREE: 'Add --trust times or --trust duration.',
   SEVERAL_PEOPLE:
     "Add --person '=me' to take all of it as your own time, or name all columns with --map, among them person=COLUMN.",
+  NOTHING: 'Name a file that has rows below its header.',
 };
 
-/** An error that names each obstacle with the option that settles it. A missing option is wrong usage. */
+/** An error that names each obstacle with the argument that settles it. A missing option and a file without rows are wrong usage. */
 export function obstacleError(obstacles: readonly Obstacle[], start = ''): Error {
   const sentences = obstacles.map(({ code, message }) => `${message} ${byObstacle[code] ?? ''}`.trim());
   const text = `${start} ${sentences.join(' ')}`.trim();
