@@ -350,3 +350,74 @@ describe('a duration that is more precise than the times', () => {
     expect(rows.map(({ start, end }) => end - start)).toEqual([seconds * 1000]);
   });
 });
+
+describe('one column of amounts for each currency', () => {
+  const header = 'Description,Start date,Start time,End date,End time,Duration,Amount (EUR),Amount (USD)';
+  const file = (...amounts: string[]) =>
+    fileOf(
+      'toggl.csv',
+      [
+        header,
+        ...amounts.map((each) => `Work,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,${each}`),
+      ].join('\n'),
+    );
+  const eur = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
+  const usd = (minorUnits: number) => ({ minorUnits, currency: 'USD' });
+
+  it.each([
+    ['50.00,', eur(5000)],
+    [',80.00', usd(8000)],
+    ['50.00,0.00', eur(5000)],
+    ['0.00,80.00', usd(8000)],
+    ['-,80.00', usd(8000)],
+    [',$80.00', usd(8000)],
+    ['0.00,0.00', eur(0)],
+    [',', null],
+  ])('gives a row the amount of the column that has one: %j', async (amounts, amount) => {
+    const { rows, surveys } = await importAll([file(amounts)]);
+    expect(rows).toMatchObject([{ amount, unread: [] }]);
+    expect(surveys).toMatchObject([{ unusedColumns: [] }]);
+  });
+
+  it.each([
+    ['50.00,80.00', '50.00 EUR; 80.00 USD'],
+    [',€80.00', '€80.00 USD'],
+    [',80.00 €', 'USD 80.00 €'],
+    [',tbd', 'USD tbd'],
+  ])('leaves an amount unread if it is not clear: %j', async (amounts, value) => {
+    const { rows } = await importAll([file(amounts)]);
+    expect(rows).toMatchObject([{ amount: null, unread: [{ field: 'amount', column: 'Amount', value }] }]);
+  });
+
+  it('is also read of Clockify, for rates too', async () => {
+    const clockify = fileOf(
+      'clockify.csv',
+      [
+        'Description,Start Date,Start Time,End Date,End Time,Duration (h),Billable Rate (EUR),Billable Rate ($),Billable Amount (EUR),Billable Amount ($)',
+        'A,2024-03-04,09:00,2024-03-04,10:00,01:00,50.00,,50.00,',
+        'B,2024-03-04,10:00,2024-03-04,11:00,01:00,,80.00,,80.00',
+      ].join('\n'),
+    );
+    const { rows } = await importAll([clockify], { currency: 'USD' });
+    expect(rows).toMatchObject([
+      { rate: eur(5000), amount: eur(5000) },
+      { rate: usd(8000), amount: usd(8000) },
+    ]);
+  });
+
+  it('is one column where a mapping names one of them', async () => {
+    const columns = 'startDate=Start date,startTime=Start time,endDate=End date,endTime=End time';
+    const only = parseMapping(`${columns},amount=Amount (EUR)`);
+    const { rows, surveys } = await importAll([file('50.00,80.00')], {}, only);
+    expect(rows).toMatchObject([{ amount: eur(5000) }]);
+    expect(surveys[0]?.unusedColumns.map(({ name }) => name)).toContain('Amount (USD)');
+    const both = parseMapping(`${columns},amount=Amount`);
+    expect((await importAll([file(',80.00')], {}, both)).rows).toMatchObject([{ amount: usd(8000) }]);
+  });
+
+  it('counts for a record that is left out', async () => {
+    const row = 'C,2024-03-04,09:00:00,2024-03-04,09:00:00,00:00:00,,70.00';
+    const { problems } = await importAll([fileOf('toggl.csv', `${header}\n${row}`)]);
+    expect(problems).toMatchObject([{ code: 'ZERO_LENGTH', record: { claimed: { amount: usd(7000) } } }]);
+  });
+});

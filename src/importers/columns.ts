@@ -31,10 +31,47 @@ export type Field = (typeof fields)[number];
 
 export interface Column {
   index: number;
-  /** As the file has it. */
+  /** As the file has it; without the currency for several columns. */
   name: string;
   /** The currency that the name shows: `Amount (USD)`, `Amount ($)`. */
   currency: ShownCurrency | null;
+  /** Several columns of money that are read as one, with their currencies: `Amount (EUR)`, `Amount (USD)`. */
+  parts?: readonly ColumnPart[];
+}
+
+interface ColumnPart {
+  index: number;
+  /** The currency as the name of the column has it; empty where it has none. */
+  currencyText: string;
+}
+
+/** The places of a column in a record. */
+export function indexesOf({ index, parts }: Column): number[] {
+  return parts?.map((part) => part.index) ?? [index];
+}
+
+/**
+ * The text of a column in a record. Of several columns, it is the amount that is not zero, with the currency of its column.
+ * Two such amounts are a text that is no amount.
+ */
+export function textIn({ index, parts }: Column, cells: readonly string[]): string {
+  if (!parts) return cells[index] ?? '';
+  const filled = parts
+    .map((part) => ({ ...part, text: cells[part.index]?.trim() ?? '' }))
+    .filter(({ text }) => text !== '' && text !== '-');
+  const counted = filled.filter(({ text }) => !isZero(text));
+  const texts = (counted.length > 0 ? counted : filled.slice(0, 1)).map(withCurrency);
+  return [...new Set(texts)].join('; ');
+}
+
+function isZero(text: string): boolean {
+  return /\d/.test(text) && !/[1-9]/.test(text);
+}
+
+/** A currency beside the figure stays apart from that of the column, so that two different ones are noticed. */
+function withCurrency({ text, currencyText }: ColumnPart & { text: string }): string {
+  if (currencyText === '') return text;
+  return /\d$/.test(text) ? `${text} ${currencyText}` : `${currencyText} ${text}`;
 }
 
 export type Columns<F extends string = Field> = Partial<Record<F, Column>>;
@@ -50,12 +87,18 @@ function columnKey(name: string): string {
 export class Header {
   readonly names: readonly string[];
   readonly #byKey = new Map<string, Column>();
+  /** By their names without the currency. */
+  readonly #byBareKey = new Map<string, ColumnPart[]>();
 
   constructor(names: readonly string[]) {
     this.names = names.map((name) => name.trim());
     for (const [index, name] of this.names.entries()) {
-      const { bare, currency } = withoutCurrency(name);
+      const { bare, currency, currencyText } = withoutCurrency(name);
       const column = { index, name, currency };
+      const named = this.#byBareKey.get(columnKey(bare));
+      const part = { index, currencyText };
+      if (named) named.push(part);
+      else this.#byBareKey.set(columnKey(bare), [part]);
       for (const key of [columnKey(name), columnKey(bare)]) {
         if (key !== '' && !this.#byKey.has(key)) this.#byKey.set(key, column);
       }
@@ -79,10 +122,20 @@ export class Header {
     for (const field in aliases) {
       const names = aliases[field] ?? [];
       const isMoney = field === 'rate' || field === 'amount';
-      const column = this.find(...names) ?? (isMoney ? this.#findBeforeBrackets(names) : undefined);
+      const column = isMoney ? this.#findMoney(names) : this.find(...names);
       if (column) columns[field] = column;
     }
     return columns;
+  }
+
+  /** Tools that track several currencies write a column for each, under one name. */
+  #findMoney(names: readonly string[]): Column | undefined {
+    const found = this.find(...names);
+    if (!found) return this.#findBeforeBrackets(names);
+    const name = names.find((each) => this.find(each) === found) ?? '';
+    const parts = this.#byBareKey.get(columnKey(name)) ?? [];
+    if (parts.length < 2) return found;
+    return { ...found, name: withoutCurrency(found.name).bare, currency: null, parts };
   }
 
   /** A column of money counts whatever its brackets say; its currency is then looked for elsewhere. */
@@ -101,18 +154,27 @@ export class Header {
 const IN_BRACKETS = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/;
 const AT_THE_END = /^(.+?)(\s+in)?\s+(\S+)$/i;
 
+interface NameParts {
+  bare: string;
+  currency: ShownCurrency | null;
+  /** The currency as the name has it. */
+  currencyText: string;
+}
+
 /** The name of a column without the currency behind it: `Amount ($)`, `Amount ()`, `Amount USD`, `Betrag in Euro`. */
-function withoutCurrency(name: string): { bare: string; currency: ShownCurrency | null } {
+function withoutCurrency(name: string): NameParts {
   const [, before, content] = IN_BRACKETS.exec(name) ?? [];
   if (before !== undefined && content !== undefined) {
     const currency = currencyIn(content);
-    return { bare: currency || content.trim() === '' ? before : name, currency };
+    const bare = currency || content.trim() === '' ? before : name;
+    return { bare, currency, currencyText: currency ? content.trim() : '' };
   }
-  if (isShort(name)) return { bare: name, currency: currencyIn(name) };
+  if (isShort(name)) return { bare: name, currency: currencyIn(name), currencyText: name };
   const [, start, joined, last = ''] = AT_THE_END.exec(name) ?? [];
-  if (start === undefined || !(joined || isShort(last))) return { bare: name, currency: null };
+  if (start === undefined || !(joined || isShort(last)))
+    return { bare: name, currency: null, currencyText: '' };
   const currency = currencyIn(last);
-  return { bare: currency ? start : name, currency };
+  return { bare: currency ? start : name, currency, currencyText: currency ? last : '' };
 }
 
 /** Whether a word is a code in capitals or has a symbol in it. Other words of three letters may be codes by chance. */

@@ -1,5 +1,5 @@
 import { unguardCell } from '../../domain/spreadsheet-text.ts';
-import type { Columns, Field } from '../columns.ts';
+import { type Columns, type Field, indexesOf, textIn } from '../columns.ts';
 import { type CsvRecord, readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { ImportItem } from '../item.ts';
@@ -85,7 +85,7 @@ function cutOff(record: CsvRecord, columns: Columns, style: EntryStyle, reader: 
   const skipped = reader.skipped(entry, 'CUT_OFF', message, { value: record.raw });
   const index = record.cells.length - 1;
   const value = record.cells[index]?.trim() ?? '';
-  const found = Object.entries(columns).find(([, column]) => column.index === index);
+  const found = Object.entries(columns).find(([, column]) => indexesOf(column).includes(index));
   if (!found || value === '' || !skipped.record) return skipped;
   const unread = { field: found[0] as Field, column: found[1].name, value };
   return { ...skipped, record: { ...skipped.record, unread: [...skipped.record.unread, unread] } };
@@ -104,7 +104,7 @@ function toEntry(record: CsvRecord, columns: Columns, { verbatim }: EntryStyle):
   const { cells, line, raw, flaws } = record;
   const cell = (field: Field) => {
     const column = columns[field];
-    const text = column ? (cells[column.index] ?? '') : '';
+    const text = column ? textIn(column, cells) : '';
     return verbatim ? unguardCell(text) : text.trim();
   };
   return { cell, line, raw, flaws };

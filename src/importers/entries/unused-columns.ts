@@ -1,5 +1,5 @@
 import { foldForMatching, onOneLine, shortened } from '../../domain/text.ts';
-import type { Columns } from '../columns.ts';
+import { type Columns, indexesOf } from '../columns.ts';
 import type { UnusedColumn } from './findings.ts';
 
 const SAMPLE_LIMIT = 100;
@@ -71,7 +71,7 @@ export class UnusedColumns {
 
   /** `repeats` are columns whose values others have as well. */
   constructor(names: readonly string[], columns: Columns<string>, repeats: readonly string[] = []) {
-    const used = new Set(Object.values(columns).map((column) => column?.index));
+    const used = new Set(Object.values(columns).flatMap((column) => (column ? indexesOf(column) : [])));
     const known = new Set(repeats.map(foldForMatching));
     // A file that says whose time it is may name other people besides: who approved it, for example.
     const named = ['person', 'firstName', 'lastName', 'email'].some((field) => columns[field]);

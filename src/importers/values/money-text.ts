@@ -1,5 +1,5 @@
 import { decimalsOf, type Money, parseMoney } from '../../domain/money.ts';
-import { currencyIn } from './currency-names.ts';
+import { currencyIn, type ShownCurrency } from './currency-names.ts';
 import { type DecimalSign, readDecimal } from './decimal.ts';
 
 export interface ReadMoney {
@@ -26,7 +26,7 @@ export interface WrittenAmount {
   currency: string;
 }
 
-/** Null where it is no figure with, at most, a currency before or behind it. */
+/** Null where it is no figure with, at most, a currency before or behind it, or where these are two currencies. */
 export function splitAmount(text: string): WrittenAmount | null {
   const found = FIGURE.exec(text);
   if (!found) return null;
@@ -37,7 +37,13 @@ export function splitAmount(text: string): WrittenAmount | null {
   );
   const currency = around.filter((part) => part !== '').join(' ');
   if (currency !== '' && (!currencyIn(currency) || /\d/.test(currency))) return null;
+  const [first, second] = around.map(currencyIn);
+  if (first && second && !codesOf(first).some((code) => codesOf(second).includes(code))) return null;
   return { figure: minus + found[0], currency };
+}
+
+function codesOf(shown: ShownCurrency): readonly string[] {
+  return 'currency' in shown ? [shown.currency] : shown.candidates;
 }
 
 /** An amount in the smallest unit of its currency, from its digits and never through a fraction. Null where it is none. */
