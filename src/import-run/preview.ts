@@ -61,7 +61,7 @@ export interface Preview {
   };
   /** Time and money that the files claim, over all records. */
   claimed: Sums;
-  /** The same over the records that cannot be read. */
+  /** The same over the records that cannot be imported. */
   unreadable: Sums;
   /** Rows that can be imported, with the times that will be stored. */
   sums: Sums;

@@ -12,7 +12,7 @@ import { OtherEntries } from './other-entries.ts';
 import { personKey } from './people.ts';
 import type { Preview } from './preview.ts';
 import { type ReadBack, readBack } from './read-back.ts';
-import { countsOf } from './report/equation.ts';
+import { countsOf, reasonOf } from './report/equation.ts';
 import { sumsText } from './report/figures.ts';
 import { reportLines } from './report/lines.ts';
 import type { ImportReport } from './report/report.ts';
@@ -110,7 +110,7 @@ class Reconciler {
   }
 
   /** A record that did not become a row. Items of a catalog carry neither time nor money. */
-  addUnread({ file, line, message, record }: ImportProblem): void {
+  addUnread({ file, line, code, message, record }: ImportProblem): void {
     const { claimed, unread, title, lostRate } = record ?? unreadableRecord(0);
     const hasTime = claimed.milliseconds !== 0;
     const hasMoney =
@@ -121,7 +121,7 @@ class Reconciler {
       return;
     }
     if (hasTime || hasMoney) this.#accounts.misses(place, message, claimed, { hasTime, hasMoney, unread });
-    const leftOut = hasTime || hasMoney ? 'UNREADABLE' : 'EMPTY';
+    const leftOut = hasTime || hasMoney ? reasonOf(code) : 'EMPTY';
     this.#accounts.add(place, claimed, unread, { what: 'skipped', leftOut, reason: message });
   }
 

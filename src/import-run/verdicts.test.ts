@@ -13,7 +13,7 @@ import { obstaclesTo } from './obstacles.ts';
 import type { PersonChoice } from './people.ts';
 import { readingNotes } from './reading-notes.ts';
 import { reconcile } from './reconcile.ts';
-import { remarksOf, verdictLines } from './report/verdict-text.ts';
+import { equationLines, remarksOf, verdictLines } from './report/verdict-text.ts';
 import { verifyImport } from './verify.ts';
 
 const HOUR = 3_600_000;
@@ -743,6 +743,56 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
       stored: { rows: 2, milliseconds: (1830 + 1854) * 1000 },
       durations: { rows: 0 },
     });
+  });
+
+  const perCurrency = (...rows: string[]) =>
+    lines(
+      'toggl.csv',
+      'Description,Project,Start date,Start time,End date,End time,Duration,Billable,Amount (EUR),Amount (USD)',
+      ...rows,
+    );
+  const inEuro = 'A,P,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,Yes,50.00,';
+  const inDollars = 'B,P,2024-03-04,10:00:00,2024-03-04,11:00:00,01:00:00,Yes,,80.00';
+
+  test('matches with one column of amounts for each currency', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(team, perCurrency(inEuro, inDollars));
+    expect(report).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { rows: 2, money: { EUR: 5000, USD: 8000 } },
+      equation: { records: { money: { EUR: 5000, USD: 8000 } } },
+    });
+  });
+
+  test('is incomplete for money without time, for two amounts, and for a record that is too long', async () => {
+    const zero = 'C,P,2024-03-04,11:00:00,2024-03-04,11:00:00,00:00:00,Yes,,70.00';
+    const both = 'D,P,2024-03-04,12:00:00,2024-03-04,13:00:00,01:00:00,Yes,5.00,6.00';
+    const long = 'E,P,2024-03-04,12:00:00,2024-05-04,12:00:00,1464:00:00,Yes,9.00,';
+    const empty = 'F,P,2024-03-04,11:00:00,2024-03-04,11:00:00,00:00:00,Yes,,';
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(team, perCurrency(inEuro, zero, both, long, empty));
+    expect(report).toMatchObject({
+      verdicts: { time: 'INCOMPLETE', money: 'INCOMPLETE' },
+      counts: { created: 2, skipped: 3 },
+      equation: {
+        leftOut: {
+          EMPTY: { rows: 1 },
+          ZERO_LENGTH: { rows: 1, milliseconds: 0, money: { USD: 7000 } },
+          TOO_LONG: { rows: 1, milliseconds: 1464 * HOUR, money: { EUR: 900 } },
+          UNREADABLE: { rows: 0 },
+        },
+      },
+    });
+    expectBalanced(report);
+    expect(report.missing.join()).toMatch(/line 4: Not readable: Amount "5\.00 EUR; 6\.00 USD"/);
+    const parts = report.equation && equationLines(report.equation).filter(({ isPart }) => isPart);
+    expect(parts?.map(({ label }) => label)).toEqual([
+      'without time or money',
+      'zero length, with money',
+      'longer than 31 days',
+    ]);
+    const time = verdictLines(report).find(({ what }) => what === 'Time');
+    expect(time?.text).toBe('2 records are not stored, with 1,464:00:00.');
   });
 
   test('is none for a file without rows, which is wrong usage', async () => {

@@ -294,7 +294,7 @@ describe('the import page', () => {
     await reading.getByText('09:00 in the file is 09:00 in your calendar, 09:00 UTC').waitFor();
     const unused = page.getByRole('region', { name: 'Columns that are not imported' });
     expect(await unused.getByRole('row', { name: /^Mood/ }).innerText()).toContain('calm');
-    expect(await page.getByLabel('Figures').innerText()).toContain('0:45 not readable');
+    expect(await page.getByLabel('Figures').innerText()).toContain('0:45 cannot be imported');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Write 1 entry' }).click();
 

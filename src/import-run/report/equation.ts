@@ -1,13 +1,39 @@
 import type { ImportCounts } from '../../domain/import.ts';
-import type { Claim } from '../../importers/item.ts';
+import type { Claim, ProblemCode } from '../../importers/item.ts';
 import { addTo, nothing, type Sums } from '../sums.ts';
+
+const leftOutReasons = [
+  'CHOSEN',
+  'EMPTY',
+  'UNMATCHED',
+  'UNREADABLE',
+  'ZERO_LENGTH',
+  'NEGATIVE',
+  'TOO_LONG',
+  'OUT_OF_RANGE',
+  'RUNNING',
+  'DELETED',
+] as const;
 
 /**
  * Why a record was left out. CHOSEN: the importing person said so for its person. EMPTY: it has neither time nor money.
- * UNMATCHED: its person is not a member. UNREADABLE: a value could not be read. DELETED: its entry was deleted after an
- * earlier import.
+ * UNMATCHED: its person is not a member. UNREADABLE: a value could not be read. ZERO_LENGTH, NEGATIVE, TOO_LONG, OUT_OF_RANGE,
+ * RUNNING: it can be read, and no entry can have its times. DELETED: its entry was deleted after an earlier import.
  */
-export type LeftOutReason = 'CHOSEN' | 'EMPTY' | 'UNMATCHED' | 'UNREADABLE' | 'DELETED';
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+const ofTimes: ReadonlySet<ProblemCode> = new Set<ProblemCode & LeftOutReason>([
+  'ZERO_LENGTH',
+  'NEGATIVE',
+  'TOO_LONG',
+  'OUT_OF_RANGE',
+  'RUNNING',
+]);
+
+/** Why a record with time or money did not become a row. */
+export function reasonOf(code: ProblemCode): LeftOutReason {
+  return ofTimes.has(code) ? (code as ProblemCode & LeftOutReason) : 'UNREADABLE';
+}
 
 /**
  * Accounts for every record of the files: records = created + merged + already there + left out + failed, in number, in time
@@ -32,13 +58,7 @@ export function emptyEquation(): Equation {
       skipped: nothing(),
       failed: nothing(),
     },
-    leftOut: {
-      CHOSEN: nothing(),
-      EMPTY: nothing(),
-      UNMATCHED: nothing(),
-      UNREADABLE: nothing(),
-      DELETED: nothing(),
-    },
+    leftOut: Object.fromEntries(leftOutReasons.map((reason) => [reason, nothing()])) as Equation['leftOut'],
     repeated: nothing(),
   };
 }

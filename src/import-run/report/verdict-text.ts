@@ -107,7 +107,8 @@ function unstoredMoney({ records, leftOut, repeated }: Equation, stored: Sums): 
 /** Records that are not stored although nobody chose so. */
 function unstored({ terms, leftOut }: Equation): Sums {
   const sums = nothing();
-  for (const part of [terms.failed, leftOut.UNMATCHED, leftOut.UNREADABLE]) addSums(sums, part);
+  const { CHOSEN: _chosen, EMPTY: _empty, DELETED: _deleted, ...others } = leftOut;
+  for (const part of [terms.failed, ...Object.values(others)]) addSums(sums, part);
   return sums;
 }
 
@@ -126,6 +127,11 @@ const reasonWords: Record<LeftOutReason, string> = {
   EMPTY: 'without time or money',
   UNMATCHED: 'person is not a member',
   UNREADABLE: 'not readable',
+  ZERO_LENGTH: 'zero length, with money',
+  NEGATIVE: 'end before the start',
+  TOO_LONG: 'longer than 31 days',
+  OUT_OF_RANGE: 'outside the years 1970 to 2200',
+  RUNNING: 'no end',
   DELETED: 'deleted since an earlier import',
 };
 
@@ -148,7 +154,8 @@ export function equationLines({ terms, leftOut, repeated }: Equation): EquationL
     if (term === 'deduplicated') add('in the files more than once', repeated, true);
     if (term !== 'skipped') continue;
     for (const [reason, words] of Object.entries(reasonWords)) {
-      add(words, leftOut[reason as LeftOutReason], true);
+      // Reports that were stored before a reason existed have no sums for it.
+      add(words, leftOut[reason as LeftOutReason] ?? nothing(), true);
     }
   }
   return lines;

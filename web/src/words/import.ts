@@ -304,7 +304,7 @@ export const imports = {
     deleted: (count: number) => `${figure(count)} deleted since`,
     repeated: (count: number) => `${figure(count)} more than once`,
     changed: (count: number) => `${figure(count)} changed`,
-    unreadable: (sum: string) => `${sum} not readable`,
+    unreadable: (sum: string) => `${sum} cannot be imported`,
     notes: 'Please note',
     obstacles: 'Before you can import',
     obstacleHints,
