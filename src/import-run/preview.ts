@@ -135,6 +135,7 @@ class PreviewReader {
   #period: Interval | null = null;
   #withMoney = 0;
   #inferred = 0;
+  #earlierDays = 0;
 
   constructor(context: ImportContext, catalog: CatalogPlan) {
     this.#context = context;
@@ -148,6 +149,7 @@ class PreviewReader {
 
   addProblem(problem: ImportProblem): void {
     this.#problems.add(problem);
+    if (problem.code === 'EARLY_DAY_START') this.#earlierDays++;
     if (problem.fate !== 'SKIPPED') return;
     this.records++;
     const { record } = problem;
@@ -275,7 +277,7 @@ class PreviewReader {
       notes: [
         ...(this.#inferred > 0
           ? [
-              `${this.#inferred} ${this.#inferred === 1 ? 'row has' : 'rows have'} a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.`,
+              `${this.#inferred} ${this.#inferred === 1 ? 'row has' : 'rows have'} a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.${earlierText(this.#earlierDays)}`,
             ]
           : []),
         ...(this.#withMoney > 0 && !team.may.setRates
@@ -290,6 +292,11 @@ class PreviewReader {
       ],
     };
   }
+}
+
+function earlierText(days: number): string {
+  if (days === 0) return '';
+  return ` On ${days} ${days === 1 ? 'day' : 'days'} they start earlier, because they would not end before midnight.`;
 }
 
 const MOST_SPELLINGS = 5;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../test/import-files.ts';
 import { importAll } from '../../test/imports.ts';
+import { formatInZone } from '../domain/calendar.ts';
 import { parseMapping } from './mapping.ts';
 import type { ImportOptions } from './options.ts';
 
@@ -419,5 +420,39 @@ describe('one column of amounts for each currency', () => {
     const row = 'C,2024-03-04,09:00:00,2024-03-04,09:00:00,00:00:00,,70.00';
     const { problems } = await importAll([fileOf('toggl.csv', `${header}\n${row}`)]);
     expect(problems).toMatchObject([{ code: 'ZERO_LENGTH', record: { claimed: { amount: usd(7000) } } }]);
+  });
+});
+
+describe('the start of a day without times', () => {
+  const mapping = parseMapping('date=Day,duration=Hours,project=Job,title=What');
+  const daily = (...rows: string[]) => fileOf('hours.csv', ['Day,Hours,Job,What', ...rows].join('\n'));
+  const startsOf = async (...rows: string[]) => {
+    const { rows: read, problems } = await importAll([daily(...rows)], {}, mapping);
+    const starts = read.map(
+      ({ title, start }) => `${title} ${formatInZone(start, 'Europe/Berlin').slice(11, 16)}`,
+    );
+    return { starts, problems };
+  };
+
+  it('is earlier for a long day, with a note', async () => {
+    const { starts, problems } = await startsOf('2024-04-02,10,J,a', '2024-04-02,6,J,b', '2024-04-03,1,J,c');
+    expect(starts).toEqual(['a 08:00', 'b 18:00', 'c 09:00']);
+    expect(problems).toMatchObject([
+      {
+        code: 'EARLY_DAY_START',
+        line: 2,
+        message:
+          'The entries of 2024-04-02 do not fit between 09:00 and midnight. They follow one another from 08:00 on.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['is too long', '2024-04-02,900,J,b'],
+    ['has no readable duration', '2024-04-02,many,J,b'],
+    ['has more cells than the header', '2024-04-02,20,J,b,c'],
+  ])('is not moved by a record that %s', async (_name, row) => {
+    const { starts } = await startsOf('2024-04-02,1:30,J,a', row);
+    expect(starts).toEqual(['a 09:00']);
   });
 });

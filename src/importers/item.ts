@@ -108,6 +108,7 @@ const problemCodes = {
   DURATION_DIFFERS: 'a duration that is not that from start to end',
   REPEATED_HOUR: 'a time that the clocks showed twice',
   SKIPPED_HOUR: 'a time that the clocks never showed',
+  EARLY_DAY_START: 'a day that starts earlier so that its entries fit',
   OVERFULL_DAY: 'a day of more hours than it has',
   NO_DESCRIPTION: 'no description',
   READ_AS_NONE: 'a word for nothing',

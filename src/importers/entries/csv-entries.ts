@@ -23,8 +23,10 @@ export interface EntryTable {
 export async function surveyTable({ file, columns, names, style, repeats }: EntryTable): Promise<FileSurvey> {
   const surveyor = new Surveyor(file.name, columns, style);
   const unused = new UnusedColumns(names, columns, repeats);
+  let mixedUp = 0;
   const take = (record: CsvRecord) => {
-    surveyor.add(toEntry(record, columns, style));
+    if (hasMoreCells(record, names)) mixedUp++;
+    else surveyor.add(toEntry(record, columns, style));
     unused.add(record.cells);
   };
   // The last record may be cut off, and its last cell then says nothing about the others.
@@ -43,7 +45,7 @@ export async function surveyTable({ file, columns, names, style, repeats }: Entr
   const survey = surveyor.result();
   return {
     ...survey,
-    records: (survey.records ?? 0) + (isCut ? 1 : 0),
+    records: (survey.records ?? 0) + mixedUp + (isCut ? 1 : 0),
     unusedColumns: unused.result(),
     cutOffLine: isCut ? (last?.line ?? null) : null,
   };
@@ -63,7 +65,7 @@ export async function* readTable(
     else if (cells.every((cell) => cell.trim() === '')) {
       const message = 'There is nothing in this row. It is left out.';
       yield problem(place, 'SKIPPED', 'EMPTY_ROW', message, {}, unreadableRecord(0));
-    } else if (cells.slice(width).some((cell) => cell !== '')) {
+    } else if (hasMoreCells(record, names)) {
       const message = `It has ${cells.length} cells where the header has ${width}, so they cannot be told apart. It is left out.`;
       yield problem(place, 'SKIPPED', 'CELL_COUNT', message, {}, unreadableRecord(null));
     } else {
@@ -76,6 +78,11 @@ export async function* readTable(
       yield* items;
     }
   }
+}
+
+/** Whether a record has cells beyond the header. Its cells cannot be told apart then, and it is left out. */
+function hasMoreCells({ cells }: CsvRecord, names: readonly string[]): boolean {
+  return cells.slice(names.length).some((cell) => cell !== '');
 }
 
 /** Reads the cells before the last one, which may have lost its end. */

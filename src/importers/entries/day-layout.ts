@@ -1,3 +1,4 @@
+import { formatInZone } from '../../domain/calendar.ts';
 import type { WallClock } from '../values/wall-clock.ts';
 import { checkLength, type Span, writtenLength } from './span.ts';
 
@@ -30,19 +31,15 @@ export class DayLayout {
     checkLength({ start: 0, end: length });
     const key = personDay(person, writtenDate);
     const day = this.#clock.day(date);
-    const start = this.#next.get(key) ?? this.#firstStart(key, date, day);
+    const before = this.#next.get(key);
+    const start = before ?? this.#firstStart(key, date, day);
     const end = start + length;
     this.#next.set(key, end);
-    const notes: Span['notes'] =
-      end > day.end
-        ? [
-            {
-              fate: 'CHANGED',
-              code: 'OVERFULL_DAY',
-              message: `The entries of ${date} are longer than that day. This one runs on into the next.`,
-            },
-          ]
-        : [];
+    const notes: Span['notes'] = before === undefined ? this.#earlyNote(date, start) : [];
+    if (end > day.end) {
+      const message = `The entries of ${date} are longer than that day. This one runs on into the next.`;
+      notes.push({ fate: 'CHANGED', code: 'OVERFULL_DAY', message });
+    }
     return checkLength({
       start,
       end,
@@ -56,7 +53,21 @@ export class DayLayout {
   }
 
   #firstStart(key: string, date: string, day: { start: number; end: number }): number {
-    const [wanted] = this.#clock.at({ date, time: this.#dayStart }).instants;
-    return Math.max(day.start, Math.min(wanted, day.end - this.#totals(key)));
+    return Math.max(day.start, Math.min(this.#wantedStart(date), day.end - this.#totals(key)));
+  }
+
+  #wantedStart(date: string): number {
+    return this.#clock.at({ date, time: this.#dayStart }).instants[0];
+  }
+
+  #earlyNote(date: string, start: number): Span['notes'] {
+    const wanted = this.#wantedStart(date);
+    if (start >= wanted) return [];
+    const message = `The entries of ${date} do not fit between ${this.#timeText(wanted)} and midnight. They follow one another from ${this.#timeText(start)} on.`;
+    return [{ fate: 'CHANGED', code: 'EARLY_DAY_START', message }];
+  }
+
+  #timeText(instant: number): string {
+    return formatInZone(instant, this.#clock.zone).slice(11, 19).replace(/:00$/, '');
   }
 }

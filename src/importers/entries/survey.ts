@@ -1,5 +1,6 @@
 import { formatElapsed } from '../../domain/duration-text.ts';
 import { quoted } from '../../domain/text.ts';
+import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { Columns, Field } from '../columns.ts';
 import type { CheckedOptions } from '../options.ts';
@@ -135,11 +136,12 @@ export class Surveyor {
       this.#voteOnSign(duration, 'duration', line);
     }
     const lengths = this.#durations.add(duration, line);
-    if (!this.#laysOut || !(lengths.h > 0)) return;
+    if (!this.#laysOut) return;
     const key = personDay(personText(cell), cell(this.#columns.startDate ? 'startDate' : 'date'));
-    const total = this.#dayTotals.get(key);
-    if (!total) this.#dayTotals.set(key, lengths);
-    else for (const unit of durationUnits) total[unit] += lengths[unit];
+    const total = this.#dayTotals.get(key) ?? { h: 0, min: 0, s: 0 };
+    this.#dayTotals.set(key, total);
+    // A record that no entry can be is left out, and takes up nothing of its day.
+    for (const unit of durationUnits) if (canBeEntry(lengths[unit])) total[unit] += lengths[unit];
   }
 
   #voteOnDate(text: string, field: Field, line: number): void {
@@ -174,6 +176,10 @@ export class Surveyor {
   #sample(value: string, field: Field, line: number, readings: Record<string, string>): Sample {
     return { line, column: this.#columns[field]?.name ?? field, value, readings };
   }
+}
+
+function canBeEntry(length: number): boolean {
+  return length > 0 && length <= LONGEST_ENTRY;
 }
 
 /** The survey of a file that says everything by itself. */

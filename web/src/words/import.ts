@@ -80,6 +80,7 @@ const problems: Record<ProblemCode, string> = {
   DURATION_DIFFERS: 'Duration and times disagree',
   REPEATED_HOUR: 'Times that the clocks showed twice',
   SKIPPED_HOUR: 'Times that the clocks never showed',
+  EARLY_DAY_START: 'Days that start earlier so that their entries fit',
   OVERFULL_DAY: 'Days of more hours than they have',
   NO_DESCRIPTION: 'No description',
   READ_AS_NONE: 'Words for nothing',
