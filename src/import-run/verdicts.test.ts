@@ -795,6 +795,17 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
     expect(time?.text).toBe('2 records are not stored, with 1,464:00:00.');
   });
 
+  test('blames the currency that is unknown, and names the amount', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const mapping = parseMapping('start=Start,end=End,title=What,amount=Fee,currency=Cur');
+    const row = '2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One,5.00,ABC';
+    const { report } = await bring(team, lines('fees.csv', 'Start,End,What,Fee,Cur', row), { mapping });
+    expect(report).toMatchObject({
+      verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
+      missing: ['fees.csv, line 2: Not readable: Cur "ABC" for Fee "5.00".'],
+    });
+  });
+
   test('is none for a file without rows, which is wrong usage', async () => {
     const team = await inNewTeam(server.app, ada);
     const { context, preview } = await look(team, clockify());

@@ -12,6 +12,8 @@ export interface UnreadValue {
   field: Field;
   column: string;
   value: string;
+  /** The amount that is lost with an unknown currency, where `column` and `value` are those of the currency. */
+  amount?: { column: string; value: string };
 }
 
 /** A text that is stored without a part of it. `column` is the name as the file has it. */

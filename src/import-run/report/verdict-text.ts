@@ -276,5 +276,7 @@ const inRows = ({ rows }: Pick<TimeDifference, 'rows'>) => (rows === 1 ? '1 row'
 /** The values of a record that could not be read. */
 export function unreadText(unread: readonly UnreadValue[]): string {
   if (unread.length === 0) return '';
-  return `Not readable: ${unread.map(({ column, value }) => `${column} ${quoted(value)}`).join(', ')}.`;
+  const text = ({ column, value }: Pick<UnreadValue, 'column' | 'value'>) => `${column} ${quoted(value)}`;
+  const texts = unread.map((one) => text(one) + (one.amount ? ` for ${text(one.amount)}` : ''));
+  return `Not readable: ${texts.join(', ')}.`;
 }

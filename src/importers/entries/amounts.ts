@@ -14,6 +14,12 @@ export function hasMoney(text: string): boolean {
   return text !== '' && text !== '-';
 }
 
+/** Whether the currency column of a record holds something that is no currency. */
+export function hasUnknownCurrency(cell: Cell): boolean {
+  const text = cell('currency').trim();
+  return hasMoney(text) && !currencyIn(text);
+}
+
 /**
  * The currency that the file shows for an amount, in its row, with the figure or in the name of the column. A code counts
  * before a symbol that several currencies share.
@@ -99,9 +105,9 @@ export class AmountReader {
   #read(field: MoneyField, cell: Cell, tell: Tell): ReadMoney | null {
     const text = cell(field).trim();
     if (!hasMoney(text)) return null;
-    const ofRow = cell('currency').trim();
-    if (hasMoney(ofRow) && !currencyIn(ofRow)) {
-      tell('CHANGED', 'BAD_AMOUNT', `Unknown currency. The ${field} is left out.`, 'currency', ofRow);
+    if (hasUnknownCurrency(cell)) {
+      const message = `Unknown currency. The ${field} is left out.`;
+      tell('CHANGED', 'BAD_AMOUNT', message, 'currency', cell('currency').trim());
       return null;
     }
     const shown = currencyShown(field, cell, this.#columns);

@@ -18,7 +18,7 @@ import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import { type DurationUnit, unitInName } from '../values/duration.ts';
 import { WallClock } from '../values/wall-clock.ts';
-import { AmountReader, hasMoney, moneyOver } from './amounts.ts';
+import { AmountReader, hasMoney, hasUnknownCurrency, moneyOver } from './amounts.ts';
 import { DayLayout } from './day-layout.ts';
 import { RowKeys } from './keys.ts';
 import { claimedLength, resolveSpan, type Span, type SpanStyle } from './span.ts';
@@ -149,7 +149,12 @@ export class EntryReader {
     const values = { rate: row.rate, amount: row.amount, billable: row.billable, email: row.person.email };
     return (['rate', 'amount', 'billable', 'email'] as const)
       .filter((field) => values[field] === null && hasMoney(cell(field).trim()))
-      .map((field) => this.#unreadValue(field, cell));
+      .map((field) => {
+        const one = this.#unreadValue(field, cell);
+        if ((field !== 'rate' && field !== 'amount') || !hasUnknownCurrency(cell)) return one;
+        const { column, value } = one;
+        return { ...this.#unreadValue('currency', cell), field, amount: { column, value } };
+      });
   }
 
   #unreadValue(field: Field, cell: Cell): UnreadValue {
