@@ -456,3 +456,12 @@ describe('the start of a day without times', () => {
     expect(starts).toEqual(['a 09:00']);
   });
 });
+
+it('names the symbol that the currency of the team does not use', async () => {
+  const mapping = parseMapping('start=Start,end=End,amount=Fee');
+  const time = '2024-03-04T09:00:00Z,2024-03-04T10:00:00Z';
+  const file = fileOf('fees.csv', `Start,End,Fee\n${time},"1,234.50 kr"\n${time},£5\n`);
+  await expect(importAll([file], { teamCurrency: 'SEK' }, mapping)).rejects.toThrow(
+    'Several currencies share the symbol in "£5"',
+  );
+});

@@ -216,7 +216,7 @@ describe('the currency', () => {
   it('that is unknown leaves the amount unread', async () => {
     const row = 'P,Mira,2024-05-01,09:00,2024-05-01,10:00,01:00:00,5,Taler';
     const { rows, problems } = await importAll([fileOf('c.csv', `${HEADER},Currency\n${row}\n`)]);
-    expect(rows).toMatchObject([{ amount: null, unread: [{ field: 'amount', value: '5' }] }]);
+    expect(rows).toMatchObject([{ amount: null, unread: [{ field: 'amount', value: 'Taler' }] }]);
     expect(problems.filter(({ code }) => code === 'BAD_AMOUNT')).toMatchObject([
       { fate: 'CHANGED', column: 'Currency', value: 'Taler' },
     ]);

@@ -13,6 +13,7 @@ export class CurrencyVotes {
   readonly #named = new Map<string, string>();
   #candidates: readonly string[] | null = null;
   #shared: string | null = null;
+  readonly #symbols: { text: string; candidates: readonly string[] }[] = [];
   #missing: string | null = null;
   /** As `#missing`, for amounts of 0. They are the same in the only currency that is named. */
   #missingZero: string | null = null;
@@ -36,7 +37,8 @@ export class CurrencyVotes {
       return { status: 'NAMED', named, text: this.#named.get(first) ?? null, candidates: [] };
     }
     if (candidates && !(first && missing !== null)) {
-      return { status: 'SHARED', named, text: this.#shared, candidates: [...candidates] };
+      const symbols = this.#symbols;
+      return { status: 'SHARED', named, text: this.#shared, candidates: [...candidates], symbols };
     }
     if (missing === null) return { status: 'NONE', named, text: null, candidates: [] };
     return { status: 'MISSING', named, text: missing, candidates: [...(candidates ?? [])] };
@@ -53,6 +55,8 @@ export class CurrencyVotes {
       const before = this.#candidates ?? shown.candidates;
       this.#candidates = before.filter((code) => shown.candidates.includes(code));
       this.#shared ??= this.#textOf(field, cell);
+      const isNew = this.#symbols.every(({ candidates }) => candidates.join() !== shown.candidates.join());
+      if (isNew) this.#symbols.push({ text: this.#textOf(field, cell), candidates: shown.candidates });
     }
   }
 

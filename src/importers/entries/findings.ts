@@ -50,6 +50,8 @@ export interface CurrencyFinding {
   text: string | null;
   /** Currencies that the shared symbol may mean. */
   candidates: string[];
+  /** The first text with each symbol that several currencies share. */
+  symbols?: { text: string; candidates: readonly string[] }[];
 }
 
 /**

@@ -284,11 +284,13 @@ export function currencyFor(survey: FileSurvey, options: CheckedOptions): Chosen
   if (teamCurrency && isTeamCurrency(survey.currency, teamCurrency)) {
     return { currency: teamCurrency, why: 'TEAM', text };
   }
-  const shown = quoted(text ?? '');
   if (status === 'MISSING' && named.length > 0) {
-    const mixed = `Some amounts in ${shown} name ${named.join(', ')}, and others name no currency`;
+    const mixed = `Some amounts in ${quoted(text ?? '')} name ${named.join(', ')}, and others name no currency`;
     throw invalid('currency', `${survey.file}: ${mixed}. Name the currency of the others.`);
   }
+  // A symbol of the team's currency is clear by itself; another one is in the way.
+  const inTheWay = survey.currency.symbols?.find((symbol) => !symbol.candidates.includes(teamCurrency ?? ''));
+  const shown = quoted(inTheWay?.text ?? text ?? '');
   const question =
     status === 'SHARED'
       ? `Several currencies share the symbol in ${shown}`
