@@ -77,6 +77,7 @@ export function sampleReport(more: Partial<ImportReport> = {}): ImportReport {
     notCompared: 0,
     countedOnce: 90 * 60_000,
     mergedMoney: {},
+    teamRates: { rows: 0, money: {} },
     amountRounding: { rows: 0, millionths: {} },
     seesMoney: true,
     inferred: 3,

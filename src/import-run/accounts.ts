@@ -1,10 +1,17 @@
 import type { ImportCounts } from '../domain/import.ts';
+import type { Money } from '../domain/money.ts';
 import { worthOf } from '../domain/worth.ts';
 import type { Claim, ImportRow, UnreadValue } from '../importers/item.ts';
 import { amountOfRow } from './money.ts';
 import { addRecord, type Equation, emptyEquation, type LeftOutReason } from './report/equation.ts';
 import { exactTime, moneyText } from './report/figures.ts';
-import { type AmountRounding, type ListedRow, MOST_LISTED, type TimeDifference } from './report/report.ts';
+import {
+  type AmountRounding,
+  type ListedRow,
+  MOST_LISTED,
+  type TeamRates,
+  type TimeDifference,
+} from './report/report.ts';
 import { VerdictCollector } from './report/verdict.ts';
 import { unreadText } from './report/verdict-text.ts';
 import type { Findings } from './row-comparison.ts';
@@ -57,6 +64,7 @@ export class Accounts implements Findings {
   countedOnce = 0;
   /** Amounts of merged entries in team reports minus the amounts of their parts. */
   readonly mergedMoney: Sums['money'] = {};
+  readonly teamRates: TeamRates = { rows: 0, money: {} };
   readonly lists: Record<Exclude<keyof ImportCounts, 'created'>, ListedRow[]> = {
     merged: [],
     deduplicated: [],
@@ -109,6 +117,13 @@ export class Accounts implements Findings {
     }
     this.countedOnce -= entry.end - entry.start;
     addMoney(this.mergedMoney, worthOf(entry));
+  }
+
+  /** A stored row. Without an amount in the file, the rates of the team price it. */
+  addTeamRate(row: ImportRow, amount: Money | null): void {
+    if (amountOfRow(row) || !amount || amount.minorUnits === 0) return;
+    this.teamRates.rows++;
+    addMoney(this.teamRates.money, amount);
   }
 
   differs(what: 'time' | 'money', place: Pick<Place, 'file' | 'line'>, sentence: string): void {

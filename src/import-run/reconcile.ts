@@ -220,6 +220,7 @@ class Reconciler {
     this.#comparison.compare(row, this.#wanted(row, identityId), own);
     return isMerged;
   }
+    accounts.addTeamRate(row, worthOf(own));
 
   #wanted(row: ImportRow, identityId: string): EntryValues {
     return valuesOf(row, identityId, this.#options.preview.catalog.workOf(row), this.#withMoney);
@@ -283,6 +284,7 @@ class Reconciler {
       trust: options.trust ?? null,
       mayImportMoney: importId === null || team.may.setRates,
       seesMoney: importId !== null || team.may.seeRates,
+      teamRates: accounts.teamRates,
       differences: accounts.differences,
       missing: accounts.missing,
       ...accounts.lists,

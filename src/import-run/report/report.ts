@@ -54,6 +54,9 @@ export interface AmountRounding {
   millionths: Record<string, number>;
 }
 
+/** Stored rows without an amount in the files, which the rates of the team price. */
+export type TeamRates = Pick<Sums, 'rows' | 'money'>;
+
 /** Entries that rows of the import are stored in although another import or a person made them. */
 export interface OtherEntriesSummary {
   count: number;
@@ -113,6 +116,8 @@ export interface ImportReport {
   mergedMoney: Sums['money'];
   /** Rows with inferred times: the files have durations without times. */
   inferred: number;
+  /** Money beyond the claims of the files. It is not part of the stored sums. */
+  teamRates: TeamRates;
   /** The duration columns minus start to end, over all stored rows. */
   durations: TimeDifference;
   /** Rows where the two differ by more than rounding, with the duration minus start to end. */

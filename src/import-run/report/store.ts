@@ -49,6 +49,7 @@ const laterFields = {
   otherEntries: { count: 0, imports: [], listed: [], period: null, sums: nothing(), moneyFingerprint: '' },
   notCompared: 0,
   mergedMoney: {},
+  teamRates: { rows: 0, money: {} },
   amountRounding: { rows: 0, millionths: {} },
   seesMoney: true,
 } satisfies Partial<ImportReport>;

@@ -186,7 +186,12 @@ export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | nu
 
 /** Facts about time, money and coverage that the verdict alone does not show. */
 export function remarksOf(report: ImportReport): string[] {
-  return [...timeRemarks(report), ...moneyRemarks(report), ...coverageRemarks(report)];
+  return [
+    ...timeRemarks(report),
+    ...moneyRemarks(report),
+    ...teamRateRemarks(report),
+    ...coverageRemarks(report),
+  ];
 }
 
 function moneyRemarks({ mergedMoney, amountRounding: { rows, millionths } }: ImportReport): string[] {
@@ -212,6 +217,14 @@ function moneyRemarks({ mergedMoney, amountRounding: { rows, millionths } }: Imp
     );
   }
   return remarks;
+}
+
+function teamRateRemarks({ teamRates: { rows, money } }: ImportReport): string[] {
+  if (rows === 0) return [];
+  const [what, are] = rows === 1 ? ['row', 'is'] : ['rows', 'are'];
+  return [
+    `${grouped(rows)} ${what} without an amount ${are} priced by the rates of the team: ${moneyText(money)}.`,
+  ];
 }
 
 function coverageRemarks({ otherEntries }: ImportReport): string[] {
