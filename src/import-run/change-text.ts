@@ -2,13 +2,20 @@ import { formatInstant } from '../domain/instant.ts';
 import { quoted } from '../domain/text.ts';
 import type { Change } from './values.ts';
 
-const fields: Partial<Record<Change['field'], string>> = {
-  identityId: 'the person',
-  projectId: 'the project',
-  clientId: 'the client',
-  taskId: 'the task',
-  hourlyRate: 'the hourly rate',
-  importedAmount: 'the amount',
+/** The values of an entry as people call them. */
+export const fieldWords: Record<Change['field'], string> = {
+  identityId: 'person',
+  start: 'start',
+  end: 'end',
+  title: 'title',
+  description: 'description',
+  projectId: 'project',
+  clientId: 'client',
+  taskId: 'task',
+  billable: 'billable flag',
+  tags: 'tags',
+  hourlyRate: 'hourly rate',
+  importedAmount: 'amount',
 };
 
 /** In what an entry differs from its row, in words; by the names of what has an id, where they are known. */
@@ -18,5 +25,6 @@ export function changeText({ field, from, to }: Change, names: ReadonlyMap<strin
     if (field === 'start' || field === 'end') return formatInstant(Number(value));
     return quoted((field.endsWith('Id') && names.get(value)) || value);
   };
-  return `${fields[field] ?? field} is ${text(from)}, and ${text(to)} in the file`;
+  const verb = field === 'tags' ? 'are' : 'is';
+  return `the ${fieldWords[field]} ${verb} ${text(from)}, and ${text(to)} in the file`;
 }

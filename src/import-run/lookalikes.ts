@@ -7,9 +7,15 @@ import type { CatalogPlan } from './catalog-plan.ts';
 import { type ImportContext, toolOf } from './context.ts';
 import { MovedRows } from './moved-rows.ts';
 import { type NewPlaces, NewRows } from './new-rows.ts';
-import type { Overlaps } from './overlaps.ts';
+import { type Overlaps, workKeyOf } from './overlaps.ts';
 import { laidAsBefore, readRows } from './rows.ts';
-import { entryFields, type StoredEntry, storedEntry } from './stored-entry.ts';
+import {
+  type EntryOrPart,
+  entryAndParts,
+  entryFields,
+  type StoredEntry,
+  storedEntry,
+} from './stored-entry.ts';
 import { type Change, differencesFrom, valuesOf } from './values.ts';
 
 /**
@@ -21,7 +27,8 @@ import { type Change, differencesFrom, valuesOf } from './values.ts';
 export interface Lookalike {
   how: 'SAME' | 'CHANGED' | 'MOVED';
   row: ImportRow;
-  entry: StoredEntry;
+  /** A part, if the row resembles a creation that was merged into an entry. */
+  entry: EntryOrPart;
   changes: Change[];
 }
 
@@ -39,6 +46,8 @@ interface Looking {
   catalog: CatalogPlan;
   /** The entries of rows that came in before and are in the files. */
   knownEntries: ReadonlySet<string>;
+  /** The parts of merged entries that those rows became. */
+  knownParts: ReadonlySet<string>;
   overlaps: Overlaps;
 }
 
@@ -49,26 +58,26 @@ interface Looking {
 export async function findLookalikes(
   context: ImportContext,
   period: Interval | null,
-  { newPlaces, catalog, knownEntries, overlaps }: Looking,
+  { newPlaces, catalog, knownEntries, knownParts, overlaps }: Looking,
 ): Promise<Lookalikes> {
   if (!period || newPlaces.size === 0) return { found: [], isCut: false };
-  const candidates: StoredEntry[] = [];
+  const candidates: EntryOrPart[] = [];
   let isCut = false;
   const isOfTool = await entriesOfTool(context);
   const isInFilePeriod = within(period, context.options.timezone);
   for await (const entry of entriesIn(context, period)) {
     overlaps.add(entry.identityId, entry.start, entry.end, workKey(entry), true);
-    if (knownEntries.has(entry.id)) continue;
-    if (!newPlaces.hasRowsFor(entry) && !(isOfTool(entry) && isInFilePeriod(entry))) continue;
-    if (candidates.length < MOST) candidates.push(entry);
-    else isCut = true;
+    for (const one of entryAndParts(entry)) {
+      if (one.partId === null ? knownEntries.has(one.id) : knownParts.has(one.partId)) continue;
+      if (!newPlaces.hasRowsFor(one) && !(isOfTool(one) && isInFilePeriod(one))) continue;
+      if (candidates.length < MOST) candidates.push(one);
+      else isCut = true;
+    }
   }
   if (candidates.length === 0) return { found: [], isCut };
   const rows = new NewRows(context.options.timezone, candidates);
-  const mayHaveMoved = candidates.filter(
-    (entry) => isOfTool(entry) && isInFilePeriod(entry) && entry.parts.length === 0,
-  );
-  const movedRows = new MovedRows(mayHaveMoved, catalog);
+  const maySayOtherwise = candidates.filter((entry) => isOfTool(entry) && isOneCreation(entry));
+  const movedRows = new MovedRows(maySayOtherwise.filter(isInFilePeriod), catalog);
   for await (const chunk of readRows(context)) {
     for (const { row, member, repeated, known } of chunk.rows) {
       if (!member || repeated || known) continue;
@@ -78,24 +87,38 @@ export async function findLookalikes(
   }
   const changesOf = (row: ImportRow, entry: StoredEntry) =>
     differencesFrom(valuesOf(row, entry.identityId, catalog.workOf(row), context.team.may.setRates), entry);
-  const pair = (entry: StoredEntry, how: Lookalike['how'], isMatch: (row: ImportRow) => boolean) => {
+  const asRead: { person: string; row: ImportRow }[] = [];
+  const pair = (entry: EntryOrPart, how: Lookalike['how'], isMatch: (row: ImportRow) => boolean) => {
     const found = rows.take(entry, isMatch);
     if (!found) return [];
+    asRead.push({ person: entry.identityId, row: found });
     const row = laidAsBefore(found, entry, context.options.timezone);
     return [{ how, row, entry, changes: changesOf(row, entry) }];
   };
   // Equal rows first, so that none of them is taken for a change of another entry.
   const same = candidates.flatMap((entry) => pair(entry, 'SAME', (row) => isSame(row, entry)));
   const equal = new Set(same.map(({ entry }) => entry));
-  const changed = candidates
-    .filter((entry) => !equal.has(entry) && isOfTool(entry))
+  const changed = maySayOtherwise
+    .filter((entry) => !equal.has(entry))
     .flatMap((entry) => pair(entry, 'CHANGED', (row) => mayBeChanged(row, entry, catalog)));
   const paired = [...same, ...changed];
   const moved = movedRows
     .pairs(new Set(paired.map(({ row }) => row.key)), new Set(paired.map(({ entry }) => entry)))
     .map(({ row, entry }) => ({ how: 'MOVED' as const, row, entry, changes: changesOf(row, entry) }));
+  asRead.push(...moved.map(({ row, entry }) => ({ person: entry.identityId, row })));
+  if (context.lookalikes === 'SKIP') {
+    overlaps.removeRows(
+      asRead.map(({ person, row }) => ({
+        ...{ person, start: row.start, end: row.end },
+        work: workKeyOf(catalog.workOf(row), row),
+      })),
+    );
+  }
   return { found: [...paired, ...moved], isCut };
 }
+
+/** Rows are compared with the creations of a merged entry: its own times and texts are nobody's row. */
+const isOneCreation = ({ partId, parts }: EntryOrPart) => partId !== null || parts.length === 0;
 
 /** Whether an entry lies on the days that the files cover. Outside of them, its absence from the files says nothing. */
 function within(period: Interval, zone: string): (entry: Interval) => boolean {
@@ -156,18 +179,25 @@ async function* entriesIn(
   }
 }
 
+/** An entry as it is now, and the part of it that a row looks like; null for the whole entry. */
+export interface ReloadedEntry {
+  entry: StoredEntry;
+  partId: string | null;
+}
+
 /** The same entries as they are now, by the keys of the rows that look like them. */
 export async function reloadLookalikes(
   context: ImportContext,
   period: Interval | null,
   lookalikes: readonly Lookalike[],
-): Promise<Map<string, StoredEntry>> {
-  const keys = new Map(lookalikes.map(({ row, entry }) => [entry.id, row.key]));
-  const entries = new Map<string, StoredEntry>();
-  if (!period || keys.size === 0) return entries;
+): Promise<Map<string, ReloadedEntry>> {
+  const byEntry = Map.groupBy(lookalikes, ({ entry }) => entry.id);
+  const entries = new Map<string, ReloadedEntry>();
+  if (!period || byEntry.size === 0) return entries;
   for await (const entry of entriesIn(context, period)) {
-    const key = keys.get(entry.id);
-    if (key !== undefined) entries.set(key, entry);
+    for (const { row, entry: before } of byEntry.get(entry.id) ?? []) {
+      entries.set(row.key, { entry, partId: before.partId });
+    }
   }
   return entries;
 }

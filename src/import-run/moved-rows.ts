@@ -1,11 +1,11 @@
 import type { Interval } from '../domain/interval.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import type { EntryOrPart } from './stored-entry.ts';
 
 interface Pair {
   row: ImportRow;
-  entry: StoredEntry;
+  entry: EntryOrPart;
   overlapMs: number;
 }
 
@@ -18,11 +18,11 @@ const lengthOf = ({ start, end }: Interval) => end - start;
 export class MovedRows {
   readonly #catalog: CatalogPlan;
   /** By person, ordered by start. */
-  readonly #entries = new Map<string, StoredEntry[]>();
+  readonly #entries = new Map<string, EntryOrPart[]>();
   readonly #longestMs: number;
   readonly #pairs: Pair[] = [];
 
-  constructor(entries: readonly StoredEntry[], catalog: CatalogPlan) {
+  constructor(entries: readonly EntryOrPart[], catalog: CatalogPlan) {
     this.#catalog = catalog;
     let longestMs = 0;
     for (const entry of entries.toSorted((a, b) => a.start - b.start)) {
@@ -53,7 +53,7 @@ export class MovedRows {
   }
 
   /** Pairs by greatest overlap, each row and each entry once, without those that are paired already. */
-  pairs(pairedKeys: ReadonlySet<string>, pairedEntries: ReadonlySet<StoredEntry>): Pair[] {
+  pairs(pairedKeys: ReadonlySet<string>, pairedEntries: ReadonlySet<EntryOrPart>): Pair[] {
     const keys = new Set(pairedKeys);
     const entries = new Set(pairedEntries);
     return this.#pairs
@@ -68,7 +68,7 @@ export class MovedRows {
 }
 
 /** The index of the first entry that starts at an instant or later. */
-function firstFrom(entries: readonly StoredEntry[], instant: number): number {
+function firstFrom(entries: readonly EntryOrPart[], instant: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,7 @@
-import type { OverlapPolicy } from '../domain/overlap.ts';
+import { type OverlapPolicy, workKey } from '../domain/overlap.ts';
+import type { ImportRow } from '../importers/item.ts';
 import { digest } from '../importers/values/hash.ts';
+import type { PlannedWork } from './catalog-plan.ts';
 
 /** Times of one person that overlap each other. */
 interface OverlapCluster {
@@ -49,10 +51,38 @@ class Spans {
   end = (index: number): number => this.#figures[3 * index + 1] ?? 0;
   work = (index: number): number => this.#figures[3 * index + 2] ?? 0;
 
+  /** The same list without some spans. */
+  without(isLeftOut: (start: number, end: number, work: number) => boolean): Spans {
+    const left = new Spans();
+    for (let index = 0; index < this.length; index++) {
+      const span = [this.start(index), this.end(index), this.work(index)] as const;
+      if (!isLeftOut(...span)) left.add(...span);
+    }
+    return left;
+  }
+
   byStart(): Uint32Array {
     const order = Uint32Array.from({ length: this.length }, (_, index) => index);
     return order.sort((a, b) => this.start(a) - this.start(b) || a - b);
   }
+}
+
+/** A row with the key of its work. */
+interface OverlappingRow {
+  person: string;
+  start: number;
+  end: number;
+  work: string;
+}
+
+/** The key by which the policies compare the work of rows. Items that do not exist yet have no id; their names tell them apart. */
+export function workKeyOf(
+  { client, project, task }: PlannedWork,
+  { billable, title, tags }: Pick<ImportRow, 'billable' | 'title' | 'tags'>,
+): string {
+  const idOf = (item: { id: string | null; name: string } | null) => item && (item.id ?? `new ${item.name}`);
+  const ids = { clientId: idOf(client), projectId: idOf(project), taskId: idOf(task) };
+  return workKey({ ...ids, billable, title, tags });
 }
 
 /** Finds out what overlaps before anything is written. */
@@ -65,6 +95,25 @@ export class Overlaps {
     this.#people.set(person, spans);
     const number = numberOf(work);
     spans.add(start, end, isExisting ? -number : number);
+  }
+
+  /** Removes rows that are not written. */
+  removeRows(rows: readonly OverlappingRow[]): void {
+    for (const [person, ofPerson] of Map.groupBy(rows, (row) => row.person)) {
+      const counts = new Map<string, number>();
+      const keyOf = (start: number, end: number, work: number) => `${start} ${end} ${work}`;
+      for (const { start, end, work } of ofPerson) {
+        const key = keyOf(start, end, numberOf(work));
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      const left = this.#people.get(person)?.without((...span) => {
+        const key = keyOf(...span);
+        const count = counts.get(key) ?? 0;
+        if (count > 0) counts.set(key, count - 1);
+        return count > 0;
+      });
+      if (left) this.#people.set(person, left);
+    }
   }
 
   forecast(policy: OverlapPolicy): OverlapForecast {

@@ -1,5 +1,4 @@
 import type { Interval } from '../domain/interval.ts';
-import { type Work, workKey } from '../domain/overlap.ts';
 import { quoted } from '../domain/text.ts';
 import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
 import { CatalogPlan, type OtherSpelling, ofClient, type PlannedWork } from './catalog-plan.ts';
@@ -8,7 +7,7 @@ import { findLookalikes, heldRows, type Lookalike } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import { NewPlaces } from './new-rows.ts';
-import { type OverlapForecast, Overlaps } from './overlaps.ts';
+import { type OverlapForecast, Overlaps, workKeyOf } from './overlaps.ts';
 import { type FoundPerson, type PersonMatch, personKey } from './people.ts';
 import { type ProblemGroup, ProblemGroups } from './problem-groups.ts';
 import type { TimeDifference } from './report/report.ts';
@@ -113,6 +112,7 @@ class PreviewReader {
   readonly #problems = new ProblemGroups();
   readonly #newPlaces: NewPlaces;
   readonly #knownEntries = new Set<string>();
+  readonly #knownParts = new Set<string>();
   readonly #changes: ProposedChange[] = [];
   readonly #counts: Preview['counts'] = {
     toWrite: 0,
@@ -210,7 +210,7 @@ class PreviewReader {
   #addNew(row: ImportRow, identityId: string, work: PlannedWork): void {
     this.#counts.toWrite++;
     this.#newPlaces.add(row, identityId);
-    this.#overlaps.add(identityId, row.start, row.end, workKey(workOfRow(work, row)));
+    this.#overlaps.add(identityId, row.start, row.end, workKeyOf(work, row));
   }
 
   /** What came in before is not written again. Where the file says something else now, that is told. */
@@ -222,6 +222,7 @@ class PreviewReader {
     }
     this.#counts.known++;
     this.#knownEntries.add(known.entry.id);
+    if (known.entry.parts.length > 0) this.#knownParts.add(known.originId);
     const { team } = this.#context;
     const wanted = valuesOf(row, member.identityId, this.catalog.workOf(row), team.may.setRates);
     const atSource = differencesFrom(asSent(wanted), known.first);
@@ -246,6 +247,7 @@ class PreviewReader {
       newPlaces: this.#newPlaces,
       catalog: this.catalog,
       knownEntries: this.#knownEntries,
+      knownParts: this.#knownParts,
       overlaps: this.#overlaps,
     });
     const held = heldRows(this.#context, found);
@@ -314,12 +316,6 @@ function spellingNotes(spellings: readonly OtherSpelling[]): string[] {
 function count(difference: TimeDifference, milliseconds: number): void {
   difference.rows++;
   difference.milliseconds += milliseconds;
-}
-
-/** Items that do not exist yet have no id; their names tell them apart. */
-function workOfRow({ client, project, task }: PlannedWork, { billable, title, tags }: ImportRow): Work {
-  const idOf = (item: { id: string | null; name: string } | null) => item && (item.id ?? `new ${item.name}`);
-  return { clientId: idOf(client), projectId: idOf(project), taskId: idOf(task), billable, title, tags };
 }
 
 function projectName({ client, project }: { client: string | null; project: string | null }): string | null {

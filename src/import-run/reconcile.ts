@@ -3,9 +3,10 @@ import { worthOf } from '../domain/worth.ts';
 import type { Claim, ImportProblem, ImportRow, ProblemCode } from '../importers/item.ts';
 import { unreadableRecord } from '../importers/problems.ts';
 import { Accounts, type Outcome } from './accounts.ts';
+import { limitText } from './change-limits.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
-import { reloadLookalikes } from './lookalikes.ts';
+import { type ReloadedEntry, reloadLookalikes } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import { OtherEntries } from './other-entries.ts';
@@ -79,7 +80,7 @@ class Reconciler {
   readonly #months: Months;
   readonly #refused: ReadonlyMap<string, RefusedRow>;
   /** Entries that no import wrote, by the keys of the rows that equal them. */
-  readonly #lookalikes: ReadonlyMap<string, StoredEntry>;
+  readonly #lookalikes: ReadonlyMap<string, ReloadedEntry>;
   /** Names by id, of members and catalog items. */
   readonly #names: ReadonlyMap<string, string>;
   /** Whether money is compared: an import needs the permission to set rates, and a comparison with the files that to see them. */
@@ -91,7 +92,7 @@ class Reconciler {
   constructor(
     context: ImportContext,
     options: ReconcileOptions,
-    lookalikes: ReadonlyMap<string, StoredEntry>,
+    lookalikes: ReadonlyMap<string, ReloadedEntry>,
   ) {
     this.#context = context;
     this.#options = options;
@@ -102,7 +103,8 @@ class Reconciler {
     this.#names = new Map([...options.preview.catalog.names(), ...members]);
     const { may } = context.team;
     this.#withMoney = options.importId === null ? may.seeRates : may.setRates;
-    this.#comparison = new RowComparison(this.#accounts, this.#names, this.#withMoney);
+    const limits = options.preview.changes.map((change) => [change.row.key, limitText(change)] as const);
+    this.#comparison = new RowComparison(this.#accounts, this.#names, this.#withMoney, new Map(limits));
   }
 
   get records(): number {
@@ -159,7 +161,8 @@ class Reconciler {
     this.#accounts.addRoundings(row);
     const isMerged = this.#compare(row, member.identityId, known, known.entry, group);
     const { id: entryId, importId } = known.entry;
-    if (importId !== this.#options.importId) this.#others.add(this.#lookalikes.get(row.key) ?? known.entry);
+    if (importId !== this.#options.importId)
+      this.#others.add(this.#lookalikes.get(row.key)?.entry ?? known.entry);
     if (known.importId !== this.#options.importId) {
       const reason = isAlike ? 'An entry with the same values exists.' : 'An earlier import brought it.';
       return { what: 'deduplicated', reason, entryId };
@@ -189,12 +192,15 @@ class Reconciler {
   /** Treats an entry that equals a row as if an import had written it for that row. */
   #withLookalike(found: FoundRow): FoundRow & { isAlike?: boolean } {
     const { key } = found.row;
-    const entry = this.#lookalikes.get(key);
-    if (!entry) return found;
-    // The whole entry equals the row, whatever was merged into it.
-    const whole = { ...entry, parts: [] };
-    const known = { externalId: key, importId: '', originId: entry.id, entry: whole, first: whole };
-    const row = laidAsBefore(found.row, entry, this.#context.options.timezone);
+    const alike = this.#lookalikes.get(key);
+    if (!alike) return found;
+    const { partId } = alike;
+    // Without a part, the whole entry resembles the row, whatever was merged into it.
+    const entry = partId === null ? { ...alike.entry, parts: [] } : alike.entry;
+    const originId = partId ?? entry.id;
+    const first = ownPart(entry, originId);
+    const known = { externalId: key, importId: '', originId, entry, first };
+    const row = laidAsBefore(found.row, first, this.#context.options.timezone);
     return { ...found, row, known, isAlike: true };
   }
 
@@ -215,12 +221,12 @@ class Reconciler {
       ? { ...group, month }
       : { person: entry.identityId, project: entry.projectId, month };
     addTo(accounts.stored.of(place), length, amountOfRow(row) && worthOf(own));
+    accounts.addTeamRate(row, worthOf(own));
     if (isMerged) accounts.addSurvivor(entry);
     else if (importId === this.#options.importId) addTo(accounts.own.of(place), length, worthOf(own));
     this.#comparison.compare(row, this.#wanted(row, identityId), own);
     return isMerged;
   }
-    accounts.addTeamRate(row, worthOf(own));
 
   #wanted(row: ImportRow, identityId: string): EntryValues {
     return valuesOf(row, identityId, this.#options.preview.catalog.workOf(row), this.#withMoney);
@@ -279,18 +285,20 @@ class Reconciler {
       byMonth: lines('month', (month) => month).sort((a, b) => ((a.label ?? '') < (b.label ?? '') ? -1 : 1)),
       countedOnce: accounts.countedOnce,
       mergedMoney: accounts.mergedMoney,
+      teamRates: accounts.teamRates,
       inferred: preview.inferred,
       ...{ durations, disagreements, breaks, amountRounding },
       trust: options.trust ?? null,
       mayImportMoney: importId === null || team.may.setRates,
       seesMoney: importId !== null || team.may.seeRates,
-      teamRates: accounts.teamRates,
       differences: accounts.differences,
       missing: accounts.missing,
       ...accounts.lists,
-      changes: preview.changes.map(({ row: { file, line, title }, entry, changes }) => ({
-        ...{ file, line, title, entryId: entry.id, changes },
-      })),
+      changes: preview.changes.map((change) => {
+        const { row, entry, changes } = change;
+        const { file, line, title } = row;
+        return { file, line, title, entryId: entry.id, changes, limit: limitText(change) };
+      }),
       problems: preview.problems,
     };
   }

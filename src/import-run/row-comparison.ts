@@ -24,8 +24,16 @@ export class RowComparison {
   /** Names by id, of members and catalog items. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #withMoney: boolean;
+  /** Reasons why entries were not changed, by the keys of their rows. */
+  readonly #limits: ReadonlyMap<string, string | null>;
 
-  constructor(findings: Findings, names: ReadonlyMap<string, string>, withMoney: boolean) {
+  constructor(
+    findings: Findings,
+    names: ReadonlyMap<string, string>,
+    withMoney: boolean,
+    limits: ReadonlyMap<string, string | null>,
+  ) {
+    this.#limits = limits;
     this.#findings = findings;
     this.#names = names;
     this.#withMoney = withMoney;
@@ -43,8 +51,8 @@ export class RowComparison {
   #compareValues(row: ImportRow, wanted: EntryValues, stored: EntryValues): boolean {
     const changes = differencesFrom(wanted, stored);
     const [ofMoney, others] = [changes.filter(isOfMoney), changes.filter((one) => !isOfMoney(one))];
-    if (others.length > 0) this.#findings.differs('time', row, this.#text(others));
-    if (ofMoney.length > 0) this.#findings.differs('money', row, this.#text(ofMoney));
+    if (others.length > 0) this.#differs('time', row, this.#text(others));
+    if (ofMoney.length > 0) this.#differs('money', row, this.#text(ofMoney));
     return ofMoney.length > 0;
   }
 
@@ -61,7 +69,7 @@ export class RowComparison {
     }
     if (amount && amount.minorUnits === expected.minorUnits && amount.currency === expected.currency) return;
     const text = (money: Money | null) => (money ? `${formatMoney(money)} ${money.currency}` : 'nothing');
-    this.#findings.differs('money', row, `the amount is ${text(amount)}, and ${text(expected)} in the file.`);
+    this.#differs('money', row, `the amount is ${text(amount)}, and ${text(expected)} in the file.`);
   }
 
   /** An unreadable flag leaves open whether the money of the row counts. */
@@ -72,6 +80,11 @@ export class RowComparison {
       if (!what || one.field === 'email') continue;
       this.#findings.lacks(what, row, unreadText([one]));
     }
+  }
+
+  #differs(what: 'time' | 'money', row: ImportRow, sentence: string): void {
+    const limit = this.#limits.get(row.key);
+    this.#findings.differs(what, row, limit ? `${sentence} ${limit}` : sentence);
   }
 
   #text(changes: readonly Change[]): string {

@@ -141,7 +141,7 @@ describeOnBothEngines('an import', (engine) => {
     const proposed = await bring(team, sameEnd());
     expect(proposed.preview.changes).toHaveLength(1);
     expect(proposed.report.differences).toContain(
-      'export.csv, line 2: title is "Two", and "Other" in the file; the project is "Acme / Site", and "Acme / App" in the file.',
+      'export.csv, line 2: the title is "Two", and "Other" in the file; the project is "Acme / Site", and "Acme / App" in the file.',
     );
     const written = await bring(team, sameEnd(), { lookalikes: 'WRITE', changes: 'APPLY' });
     expect(written.preview).toMatchObject({ changes: [], counts: { toWrite: 1 } });

@@ -81,3 +81,17 @@ export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): Stor
     })),
   };
 }
+
+/** An entry, or a creation that was merged into it: then `partId` is set, and the values are those of the part. */
+export interface EntryOrPart extends StoredEntry {
+  partId: string | null;
+}
+
+/** The whole entry, and each of its parts. */
+export function entryAndParts(entry: StoredEntry): EntryOrPart[] {
+  const { id, importId, parts } = entry;
+  return [
+    { ...entry, partId: null },
+    ...parts.map(({ id: partId, ...values }) => ({ ...values, id, importId, parts, partId })),
+  ];
+}

@@ -207,7 +207,8 @@ describeOnBothEngines('the export of a report', (engine) => {
       const stranger = await createPerson(server.app);
       const answer = await ask('format=csv', { authorization: `Bearer ${stranger.key}` });
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+      const message = 'team must be the id of a team that you belong to.';
+      expect(await answer.json()).toEqual({ errors: [{ message, extensions: { code: 'NOT_FOUND' } }] });
     });
   });
 

@@ -1,5 +1,7 @@
 import { formatInZone } from '../../domain/calendar.ts';
 import { onOneLine, quoted, shortened } from '../../domain/text.ts';
+import { isAppliable, limitOf, limitText } from '../../import-run/change-limits.ts';
+import { fieldWords } from '../../import-run/change-text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import { heldRows } from '../../import-run/lookalikes.ts';
 import type { PersonPlan, Preview } from '../../import-run/preview.ts';
@@ -96,11 +98,12 @@ function named(items: readonly { name: string }[]): string {
 function rowsText(context: ImportContext, { counts, claimed, sums, changes, lookalikes }: Preview): string {
   // Changed rows are known by their id, or new and held back because they resemble an entry.
   const newChanges = heldRows(context, lookalikes).filter(({ how }) => how !== 'SAME').length;
-  const fate = context.changes === 'APPLY' ? 'will be changed' : 'are kept as they are';
+  const updates = context.changes === 'APPLY' ? changes.filter(isAppliable).length : 0;
   const rows: [number, string][] = [
     [counts.toWrite, 'will be written'],
     [counts.known - (changes.length - newChanges), 'are there from an earlier import'],
-    [changes.length, `changed at the source; their entries ${fate}`],
+    [updates, 'changed at the source; their entries will be changed'],
+    [changes.length - updates, 'changed at the source; their entries are kept as they are'],
     [counts.repeated, 'are in the files more than once'],
     [counts.deleted, 'were imported before and deleted since; they are not written again'],
     [counts.skipped, 'cannot be imported'],
@@ -147,24 +150,32 @@ function problemsText({ problems }: Preview): string {
     .join('\n');
 }
 
-function changesText({ changes }: ImportContext, preview: Preview): string {
+function changesText({ changes: choice }: ImportContext, preview: Preview): string {
   const all = preview.changes;
-  const lines = all
-    .slice(0, 20)
-    .map(
-      ({ row: { file, line, title }, changes, isMoved }) =>
-        `${file}, line ${line}: ${onOneLine(title ?? 'no title')} (${isMoved ? 'moved: ' : ''}${changes.map(({ field }) => field).join(', ')})`,
-    );
+  if (all.length === 0) return '';
+  const lines = all.slice(0, 20).map((change) => {
+    const { row, changes, isMoved } = change;
+    const fields = changes.map(({ field }) => fieldWords[field]).join(', ');
+    const limit = limitText(change);
+    return `${row.file}, line ${row.line}: ${onOneLine(row.title ?? 'no title')} (${isMoved ? 'moved: ' : ''}${fields})${limit ? `. ${limit}` : ''}`;
+  });
   if (all.length > lines.length) lines.push(`and ${grouped(all.length - lines.length)} more`);
-  if (lines.length === 0) return '';
-  const what =
-    changes === 'APPLY'
-      ? 'The entries will be changed.'
-      : 'The entries stay as they are, and the import differs; --changes apply changes them.';
   const guessed = preview.lookalikes.filter(({ how }) => how !== 'SAME').length;
   const hint =
     guessed > 0
       ? `\n${grouped(guessed)} of these rows are new. Each resembles an entry of an earlier import that is no longer in the files, so it is taken for a change of that entry. --lookalikes write imports them as entries of their own.`
       : '';
-  return `${lines.join('\n')}\n${what}${hint}`;
+  return `${lines.join('\n')}\n${effectText(choice, all)}${hint}`;
+}
+
+function effectText(choice: ImportContext['changes'], all: Preview['changes']): string {
+  const appliable = all.filter(isAppliable).length;
+  if (appliable === 0) return 'The entries stay as they are, and the import differs.';
+  if (choice === 'KEEP')
+    return 'The entries stay as they are, and the import differs; --changes apply changes them.';
+  if (appliable < all.length) {
+    return `${grouped(appliable)} of ${grouped(all.length)} entries will be changed. The others stay as they are, and the import differs.`;
+  }
+  const isWhole = all.every((change) => limitOf(change) === null);
+  return `The entries will be changed${isWhole ? '.' : ', but for the person, and the import differs.'}`;
 }

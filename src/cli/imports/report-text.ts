@@ -1,5 +1,6 @@
 import { onOneLine, shortened } from '../../domain/text.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
+import { isSameLine } from '../../import-run/report/lines.ts';
 import type { ImportReport, ReportLine } from '../../import-run/report/report.ts';
 import {
   equationLines,
@@ -20,9 +21,9 @@ const MOST_LINES = 20;
 export function reportText(report: ImportReport): string {
   const { differences, missing, files } = report;
   return [
-    ...table('By person', report.byPerson),
-    ...table('By project', report.byProject),
-    ...table('By month', report.byMonth),
+    ...table('By person', report, report.byPerson),
+    ...table('By project', report, report.byProject),
+    ...table('By month', report, report.byMonth),
     unusedColumnsText(files),
     equation(report),
     remarksOf(report).join('\n'),
@@ -82,12 +83,12 @@ function verdict(report: ImportReport): string {
   return `${formatTable(lines)}\n${verdictWords[report.verdict]}.`;
 }
 
-function table(title: string, lines: readonly ReportLine[]): string[] {
+function table(title: string, report: ImportReport, lines: readonly ReportLine[]): string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, MOST_LINES);
   const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
-  const rows = shown.map(({ label, source, stored }) => {
-    const same = source.rows === stored.rows && source.milliseconds === stored.milliseconds;
+  const rows = shown.map((line) => {
+    const { label, source, stored } = line;
     return [
       shortened(onOneLine(label ?? 'no project'), 40),
       grouped(source.rows),
@@ -95,7 +96,7 @@ function table(title: string, lines: readonly ReportLine[]): string[] {
       exactTime(source.milliseconds),
       exactTime(stored.milliseconds),
       ...(hasMoney ? [moneyText(source.money), moneyText(stored.money)] : []),
-      same ? '' : 'differs',
+      isSameLine(line, report) ? '' : 'differs',
     ];
   });
   const head = [title, 'rows', 'stored', 'time', 'stored', ...(hasMoney ? ['money', 'stored'] : []), ''];

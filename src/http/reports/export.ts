@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, credentialOf, mayRead } from '../../domain/policy.ts';
+import { type Actor, credentialOf, mayRead, membershipIn } from '../../domain/policy.ts';
 import { readReportSettings, requireReadableSettings } from '../../domain/report-settings.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { charge } from '../../lib/rate-limit.ts';
@@ -40,8 +40,12 @@ export function addExportRoute(parts: ReportParts): void {
     const parameters = request.query as Record<string, unknown>;
     requireReadableSettings(parameters, (name) => name, ['format', 'team', 'timezone']);
     const settings = readReportSettings(parameters);
-    onceOver(reply, files.begin({ user: actor.userId }));
     const [teamId, timezone] = [queryValue(request, 'team'), queryValue(request, 'timezone')];
+    // The services would name their own field, `teamId`.
+    if (teamId !== null && !membershipIn(actor, teamId)) {
+      throw failure('NOT_FOUND', 'team must be the id of a team that you belong to.', 'team');
+    }
+    onceOver(reply, files.begin({ user: actor.userId }));
     const lookUp = async () => requireRead(await callerOf(request.raw, parts));
     const made = makeReport(app, lookUp, { teamId, timezone, settings });
     return sendReportFile(reply, await within(config.requestTimeout, made), format);

@@ -1,5 +1,5 @@
-import { nothing, type Sums } from '../sums.ts';
-import type { ReportLine } from './report.ts';
+import { hasSameMoney, hasSameTime, nothing, type Sums } from '../sums.ts';
+import type { ImportReport, ReportLine } from './report.ts';
 
 type ByKey = ReadonlyMap<string | null, Sums>;
 
@@ -17,4 +17,14 @@ export function reportLines(
       stored: stored.get(key) ?? nothing(),
     }))
     .sort((a, b) => b.source.milliseconds - a.source.milliseconds);
+}
+
+/** Whether both sides of a line have the same time and money. Money counts only if it was imported and compared. */
+export function isSameLine(
+  { source, stored }: ReportLine,
+  { equation, mayImportMoney, seesMoney }: Pick<ImportReport, 'equation' | 'mayImportMoney' | 'seesMoney'>,
+): boolean {
+  // Reports of earlier versions have no equation, and rounded amounts.
+  const comparesMoney = equation !== null && mayImportMoney && seesMoney;
+  return hasSameTime(source, stored) && (!comparesMoney || hasSameMoney(source, stored));
 }

@@ -4,6 +4,7 @@ import { MOST_OF_A_KIND } from '../problem-groups.ts';
 import type { Sums } from '../sums.ts';
 import { monthChart, shareChart } from './charts.ts';
 import { exactTime, grouped, moneyText } from './figures.ts';
+import { isSameLine } from './lines.ts';
 import { type ImportReport, type ListedRow, MOST_LISTED, type ReportLine } from './report.ts';
 import { style } from './style.ts';
 import {
@@ -44,9 +45,9 @@ ${report.byProject.length > 0 && html`<h3>By project</h3>${shareChart(report.byP
 </section>
 ${sentences('Differences', differences)}
 ${sentences('Not stored', missing)}
-${table('People', 'Person', report.byPerson)}
-${table('Projects', 'Project', report.byProject)}
-${table('Months', 'Month', report.byMonth)}
+${table('People', 'Person', report, report.byPerson)}
+${table('Projects', 'Project', report, report.byProject)}
+${table('Months', 'Month', report, report.byMonth)}
 ${unusedColumns(report)}
 ${problems(report)}
 ${list('Failed', report.failed, counts.failed, true)}
@@ -103,15 +104,19 @@ function bothSides({ source, stored }: ImportReport): Html {
 <tbody>${side('Accepted rows', source)}${side('Stored', stored)}</tbody></table></div>`;
 }
 
-function table(title: string, what: string, lines: readonly ReportLine[]): Html | false {
+function table(
+  title: string,
+  what: string,
+  report: ImportReport,
+  lines: readonly ReportLine[],
+): Html | false {
   if (lines.length === 0) return false;
   return html`<section><h2>${title}</h2><div class="wide"><table>
 <thead><tr><th scope="col">${what}</th><th scope="col">Rows</th><th scope="col">Stored</th><th scope="col">Time</th><th scope="col">Stored</th><th scope="col">Money</th><th scope="col">Stored</th><th scope="col"><span class="hidden">Same</span></th></tr></thead>
-<tbody>${lines.map(tableRow)}</tbody></table></div></section>`;
+<tbody>${lines.map((line) => tableRow(line, isSameLine(line, report)))}</tbody></table></div></section>`;
 }
 
-function tableRow({ label, source, stored }: ReportLine): Html {
-  const same = source.rows === stored.rows && source.milliseconds === stored.milliseconds;
+function tableRow({ label, source, stored }: ReportLine, same: boolean): Html {
   return html`<tr class="${same ? '' : 'off'}"><th scope="row">${label ?? html`<span class="soft">Without a project</span>`}</th><td>${grouped(source.rows)}</td><td>${grouped(stored.rows)}</td><td>${exactTime(source.milliseconds)}</td><td>${exactTime(stored.milliseconds)}</td><td>${moneyText(source.money)}</td><td>${moneyText(stored.money)}</td><td>${same ? 'same' : 'differs'}</td></tr>`;
 }
 

@@ -39,6 +39,8 @@ interface ListedChange {
   title: string | null;
   entryId: string;
   changes: Change[];
+  /** Why an import cannot apply the change, or not all of it, and a way around; null if it can. */
+  limit: string | null;
 }
 
 /** How many rows by how much time, which may be negative. */
@@ -114,10 +116,10 @@ export interface ImportReport {
   countedOnce: number;
   /** The amounts of merged entries in team reports minus the amounts of their parts, in the smallest unit of each currency. */
   mergedMoney: Sums['money'];
-  /** Rows with inferred times: the files have durations without times. */
-  inferred: number;
   /** Money beyond the claims of the files. It is not part of the stored sums. */
   teamRates: TeamRates;
+  /** Rows with inferred times: the files have durations without times. */
+  inferred: number;
   /** The duration columns minus start to end, over all stored rows. */
   durations: TimeDifference;
   /** Rows where the two differ by more than rounding, with the duration minus start to end. */

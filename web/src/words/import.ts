@@ -1,3 +1,4 @@
+import type { ChangeLimit } from '../../../src/import-run/change-limits.ts';
 import type { ObstacleCode } from '../../../src/import-run/obstacles.ts';
 import type { ProposedChange } from '../../../src/import-run/preview.ts';
 import type { Progress, Step } from '../../../src/import-run/progress.ts';
@@ -416,7 +417,13 @@ export const imports = {
     text: (count: number) =>
       `${counted(count, 'row differs', 'rows differ')} from the entry that an earlier import wrote.`,
     movedText: (count: number) => `${counted(count, 'row', 'rows')} moved to another time.`,
+    keptText: (count: number) =>
+      `${counted(count, 'entry', 'entries')} cannot be updated by an import; the list says why.`,
     moved: 'Moved',
+    limits: {
+      MERGED: 'The entry is merged, and an import does not change it. Unmerge it first.',
+      PERSON: 'The person stays. To change it, undo the earlier import, then import the files again.',
+    } satisfies Record<ChangeLimit, string>,
     keep: 'Keep the entries as they are',
     keepText: 'The report lists them as differences.',
     apply: 'Update the entries',

@@ -18,10 +18,12 @@ export function ChangedRows({ changed }: { changed: Excerpt<ChangedRow> }) {
         <RowTable
           what={words.difference}
           count={changed.count}
-          lines={changed.first.map(({ changes, isMoved, ...row }) => ({
+          lines={changed.first.map(({ changes, isMoved, limit, ...row }) => ({
             ...row,
             tag: isMoved ? imports.changes.moved : null,
-            what: changes.map(text).join('; ') || words.none,
+            what: [changes.map(text).join('; ') || words.none, limit && imports.changes.limits[limit]]
+              .filter(Boolean)
+              .join('. '),
           }))}
         />
       </div>

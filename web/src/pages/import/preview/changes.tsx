@@ -20,7 +20,8 @@ export function Changes({ preview: { changes }, choices, onChange }: Props) {
   return (
     <Section title={words.title}>
       <p className={look.text}>
-        {words.text(changes.count)} {changes.moved > 0 && words.movedText(changes.moved)}
+        {words.text(changes.count)} {changes.moved > 0 && words.movedText(changes.moved)}{' '}
+        {changes.appliable < changes.count && words.keptText(changes.count - changes.appliable)}
       </p>
       <Cards
         label={words.title}

@@ -61,7 +61,7 @@ export function PreviewStep({ source, onWrite, onMapping, onBack }: Props) {
         isUpdating={isUpdating}
         progress={progress}
         isAnswered={mayRead}
-        updates={choices.changes === 'APPLY' ? (preview?.changes.count ?? 0) : 0}
+        updates={choices.changes === 'APPLY' ? (preview?.changes.appliable ?? 0) : 0}
         onWrite={onWrite}
       />
     </>

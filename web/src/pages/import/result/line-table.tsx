@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
-import type { ReportLine } from '../../../../../src/import-run/report/report.ts';
-import { hasSameTime } from '../../../../../src/import-run/sums.ts';
+import { isSameLine } from '../../../../../src/import-run/report/lines.ts';
+import type { ImportReport, ReportLine } from '../../../../../src/import-run/report/report.ts';
+import { hasSameMoney } from '../../../../../src/import-run/sums.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
@@ -12,16 +13,18 @@ const words = imports.result;
 
 interface Props {
   what: string;
+  report: ImportReport;
   lines: readonly ReportLine[];
   isFolded?: boolean;
 }
 
 /** What the files say and what is stored, line by line; what differs comes first. */
-export function LineTable({ what, lines, isFolded = false }: Props) {
-  const table = <Table what={what} lines={lines} />;
+export function LineTable({ isFolded = false, ...props }: Props) {
+  const { report, lines } = props;
+  const table = <Table {...props} />;
   if (!isFolded) return table;
   return (
-    <details className={look.fold} open={lines.some(differs)}>
+    <details className={look.fold} open={!lines.every((line) => isSameLine(line, report))}>
       <summary>
         <span className={look.foldName}>{words.asTable}</span>
       </summary>
@@ -30,13 +33,10 @@ export function LineTable({ what, lines, isFolded = false }: Props) {
   );
 }
 
-const differs = ({ source, stored }: ReportLine) => !hasSameTime(source, stored);
-
-/** Money is compared as well: a cent may differ by rounding. */
-const isOff = (line: ReportLine) =>
-  differs(line) || sumText(line.source.money) !== sumText(line.stored.money);
-
-function Table({ what, lines }: Props) {
+function Table({ what, report, lines }: Omit<Props, 'isFolded'>) {
+  const differs = (line: ReportLine) => !isSameLine(line, report);
+  // Both sides are shown wherever their figures are not the same, compared or not.
+  const isOff = (line: ReportLine) => differs(line) || !hasSameMoney(line.source, line.stored);
   const sorted = lines.toSorted((a, b) => Number(differs(b)) - Number(differs(a)));
   const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
   // Where there is no room for both sides and they are alike, one of them and the tick say it.
@@ -80,7 +80,14 @@ function Table({ what, lines }: Props) {
       }
     >
       {sorted.map((line) => (
-        <Line key={line.label ?? ''} line={line} most={most} hasMoney={hasMoney} again={again} />
+        <Line
+          key={line.label ?? ''}
+          line={line}
+          isSame={!differs(line)}
+          most={most}
+          hasMoney={hasMoney}
+          again={again}
+        />
       ))}
     </WideTable>
   );
@@ -88,13 +95,14 @@ function Table({ what, lines }: Props) {
 
 interface LineProps {
   line: ReportLine;
+  isSame: boolean;
   most: number;
   hasMoney: boolean;
   /** The class of what says the same again. */
   again: (name?: string) => string | undefined;
 }
 
-function Line({ line, most, hasMoney, again }: LineProps) {
+function Line({ line, isSame, most, hasMoney, again }: LineProps) {
   const { label, source, stored } = line;
   const off = (isDifferent: boolean) => (isDifferent ? `${look.figure} ${look.off}` : again(look.figure));
   const width = (milliseconds: number) => `${(milliseconds / most) * 100}%`;
@@ -116,19 +124,19 @@ function Line({ line, most, hasMoney, again }: LineProps) {
       {hasMoney && (
         <>
           <td className={look.figure}>{sumText(source.money)}</td>
-          <td className={again(look.figure)}>{sumText(stored.money)}</td>
+          <td className={off(!isSame && !hasSameMoney(source, stored))}>{sumText(stored.money)}</td>
         </>
       )}
       <td>
-        {differs(line) ? (
-          <span className={look.tag} data-tone="bad">
-            {words.sameNo}
-          </span>
-        ) : (
+        {isSame ? (
           <>
             <IconCheck size={16} className={classes.tick} aria-hidden />
             <span className="visually-hidden">{words.sameYes}</span>
           </>
+        ) : (
+          <span className={look.tag} data-tone="bad">
+            {words.sameNo}
+          </span>
         )}
       </td>
     </tr>

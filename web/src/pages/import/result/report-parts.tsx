@@ -39,11 +39,11 @@ export function ReportParts({ report }: { report: ImportReport }) {
           aside={<span className={look.soft}>{words.zone(report.timezone)}</span>}
         >
           <MonthBars lines={byMonth} />
-          <LineTable what={imports.timeline.month} lines={months} isFolded />
+          <LineTable what={imports.timeline.month} report={report} lines={months} isFolded />
         </Section>
       )}
-      <LineSection title={words.people} what={imports.timeline.person} lines={byPerson} />
-      <LineSection title={words.projects} what={imports.timeline.project} lines={byProject} />
+      <LineSection title={words.people} what={imports.timeline.person} report={report} lines={byPerson} />
+      <LineSection title={words.projects} what={imports.timeline.project} report={report} lines={byProject} />
       {list('merged')}
       {list('deduplicated')}
       <ProblemList title={imports.problems.title} groups={report.problems} />
@@ -75,14 +75,15 @@ function Counts({ report: { records, counts } }: { report: ImportReport }) {
 interface LineProps {
   title: string;
   what: string;
+  report: ImportReport;
   lines: ImportReport['byPerson'];
 }
 
-function LineSection({ title, what, lines }: LineProps) {
-  if (lines.length === 0) return null;
+function LineSection({ title, ...table }: LineProps) {
+  if (table.lines.length === 0) return null;
   return (
     <Section title={title}>
-      <LineTable what={what} lines={lines} />
+      <LineTable {...table} />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ChangeLimit } from '../../../../../src/import-run/change-limits.ts';
 import type { Obstacle } from '../../../../../src/import-run/obstacles.ts';
 import type { Preview, ProposedChange } from '../../../../../src/import-run/preview.ts';
 import type { FileColumn } from '../parts/unused-columns.tsx';
@@ -15,6 +16,7 @@ export interface ChangedRow extends Pick<ProposedChange, 'changes' | 'isMoved'> 
   file: string;
   line: number;
   title: string | null;
+  limit: ChangeLimit | null;
 }
 
 export interface CatalogEntry {
@@ -54,7 +56,8 @@ export interface ShownPreview extends Pick<Preview, Same> {
   same: Excerpt<ChangedRow>;
   /** The number of new rows that resemble an entry of an earlier import: at the same start, and at a corrected start. */
   alike: { changed: number; moved: number };
-  changes: Excerpt<ChangedRow> & { moved: number };
+  /** `appliable` counts those that applying them would change. */
+  changes: Excerpt<ChangedRow> & { moved: number; appliable: number };
   /** Everything that has to be settled before anything is written. */
   obstacles: Obstacle[];
   /** Whether anything is new: entries, or what they are tracked on. */

@@ -1,3 +1,4 @@
+import { isAppliable, limitOf } from '../../../../../src/import-run/change-limits.ts';
 import type { ImportContext } from '../../../../../src/import-run/context.ts';
 import { obstaclesTo } from '../../../../../src/import-run/obstacles.ts';
 import type { Preview, ProposedChange } from '../../../../../src/import-run/preview.ts';
@@ -26,18 +27,26 @@ export function showPreview(context: ImportContext, preview: Preview): ShownPrev
     timeline: { project: stacksOf(tally.groups(), 'project'), person: stacksOf(tally.groups(), 'person') },
     same: showRows(resembling('SAME').map((one) => ({ ...one, isMoved: false }))),
     alike: { changed: resembling('CHANGED').length, moved: resembling('MOVED').length },
-    changes: { ...showRows(changes), moved: changes.filter(({ isMoved }) => isMoved).length },
+    changes: {
+      ...showRows(changes),
+      moved: changes.filter(({ isMoved }) => isMoved).length,
+      appliable: changes.filter(isAppliable).length,
+    },
     obstacles: obstaclesTo(context, preview),
     addsSomething: counts.toWrite > 0 || Object.values(catalog).some(({ made }) => made > 0),
   };
 }
 
-type Row = Pick<ProposedChange, 'row' | 'changes' | 'isMoved'>;
+type Row = Pick<ProposedChange, 'row' | 'entry' | 'changes' | 'isMoved'>;
 
 function showRows(rows: readonly Row[]): Excerpt<ChangedRow> {
-  const first = rows.slice(0, MOST_ROWS).map(({ row: { key, file, line, title }, changes, isMoved }) => ({
-    ...{ key, file, line, title, changes, isMoved },
-  }));
+  const first = rows.slice(0, MOST_ROWS).map((one) => {
+    const { key, file, line, title } = one.row;
+    const { changes, isMoved } = one;
+    // Equal rows propose nothing that a limit could keep.
+    const limit = changes.length === 0 ? null : limitOf(one);
+    return { key, file, line, title, changes, isMoved, limit };
+  });
   return { count: rows.length, first };
 }
 
