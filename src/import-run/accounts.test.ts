@@ -3,42 +3,16 @@ import { describeOnBothEngines } from '../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
 import { fileOf } from '../../test/import-files.ts';
 import { importsAt } from '../../test/import-runs.ts';
-import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { obstacleError } from '../cli/imports/explain.ts';
 import { previewText } from '../cli/imports/preview-text.ts';
 import { reportText } from '../cli/imports/report-text.ts';
-import { parseMapping } from '../importers/mapping.ts';
-import { updateTeamMember } from '../services/members/update.ts';
-import { obstaclesTo } from './obstacles.ts';
 import { type PersonChoice, personKey } from './people.ts';
-import { readingNotes } from './reading-notes.ts';
-import { reconcile } from './reconcile.ts';
 import { reportPage } from './report/page.ts';
-import { remarksOf, verdictLines } from './report/verdict-text.ts';
+import { remarksOf } from './report/verdict-text.ts';
 import { undoImport } from './undo.ts';
-import { verifyImport } from './verify.ts';
 
 const HOUR = 3_600_000;
 const lines = (name: string, ...rows: string[]) => fileOf(name, `${rows.join('\n')}\n`);
-
-const clockifyHeader =
-  'Project,Client,Description,Task,User,Email,Tags,Billable,Start Date,Start Time,End Date,End Time,Duration (h),Billable Rate (EUR),Billable Amount (EUR)';
-const clockify = (...rows: string[]) => lines('clockify.csv', clockifyHeader, ...rows);
-/** A row on 4 March 2024, from one clock time to another. */
-const worked = (
-  title: string,
-  from: string,
-  to: string,
-  duration: string,
-  amount: string,
-  day = '2024-03-04',
-) => `Site,Acme,${title},,,,,Yes,${day},${from},${day},${to},${duration},,${amount}`;
-
-const genericHeader = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
-const generic = (...rows: string[]) => lines('export.csv', genericHeader, ...rows);
-const hour = (title: string, from: number, who = '') =>
-  `${title},true,Acme,Site,,,2024-03-04T${String(from).padStart(2, '0')}:00:00Z,2024-03-04T${String(from + 1).padStart(2, '0')}:00:00Z,${who.replace(/@.*/, '')},${who}`;
 
 /** A Toggl file of one person. */
 const toggl = (...rows: string[]) =>

@@ -427,7 +427,7 @@ export const imports = {
     keep: 'Keep the entries as they are',
     keepText: 'The report lists them as differences.',
     apply: 'Update the entries',
-    applyText: 'They get the values of the files. Person and rate stay.',
+    applyText: 'They get the values of the files. The person stays.',
     fields: changed,
     change: (field: string, from: string, to: string) => `${field}: ${isolate(from)} → ${isolate(to)}`,
     yes: 'yes',
