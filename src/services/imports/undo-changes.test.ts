@@ -288,7 +288,7 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     });
     expect(await undo(second)).toMatchObject({ restoredCount: 50, remaining: 0 });
     for (const entry of entries.slice(-5)) expect(await now(entry)).toMatchObject({ title: null });
-  }, 60_000);
+  }, 180_000);
 
   it('takes the permission to edit what it changed', async () => {
     const bob = await createMember(app, ada, 'MANAGER');

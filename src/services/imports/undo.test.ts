@@ -301,7 +301,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
     expect(second).toMatchObject({ deletedCount: 500, keptCount: 1, remaining: 0 });
     expect(second.import.undoneAt).toBe(clock());
     expect(await left()).toEqual([some?.id]);
-  }, 60_000);
+  }, 180_000);
 
   describe('by whom', () => {
     const as = (person: Person, role: Role): Actor => ({
