@@ -218,7 +218,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const { report } = await bring(team, clockify(worked('Fee', '12:00', '12:00', '00:00:00', '80.00')));
     expect(report).toMatchObject({
       verdicts: { time: 'MATCHES', money: 'INCOMPLETE' },
-      equation: { leftOut: { UNREADABLE: { rows: 1, money: { EUR: 8000 } } } },
+      equation: { leftOut: { ZERO_LENGTH: { rows: 1, money: { EUR: 8000 } } } },
     });
   });
 

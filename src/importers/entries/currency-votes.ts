@@ -47,9 +47,13 @@ export class CurrencyVotes {
   #vote(field: (typeof moneyFields)[number], cell: Cell): void {
     const shown = currencyShown(field, cell, this.#columns);
     const name = this.#columns[field]?.name ?? field;
-    if (!shown && isZero(cell(field))) this.#missingZero ??= name;
-    else if (!shown) this.#missing ??= name;
-    else if ('currency' in shown) {
+    if (!shown) {
+      // A text that is no amount lacks no currency.
+      const figure = splitAmount(cell(field))?.figure;
+      if (figure === undefined) return;
+      if (/[1-9]/.test(figure)) this.#missing ??= name;
+      else this.#missingZero ??= name;
+    } else if ('currency' in shown) {
       if (!this.#named.has(shown.currency)) this.#named.set(shown.currency, this.#textOf(field, cell));
     } else {
       const before = this.#candidates ?? shown.candidates;
@@ -65,9 +69,4 @@ export class CurrencyVotes {
     const column = this.#columns[field];
     return column?.currency ? column.name : cell(field);
   }
-}
-
-function isZero(text: string): boolean {
-  const figure = splitAmount(text)?.figure ?? '';
-  return figure !== '' && !/[1-9]/.test(figure);
 }
