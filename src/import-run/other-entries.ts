@@ -37,9 +37,9 @@ export class OtherEntries {
     const covered = new Snapshot();
     const imports: OtherEntriesSummary['imports'] = [];
     const listed: StoredEntry[] = [];
-    const groups = [...this.#byImport].toSorted(([, a], [, b]) => a.all.sums.rows - b.all.sums.rows);
+    const groups = [...this.#byImport].toSorted(([, a], [, b]) => a.all.entries - b.all.entries);
     for (const [id, { all, first }] of groups) {
-      const { rows: entries } = all.sums;
+      const { entries } = all;
       const isRead = id !== null && readImport && entries >= MIN_FOR_WHOLE_IMPORT;
       if (isRead && (await readImport(id)).fingerprint === all.fingerprint) {
         imports.push({ id, entries, fingerprint: all.fingerprint });

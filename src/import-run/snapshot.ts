@@ -2,32 +2,35 @@ import { formatMoney, type Money } from '../domain/money.ts';
 import { worthOf } from '../domain/worth.ts';
 import { type Digest, digest, hexOf } from '../importers/values/hash.ts';
 import type { StoredEntry } from './stored-entry.ts';
-import { addMoney, addSums, nothing } from './sums.ts';
+import { addSums, addTo, nothing } from './sums.ts';
 import type { EntryValues } from './values.ts';
 
 /** Sums and fingerprints of entries, which do not depend on the order of the entries. */
 export class Snapshot {
-  /** The money of a merged entry is that of its parts. */
+  /** Merged entries count by the creations that were merged, so that neither a merge nor its undoing changes the sums. */
   readonly sums = nothing();
+  entries = 0;
   readonly #values = new DigestSum();
   readonly #money = new DigestSum();
 
   add(entry: StoredEntry): void {
-    this.sums.rows++;
-    this.sums.milliseconds += entry.end - entry.start;
-    for (const part of pricedParts(entry)) addMoney(this.sums.money, worthOf(part));
-    this.#values.add(digest(valuesText(entry)));
-    const money = moneyText(entry);
-    if (money !== null) this.#money.add(digest(money));
+    this.entries++;
+    for (const creation of creationsOf(entry)) {
+      addTo(this.sums, creation.end - creation.start, worthOf(creation));
+      this.#values.add(digest(valuesText(creation, entry.tags)));
+      const money = moneyText(creation);
+      if (money !== null) this.#money.add(digest(money));
+    }
   }
 
   addAll(other: Snapshot): void {
     addSums(this.sums, other.sums);
+    this.entries += other.entries;
     this.#values.add(other.#values.words);
     this.#money.add(other.#money.words);
   }
 
-  /** Another fingerprint means that an entry was changed, deleted or merged. Money is not part of it: not every role sees it. */
+  /** Another fingerprint means that an entry was changed, deleted or merged with other time. Not every role sees money, so it is not part. */
   get fingerprint(): string {
     return hexOf(this.#values.words);
   }
@@ -40,7 +43,8 @@ export class Snapshot {
 
 /** Of the values of one entry, without money. */
 export function fingerprintOf(entry: StoredEntry): string {
-  return hexOf(digest(valuesText(entry))).slice(0, 16);
+  const texts = creationsOf(entry).map((creation) => valuesText(creation, entry.tags));
+  return hexOf(digest(texts.toSorted().join('\n'))).slice(0, 16);
 }
 
 /** Digests combined by exclusive or. */
@@ -53,17 +57,23 @@ class DigestSum {
   }
 }
 
-function valuesText(entry: StoredEntry): string {
-  const { id, identityId, projectId, clientId, taskId, title, description, billable, start, end } = entry;
-  const values = [id, identityId, projectId, clientId, taskId, title, description, billable, start, end];
-  const parts = entry.parts.map((part) => [part.id, part.start, part.end]).toSorted();
-  return JSON.stringify([values, entry.tags.toSorted(), parts]);
+type Creation = EntryValues & { id: string };
+
+/** An entry, or the creations that were merged into it. */
+function creationsOf(entry: StoredEntry): readonly Creation[] {
+  return entry.parts.length > 0 ? entry.parts : [entry];
 }
 
-/** Null for an entry without money. */
-function moneyText(entry: StoredEntry): string | null {
-  const prices = [entry, ...entry.parts].map((one) => [one.id, ...priceOf(one)]).toSorted();
-  return prices.every(([, rate]) => rate === null) ? null : JSON.stringify(prices);
+function valuesText(creation: Creation, tags: readonly string[]): string {
+  const { id, identityId, projectId, clientId, taskId, title, description, billable, start, end } = creation;
+  const values = [id, identityId, projectId, clientId, taskId, title, description, billable, start, end];
+  return JSON.stringify([values, tags.toSorted()]);
+}
+
+/** Null for a creation without money. */
+function moneyText(creation: Creation): string | null {
+  const price = priceOf(creation);
+  return price[0] === null ? null : JSON.stringify([creation.id, ...price]);
 }
 
 function priceOf(values: EntryValues): (string | null)[] {
@@ -73,7 +83,3 @@ function priceOf(values: EntryValues): (string | null)[] {
 }
 
 const textOf = (money: Money) => `${formatMoney(money)} ${money.currency}`;
-
-function pricedParts(entry: StoredEntry): readonly EntryValues[] {
-  return entry.parts.length > 0 ? entry.parts : [entry];
-}

@@ -335,7 +335,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       amountRounding: { rows: 5, millionths: { EUR: 2_450_000 } },
     });
     expect(remarksOf(report)).toContain(
-      'Amounts are rounded to cents in 5 rows: +0.0245 EUR in the files beyond the stored amounts.',
+      'Amounts are rounded to cents in 5 rows: the exact amounts of the files minus the stored ones are +0.0245 EUR.',
     );
   });
 
@@ -362,7 +362,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
     expect(totals.amounts).toMatchObject([{ amount: '300.00', currency: 'EUR' }]);
     expect(remarksOf(report)).toContain(
-      'Team reports show 100.00 EUR less than the stored amounts: overlapping time counts once, in merged entries.',
+      'Team reports show 100.00 EUR less than the stored amounts: they price a merged entry as a whole, at its own rate, and count overlapping time once.',
     );
   });
 

@@ -58,6 +58,22 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
+  test('matches after a merge was undone, with the sums of the files', async () => {
+    const team = await newTeam();
+    const rows = [
+      row('Same', 0, { amount: '33.33', hours: 2 }),
+      row('Same', 1, { amount: '50.01', hours: 2 }),
+    ];
+    const { report, client } = await bring(team, csv(...rows), { overlap: 'TEAM' });
+    expect(report).toMatchObject({ verdict: 'MATCHES', counts: { merged: 2 } });
+    const [merged] = await collect(client.timeEntries.all({ teamId: team.team.id }));
+    await client.unmergeTimeEntry({ id: merged?.id ?? '' });
+    expect(await verified(client, report.importId)).toMatchObject({
+      verdict: 'MATCHES',
+      stored: { rows: 2, milliseconds: 4 * HOUR, money: { EUR: 8334 } },
+    });
+  });
+
   test('differs after a change of rates of merged entries', async () => {
     const team = await newTeam();
     const rows = [

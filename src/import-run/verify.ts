@@ -40,7 +40,8 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   const reading = { client, team: { id: found.teamId }, timezone: kept.timezone };
   const { tally, snapshot } = await readBack(reading, id);
   const others = await readOthers(reading, kept.otherEntries);
-  const now = tally.total();
+  // Reports of earlier versions have the sums of entries that were not merged, and no others.
+  const [wrote, now] = kept.entries ? [kept.entries, snapshot.sums] : [kept.own, tally.total()];
   // A role without the permission for rates sees no amounts.
   const role = found.team?.myIdentity?.role;
   const seesMoney = role !== undefined && roleMay(role, 'rate.read');
@@ -52,11 +53,9 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
     verdicts.add(what, 'DIFFERS');
     if (!differences.includes(sentence)) differences.push(sentence);
   };
-  const [before, after] = [kept.own, now].map((sums) =>
-    sumsText(comparesMoney ? sums : { ...sums, money: {} }),
-  );
+  const [before, after] = [wrote, now].map((sums) => sumsText(comparesMoney ? sums : { ...sums, money: {} }));
   const sumsChanged = `The import wrote ${before}, and has ${after} now.`;
-  if (!hasSameTime(now, kept.own)) differs('time', sumsChanged);
+  if (!hasSameTime(now, wrote)) differs('time', sumsChanged);
   else if (kept.fingerprint !== null && kept.fingerprint !== snapshot.fingerprint) {
     differs(
       'time',
@@ -65,7 +64,7 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   }
   for (const sentence of others.differences) differs('time', sentence);
   if (comparesMoney) {
-    if (!hasSameMoney(now, kept.own)) differs('money', sumsChanged);
+    if (!hasSameMoney(now, wrote)) differs('money', sumsChanged);
     else if (kept.moneyFingerprint !== snapshot.moneyFingerprint) {
       differs('money', 'Rates or amounts of entries of the import were changed.');
     }

@@ -204,7 +204,7 @@ function moneyRemarks({ mergedMoney, amountRounding: { rows, millionths } }: Imp
     const text = moneyText(Object.fromEntries(amounts.map(([currency, units]) => [currency, units * sign])));
     if (text) {
       remarks.push(
-        `Team reports show ${text} ${word} than the stored amounts: overlapping time counts once, in merged entries.`,
+        `Team reports show ${text} ${word} than the stored amounts: they price a merged entry as a whole, at its own rate, and count overlapping time once.`,
       );
     }
   }
@@ -213,7 +213,7 @@ function moneyRemarks({ mergedMoney, amountRounding: { rows, millionths } }: Imp
       ? 'cents'
       : 'the smallest unit of the currency';
     remarks.push(
-      `Amounts are rounded to ${unit} in ${inRows({ rows })}: ${fineMoneyText(millionths)} in the files beyond the stored amounts.`,
+      `Amounts are rounded to ${unit} in ${inRows({ rows })}: the exact amounts of the files minus the stored ones are ${fineMoneyText(millionths)}.`,
     );
   }
   return remarks;
