@@ -129,6 +129,8 @@ const companions: Record<string, string | string[]> = {
   'createTimeEntry.input.hourlyRate.currency': 'createTimeEntry.input.importId',
   'createTimeEntry.input.importedAmount.amount': 'createTimeEntry.input.importId',
   'createTimeEntry.input.importedAmount.currency': 'createTimeEntry.input.importId',
+  'updateTimeEntry.input.hourlyRate.amount': 'updateTimeEntry.input.importId',
+  'updateTimeEntry.input.hourlyRate.currency': 'updateTimeEntry.input.importId',
   'createTimeEntry.input.identityId': 'createTimeEntry.input.teamId',
   'startTimer.input.identityId': 'startTimer.input.teamId',
   'stopTimer.input.endTime': 'stopTimer.input.id',
