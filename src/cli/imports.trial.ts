@@ -83,7 +83,9 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     await client.deleteTimeEntry({ id: first?.node.id ?? '' });
     const differing = await stint('verify', report.importId);
     expect(differing).toMatchObject({ code: 1 });
-    expect(differing.stdout).toContain('It wrote 6 entries of 3:59:25; now they are 5 of');
+    expect(differing.stdout).toContain(
+      'The import wrote 6 entries, 3:59:25, 32.68 USD, and has 5 entries, 2:44:25, 22.67 USD now.',
+    );
 
     const listed = await stint('imports');
     expect(listed.stdout).toContain(report.importId);

@@ -70,7 +70,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
     expect(await amountsOf(team)).toEqual({ Odd: '1033.33 EUR', Plain: '60.00 EUR' });
     expect(await totals(team)).toEqual(['1093.33 EUR']);
-    expect((await verifyImport(client, report.importId ?? '', 0)).report.verdict).toBe('MATCHES');
+    expect((await verifyImport(client, report.importId ?? '', 0)).verdict).toBe('MATCHES');
     const { preview } = await look(team, csv(odd, plain));
     expect(preview).toMatchObject({ changes: [], counts: { toWrite: 0, known: 2 } });
   });

@@ -237,13 +237,13 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       stored: { money: { EUR: 8334 } },
     });
     const id = report.importId ?? '';
-    expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
+    expect((await verifyImport(client, id, 0)).verdict).toBe('MATCHES');
     // Also for another person who sees rates.
     const member = await createMember(server.app, team, 'MANAGER');
-    expect((await verifyImport(clientOf(member), id, 0)).report.verdict).toBe('MATCHES');
+    expect((await verifyImport(clientOf(member), id, 0)).verdict).toBe('MATCHES');
     const [{ node } = { node: { id: '' } }] = (await client.timeEntries({ importId: id, first: 1 })).edges;
     await client.updateTimeEntry({ id: node.id, billable: false });
-    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+    expect(await verifyImport(client, id, 0)).toMatchObject({
       verdict: 'DIFFERS',
       verdicts: { money: 'DIFFERS' },
     });
@@ -259,9 +259,9 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const id = report.importId ?? '';
     const { edges } = await client.timeEntries({ importId: id });
     const one = edges.find(({ node }) => node.title === 'One')?.node.id ?? '';
-    expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
+    expect((await verifyImport(client, id, 0)).verdict).toBe('MATCHES');
     await client.updateTimeEntry({ id: one, ...change });
-    expect((await verifyImport(client, id, 0)).report.verdict).toBe('DIFFERS');
+    expect((await verifyImport(client, id, 0)).verdict).toBe('DIFFERS');
   });
 
   test('of a verification covers entries of earlier imports and shows the sums of now', async () => {
@@ -270,17 +270,17 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const { report, client } = await bring(team, generic(hour('One', 9), hour('Two', 11)));
     const id = report.importId ?? '';
     expect(report).toMatchObject({ counts: { created: 1, deduplicated: 1 }, otherEntries: { count: 1 } });
-    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+    expect(await verifyImport(client, id, 0)).toMatchObject({
       verdict: 'MATCHES',
       stored: { rows: 2, milliseconds: 2 * HOUR },
     });
     const earlier = report.deduplicated[0]?.entryId ?? '';
     await client.updateTimeEntry({ id: earlier, endTime: '2024-03-04T10:30:00Z' });
-    const changed = (await verifyImport(client, id, 0)).report;
+    const changed = await verifyImport(client, id, 0);
     expect(changed).toMatchObject({ verdict: 'DIFFERS', stored: { milliseconds: 2.5 * HOUR } });
     expect(changed.differences.join()).toContain('1 entry that rows of the import are stored in');
     await client.deleteTimeEntry({ id: earlier });
-    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+    expect(await verifyImport(client, id, 0)).toMatchObject({
       verdict: 'DIFFERS',
       stored: { milliseconds: HOUR },
     });
@@ -293,7 +293,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const { report } = await bring(member, file());
     expect(report.verdict).toBe('MATCHES');
     await updateTeamMember(server.app, team.actor, member.identity.id, { role: 'MEMBER' });
-    const { report: verified } = await verifyImport(clientOf(member), report.importId ?? '', 0);
+    const verified = await verifyImport(clientOf(member), report.importId ?? '', 0);
     expect(verified).toMatchObject({ verdict: 'MATCHES', seesMoney: false });
     expect(verdictLines(verified)[1]?.text).toBe(
       'Not compared now: your role does not show amounts. After the import: Every amount is stored, to the cent.',
@@ -315,12 +315,12 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     const end = node.endTime ?? '';
     const later = new Date(Date.parse(end) + 1000).toISOString();
     await client.updateTimeEntry({ id: node.id, endTime: later });
-    expect((await verifyImport(client, id, 0)).report).toMatchObject({
+    expect(await verifyImport(client, id, 0)).toMatchObject({
       verdict: 'DIFFERS',
       stored: { milliseconds: HOUR / 3 + 1000 },
     });
     await client.updateTimeEntry({ id: node.id, endTime: end });
-    expect((await verifyImport(client, id, 0)).report.verdict).toBe('MATCHES');
+    expect((await verifyImport(client, id, 0)).verdict).toBe('MATCHES');
   });
 
   test('shows the sum of amounts that are rounded to cents', async () => {

@@ -12,15 +12,11 @@ import { fingerprintOf, Snapshot } from './snapshot.ts';
 import { entryFields, storedEntry } from './stored-entry.ts';
 import { addSums, hasSameMoney, hasSameTime, nothing, type Sums } from './sums.ts';
 
-export interface VerifiedImport {
-  /** The report that the import keeps, with a verdict of now. */
-  report: ImportReport;
-  /** Entries that the import has now, without those that were merged with other time. */
-  now: Sums;
-}
-
-/** Compares the entries that the rows of an import are stored in with their values after the import. */
-export async function verifyImport(client: ApiClient, id: string, at: number): Promise<VerifiedImport> {
+/**
+ * Compares the entries that the rows of an import are stored in with their values after the import. Returns the report that the import keeps,
+ * with the verdict and sums of now.
+ */
+export async function verifyImport(client: ApiClient, id: string, at: number): Promise<ImportReport> {
   const found = await client.import(
     { id },
     { select: { teamId: true, report: true, undoneAt: true, team: { myIdentity: { role: true } } } },
@@ -77,7 +73,7 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
     if (comparesMoney) verdicts.add('money', 'INCOMPLETE');
   }
   const { time, money } = verdicts.result();
-  const report: ImportReport = {
+  return {
     ...kept,
     at,
     seesMoney,
@@ -88,7 +84,6 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
     differences: [...differences, ...kept.differences],
     missing: notCompared > 0 ? [notComparedText(notCompared), ...kept.missing] : kept.missing,
   };
-  return { report, now };
 }
 
 /** The stored sums of the report, with the changes of the entries since. Reports of earlier versions lack the sums to compare with. */

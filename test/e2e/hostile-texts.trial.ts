@@ -60,7 +60,12 @@ let texts: string[];
 beforeAll(async () => {
   servers = await Promise.all(
     (['sqlite', 'postgres'] as const).map((engine) =>
-      startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_SIGN_IN_LIMIT: 'off' }),
+      startTestServer(engine, {
+        STINT_MAX_COST: '100000000',
+        STINT_SIGN_IN_LIMIT: 'off',
+        // A sample team takes over 10 seconds on a busy machine, and its time is not what this tries.
+        STINT_REQUEST_TIMEOUT_MS: '60000',
+      }),
     ),
   );
   canary = createServer((_request, response) => {

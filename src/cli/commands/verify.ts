@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { obstaclesToReading } from '../../import-run/obstacles.ts';
 import { reconcile } from '../../import-run/reconcile.ts';
-import { exactTime, grouped } from '../../import-run/report/figures.ts';
 import type { ImportReport } from '../../import-run/report/report.ts';
 import { verifyImport } from '../../import-run/verify.ts';
 import { isId } from '../../lib/ids.ts';
@@ -47,11 +46,7 @@ async function ofFiles(paths: readonly string[], options: Options): Promise<Impo
 
 async function ofImport(id: string, options: Options): Promise<ImportReport> {
   const client = await openPatientClient(options);
-  const { report, now } = await verifyImport(client, id, Date.now());
-  if (options.json) print(JSON.stringify(report));
-  else {
-    const since = `The import wrote ${grouped(report.own.rows)} entries of ${exactTime(report.own.milliseconds)}; now they are ${grouped(now.rows)} of ${exactTime(now.milliseconds)}.`;
-    print(`${reportText(report)}\n\n${since}`);
-  }
+  const report = await verifyImport(client, id, Date.now());
+  print(options.json ? JSON.stringify(report) : reportText(report));
   return report;
 }
