@@ -131,7 +131,7 @@ export interface ImportsTable {
   source_duration: number | null;
   /** The reconciliation as JSON. */
   report: string | null;
-  /** One that the version before 0018 knows: an incomplete import has DIFFERS, and `incomplete_at`. */
+  /** MATCHES or DIFFERS, which the version before 0018 knows. An incomplete import has DIFFERS, and `incomplete_at`. */
   verdict: Exclude<ImportVerdict, 'INCOMPLETE'> | null;
   /** The `finished_at` with which it was incomplete. An older version that finishes it again leaves this one behind. */
   incomplete_at: Instant | null;
@@ -229,7 +229,7 @@ export interface EntryColumns extends RateColumns {
   imported_duration_ms: number | null;
   imported_billable: Flag | null;
   imported_rate_minor: number | null;
-  /** Of the amount and of `imported_rate_minor`. */
+  /** The currency of the amount and of `imported_rate_minor`. */
   imported_currency: string | null;
   idempotency_key: string | null;
   source_kind: Source['kind'];

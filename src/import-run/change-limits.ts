@@ -11,7 +11,7 @@ interface Proposed {
 
 const isOfPerson = ({ field }: Change) => field === 'identityId';
 
-/** Why a change cannot be applied, or not all of it. */
+/** The reason why a change, or a part of it, cannot be applied. */
 export function limitOf({ entry, changes }: Proposed): ChangeLimit | null {
   // An update would give the whole merged entry the times of one row.
   if (entry.parts.length > 0) return 'MERGED';
@@ -20,7 +20,7 @@ export function limitOf({ entry, changes }: Proposed): ChangeLimit | null {
 
 /** Whether applying the change has an effect on the entry. */
 export function isAppliable(proposed: Proposed): boolean {
-  return proposed.entry.parts.length === 0 && !proposed.changes.every(isOfPerson);
+  return limitOf(proposed) !== 'MERGED' && !proposed.changes.every(isOfPerson);
 }
 
 /** The limit and a way around it; null if the change can be applied. */

@@ -53,7 +53,7 @@ const record: fc.Arbitrary<RandomRecord> = fc
 /** How a file writes its records. */
 interface Shape {
   tool: 'kimai' | 'kimaiGerman' | 'clockify';
-  /** Where the currency of an amount stands: in a column, or with the figure as a code or a symbol. */
+  /** The place of the currency of an amount: a column, or the cell of the figure, as a code or a symbol. */
   currency: 'column' | 'code' | 'symbol';
   isInSeconds: boolean;
 }

@@ -9,14 +9,14 @@ const MIN_FOR_WHOLE_IMPORT = 200;
 
 interface OfOneImport {
   all: Snapshot;
-  /** As many as a report lists. */
+  /** The first entries, up to the number that a report lists. */
   first: StoredEntry[];
 }
 
 /** Collects entries of others that rows of an import are stored in, each once. */
 export class OtherEntries {
   readonly #ids = new Set<string>();
-  /** By the import that made them; null for entries that no import made. */
+  /** The key is the import that made the entries; null if none did. */
   readonly #byImport = new Map<string | null, OfOneImport>();
 
   add(entry: StoredEntry): void {

@@ -41,7 +41,7 @@ export class Snapshot {
   }
 }
 
-/** Of the values of one entry, without money. */
+/** The fingerprint of the values of one entry, without money. */
 export function fingerprintOf(entry: StoredEntry): string {
   const texts = creationsOf(entry).map((creation) => valuesText(creation, entry.tags));
   return hexOf(digest(texts.toSorted().join('\n'))).slice(0, 16);

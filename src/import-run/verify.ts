@@ -13,8 +13,8 @@ import { entryFields, storedEntry } from './stored-entry.ts';
 import { addSums, hasSameMoney, hasSameTime, nothing, type Sums } from './sums.ts';
 
 /**
- * Compares the entries that the rows of an import are stored in with their values after the import. Returns the report that the import keeps,
- * with the verdict and sums of now.
+ * Compares the entries that the rows of an import are stored in with their values after the import. Returns the report that the
+ * import keeps, with the verdict and sums of now.
  */
 export async function verifyImport(client: ApiClient, id: string, at: number): Promise<ImportReport> {
   const found = await client.import(
@@ -97,11 +97,7 @@ function storedNow(
   const now = nothing();
   for (const sums of [stored, entries, others]) addSums(now, sums);
   for (const sums of [before, otherEntries.sums]) addSums(now, negated(sums));
-  return {
-    rows: stored.rows + entries.rows - before.rows,
-    milliseconds: now.milliseconds,
-    money: withMoney ? now.money : stored.money,
-  };
+  return withMoney ? now : { ...now, money: stored.money };
 }
 
 function negated({ rows, milliseconds, money }: Sums): Sums {

@@ -70,8 +70,13 @@ describeOnBothEnginesInFull('a budget', (engine) => {
 
     await show('/projects');
     await page.getByText(/^Budget: 8 of 10 h, 80%, on pace to run out on /).waitFor();
+    // The alert leaves the page before the server has stored its dismissal.
+    const stored = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('DismissBudgetAlert')),
+    );
     await alerts.getByRole('button', { name: /^Dismiss the budget alert/ }).click();
     await expect.poll(() => alerts.getByRole('listitem').count()).toBe(0);
+    await stored;
     expect(await page.evaluate('document.activeElement.id')).toBe('page');
     await goto('/projects');
     await page.getByText(/^Budget: 8 of 10 h/).waitFor();

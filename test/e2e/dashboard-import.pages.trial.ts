@@ -289,6 +289,13 @@ describe('the import page', () => {
           '2024-03-05 25:99,2024-03-05 10:00,0:45,Meet,',
         ),
       );
+    await page.getByText(/line 3, Start: "2024-03-05 25:99" cannot be read/).waitFor();
+    await chooseColumns(page, {
+      Start: 'Start, day and time',
+      End: 'End, day and time',
+      Duration: 'Duration',
+      Title: 'Title',
+    });
     await page.getByRole('button', { name: 'Read the file' }).click();
     const reading = page.getByRole('region', { name: 'How the files are read' });
     await reading.getByText('09:00 in the file is 09:00 in your calendar, 09:00 UTC').waitFor();
@@ -365,9 +372,9 @@ describe('the import page', () => {
         csv(
           'jobs.csv',
           'Begin,Spent,Title,Author,Sum',
-          '2024-03-04 09:15,0:30,Plan,Ada,£50',
-          '2024-03-05 09:15,0:30,Meet,Bob,£25',
-          '2024-03-06 09:15,0:30,Call,Bob,',
+          '2024-03-04 09:15,30,Plan,Ada,£50',
+          '2024-03-05 09:15,30,Meet,Bob,£25',
+          '2024-03-06 09:15,30,Call,Bob,',
           '2024-03-07 09:15,30,Walk,Ada,',
         ),
       );

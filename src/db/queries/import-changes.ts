@@ -14,7 +14,7 @@ export interface ImportChange {
   entryUpdatedAt: number;
   /** JSON. */
   valuesBefore: string;
-  /** Whose time it is; null for an entry that was deleted or merged since. */
+  /** The member whose time it is; null for an entry that was deleted or merged since. */
   identityId: string | null;
 }
 

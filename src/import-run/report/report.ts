@@ -49,7 +49,7 @@ export interface TimeDifference {
   milliseconds: number;
 }
 
-/** How many amounts were rounded to the smallest unit of their currency. */
+/** Amounts that were rounded to the smallest unit of their currency. */
 export interface AmountRounding {
   rows: number;
   /** The amounts of the files minus the stored ones by currency, in millionths of the smallest unit. */
@@ -68,7 +68,7 @@ export interface OtherEntriesSummary {
   listed: string[];
   /** From the first start to the last end of the listed entries. */
   period: Interval | null;
-  /** Of the entries of `imports` and `listed`. */
+  /** The sums of the entries of `imports` and `listed`. */
   sums: Sums;
   moneyFingerprint: string;
 }
@@ -99,9 +99,9 @@ export interface ImportReport {
   stored: Sums;
   /** Entries of this import, without those that were merged with other time. A later verification compares with it. */
   own: Sums;
-  /** Of the values of this import's entries; null without an import, and in reports of earlier versions. */
+  /** The fingerprint of the values of this import's entries; null without an import, and in reports of earlier versions. */
   fingerprint: string | null;
-  /** Of the rates and amounts of this import's entries; null without an import, and if the import stored no money of the files. */
+  /** The fingerprint of the rates and amounts of these entries; null without an import, and if it stored no money of the files. */
   moneyFingerprint: string | null;
   /** All entries of this import, with those that were merged; null like the fingerprint. */
   entries: Sums | null;
