@@ -95,7 +95,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
       const first = shortened(JSON.stringify(value) ?? 'no JSON', 100);
       throw new NotRecognised(
         `${file.name} is a JSON list of no known tool. It begins with ${first}. ${known}`,
-        null,
+        { suggestion: null, reasons: [] },
       );
     }
     throw invalid('file', `${file.name} is an empty list.`);
@@ -112,7 +112,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   if (!mapping) {
     const { mapping: suggestion, reasons } = await suggestMapping(file, header);
     const message = [`${file.name} is a table of no known tool. ${seen}. ${known}`, ...reasons].join(' ');
-    throw new NotRecognised(message, suggestion);
+    throw new NotRecognised(message, { suggestion, reasons });
   }
   const missing = Object.values(mapping.columns).filter((column) => !header.has(column));
   throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${seen}.`);
@@ -134,9 +134,12 @@ async function isJson(file: SourceFile): Promise<boolean> {
 /** A file of no known tool. A table of text carries the mapping that would read it. */
 export class NotRecognised extends Failure {
   readonly suggestion: ColumnMapping | null;
+  /** The reasons why columns, or all of them, are not suggested. */
+  readonly reasons: readonly string[];
 
-  constructor(message: string, suggestion: ColumnMapping | null) {
+  constructor(message: string, { suggestion, reasons }: Pick<NotRecognised, 'suggestion' | 'reasons'>) {
     super({ code: 'INVALID_INPUT', field: 'file', message });
     this.suggestion = suggestion;
+    this.reasons = reasons;
   }
 }

@@ -234,7 +234,6 @@ export const imports = {
     needs:
       'Choose at least when entries start and when they end: a start with an end or a duration, or a day with a duration.',
     needsSource: 'Name the tool that the ids are from.',
-    needsUnit: 'Choose whether durations are hours, minutes or seconds.',
     action: 'Read the file',
     back: 'Other files',
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Header } from '../../../../../src/importers/columns.ts';
-import { canChoose, choose, lacksUnit, mappingOf, proposedChoices } from './column-choices.ts';
+import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';
 
 const header = new Header(['Day', 'Hours', 'Who', 'Hours', '']);
 const rest = { source: '', durationUnit: 'h' as const };
@@ -30,15 +30,6 @@ describe('the columns of an unknown table', () => {
       false,
       false,
     ]);
-  });
-
-  it('need a unit where durations are figures and their column does not say one', () => {
-    const table = new Header(['Date', 'Time spent', 'Minutes']);
-    const records = [['2024-05-06', '300', '5']];
-    expect(lacksUnit(table, ['date', 'duration', null], records)).toBe(true);
-    expect(lacksUnit(table, ['date', 'duration', null], [['2024-05-06', '0:05', '5']])).toBe(false);
-    expect(lacksUnit(table, ['date', null, 'duration'], records)).toBe(false);
-    expect(lacksUnit(table, ['date', null, null], records)).toBe(false);
   });
 
   it('come to a mapping once they say enough', () => {

@@ -1,6 +1,6 @@
 import { type Field, fields, type Header } from '../../../../../src/importers/columns.ts';
 import { type ColumnMapping, checkMapping } from '../../../../../src/importers/mapping.ts';
-import { type DurationUnit, needsUnit, unitInName } from '../../../../../src/importers/values/duration.ts';
+import type { DurationUnit } from '../../../../../src/importers/values/duration.ts';
 
 /** What each column is, in the order of the file; null for one that is left out. */
 export type ColumnChoices = readonly (Field | null)[];
@@ -28,17 +28,6 @@ export function choose(choices: ColumnChoices, column: number, field: Field | nu
 export function canChoose(header: Header, column: number): boolean {
   const name = header.names[column] ?? '';
   return header.find(name)?.index === column;
-}
-
-/** Whether the durations among some records need a unit that neither they nor the name of their column say. */
-export function lacksUnit(
-  header: Header,
-  choices: ColumnChoices,
-  records: readonly (readonly string[])[],
-): boolean {
-  const column = choices.indexOf('duration');
-  if (column < 0 || unitInName(header.names[column] ?? '') !== null) return false;
-  return records.some((cells) => needsUnit(cells[column] ?? ''));
 }
 
 interface Rest {

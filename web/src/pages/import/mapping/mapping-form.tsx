@@ -5,7 +5,7 @@ import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
 import { imports } from '../../../words/import.ts';
 import look from '../parts/look.module.css';
 import type { UnknownTable } from '../run/tasks.ts';
-import { canChoose, choose, lacksUnit, mappingOf, proposedChoices } from './column-choices.ts';
+import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';
 import classes from './mapping-form.module.css';
 
 const words = imports.mapping;
@@ -24,11 +24,9 @@ export function MappingForm({ table, isReading, error, onMapping, onBack }: Prop
   const [choices, setChoices] = useState(() => proposedChoices(header, table.suggestion));
   const [source, setSource] = useState('');
   const [unit, setUnit] = useState<Unit | null>(table.suggestion?.durationUnit ?? null);
-  const needsUnit = unit === null && lacksUnit(header, choices, table.records);
-  const mapping = needsUnit ? null : mappingOf(header, choices, { source, durationUnit: unit });
+  const mapping = mappingOf(header, choices, { source, durationUnit: unit });
   const needsSource = choices.includes('id');
-  const missingOther = needsSource && source.trim() === '' ? words.needsSource : words.needs;
-  const missing = needsUnit ? words.needsUnit : missingOther;
+  const missing = needsSource && source.trim() === '' ? words.needsSource : words.needs;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (mapping) onMapping(mapping);
@@ -42,6 +40,11 @@ export function MappingForm({ table, isReading, error, onMapping, onBack }: Prop
           {error}
         </div>
       )}
+      {table.reasons.map((reason) => (
+        <p key={reason} className={look.note}>
+          {reason}
+        </p>
+      ))}
       <ColumnTable
         header={header}
         records={table.records}

@@ -15,6 +15,8 @@ export interface UnknownTable {
   records: string[][];
   /** The mapping that reads the table, as far as its columns tell. */
   suggestion: ColumnMapping | null;
+  /** The reasons why columns, or all of them, are not suggested. */
+  reasons: readonly string[];
 }
 
 /** Files that are known for what they are, and where they go. */

@@ -31,18 +31,21 @@ async function findUnknownTable(files: readonly SourceFile[]): Promise<UnknownTa
       await recognise([file]);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const suggestion = error instanceof NotRecognised ? error.suggestion : null;
-      const table = await readTable(file, suggestion);
+      const table = await readTable(file, error instanceof NotRecognised ? error : NO_SUGGESTION);
       if (table) return table;
     }
   }
   return null;
 }
 
+type Suggested = Pick<UnknownTable, 'suggestion' | 'reasons'>;
+
+const NO_SUGGESTION: Suggested = { suggestion: null, reasons: [] };
+
 const SHOWN = 3;
 
 /** The beginning of a file, where it looks like a table of text. */
-async function readTable(file: SourceFile, suggestion: ColumnMapping | null): Promise<UnknownTable | null> {
+async function readTable(file: SourceFile, { suggestion, reasons }: Suggested): Promise<UnknownTable | null> {
   const beginning = new TextDecoder().decode(await readBytes(file, 0, 1024));
   if ((await isZip(file)) || beginning.includes('\0') || /^\s*[[{]/.test(beginning)) return null;
   const records: string[][] = [];
@@ -54,5 +57,5 @@ async function readTable(file: SourceFile, suggestion: ColumnMapping | null): Pr
   const header = new Header(names);
   return header.names.filter(Boolean).length < 2
     ? null
-    : { file: file.name, names: header.names, records: rest, suggestion };
+    : { file: file.name, names: header.names, records: rest, suggestion, reasons };
 }
