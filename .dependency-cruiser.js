@@ -11,7 +11,7 @@ const mayImport = {
   redis: ['lib'],
   services: ['db', 'domain', 'lib'],
   graphql: ['services', 'domain', 'lib'],
-  mcp: ['services', 'domain', 'lib'],
+  mcp: ['import-run', 'services', 'domain', 'lib'],
   oauth: ['services', 'domain', 'lib'],
   jobs: ['services', 'domain', 'lib'],
   'report-files': ['domain', 'lib'],

@@ -4,10 +4,12 @@ import { undeclared } from '../../test/declared.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../test/factories.ts';
 import { readResult, type ToolResult } from '../../test/mcp.ts';
+import { sampleReport } from '../../test/sample-report.ts';
 import { at, HOUR, instantAt, span, turnableClock } from '../../test/times.ts';
 import { groupings } from '../domain/grouping.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { localTime } from '../domain/local-time.ts';
+import { storedReport } from '../import-run/report/store.ts';
 import { newId } from '../lib/ids.ts';
 import type { BudgetInput } from '../services/budgets/read-budget.ts';
 import { listCatalog } from '../services/catalog/list.ts';
@@ -228,6 +230,27 @@ describeOnBothEngines('tools', (engine) => {
       expect(shown.rows[10]).toBe('2 more');
       expect(text).toContain('2 created, 0 merged, 0 deduplicated, 12 skipped, 0 failed');
       expect(text.length).toBeLessThan(8_000);
+    });
+
+    test('are shown with their reconciliation in sentences', async () => {
+      const bob = await inNewTeam(app, ada);
+      const { run } = await bring(bob);
+      const missing = Array.from({ length: 12 }, (_, n) => `toggl.csv, line ${n}: Not readable: Start "x".`);
+      const report = sampleReport({
+        verdict: 'INCOMPLETE',
+        verdicts: { time: 'INCOMPLETE', money: 'MATCHES' },
+        missing,
+      });
+      await finishImport(app, bob.actor, run.id, { report: storedReport(report) });
+      const { text } = await call('show_import', { id: run.id }, bob);
+      const lines = text.split('\n');
+      expect(lines).toContain(
+        '1,290 records = 1,270 created + 4 merged + 10 already there + 6 left out + 0 failed',
+      );
+      expect(lines.some((line) => line.startsWith('Time: Incomplete. '))).toBe(true);
+      expect(lines.filter((line) => line.startsWith('toggl.csv, line '))).toEqual(missing.slice(0, 10));
+      expect(lines).toContain('2 more');
+      expect(text).not.toContain('{');
     });
 
     test('are taken back, but for what was changed since', async () => {

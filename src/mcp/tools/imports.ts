@@ -6,7 +6,7 @@ import { resolveNames } from '../../services/naming/resolve.ts';
 import { loadReports } from '../../services/related/of-imports.ts';
 import { anyTeam, id, page } from '../inputs.ts';
 import { defineTool, READS, REMOVES, type Tool } from '../tool.ts';
-import { importText, importView, shortenedReport, viewImports } from '../views/import.ts';
+import { importText, importView, reportText, shortenedReport, viewImports } from '../views/import.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { timesIn, zoneOf } from '../views/zone.ts';
 
@@ -61,9 +61,11 @@ export const importTools: Tool[] = [
       const { counts } = run;
       const data = { import: view as z.input<typeof importView>, counts: counts ?? undefined, report: shown };
       const lines = Object.entries(counts ?? {}).map(([what, count]) => `${count} ${what}`);
-      const text = [importText(data.import, await zoneOf(context)), lines.join(', '), shown ?? ''].filter(
-        (line) => line !== '',
-      );
+      const text = [
+        importText(data.import, await zoneOf(context)),
+        lines.join(', '),
+        report ? reportText(report) : '',
+      ].filter((line) => line !== '');
       return { data, text: text.join('\n') };
     },
   }),

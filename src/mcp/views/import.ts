@@ -3,6 +3,8 @@ import type { Import } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { localTime } from '../../domain/local-time.ts';
 import { shortened } from '../../domain/text.ts';
+import { readStoredReport } from '../../import-run/report/store.ts';
+import { equationText, remarksOf, verdictLines, verdictWords } from '../../import-run/report/verdict-text.ts';
 import { loadTotals } from '../../services/related/of-imports.ts';
 import type { ToolContext } from '../tool.ts';
 import { inHours } from './duration.ts';
@@ -55,12 +57,26 @@ export function importText(run: ImportView, zone: string): string {
   return `${at(run.started_at)} ${run.tool}, ${run.file}: ${run.entries} entries, ${inHours(run.seconds)}${verdict}${state} (id ${run.id})`;
 }
 
-/** What a model reads of a reconciliation: as many items of a list, as much of a text, and as much of all. */
+/** Limits of a reconciliation for a model. */
 const MOST_ITEMS = 10;
 const LONGEST_TEXT = 200;
 const LONGEST_REPORT = 6_000;
 
-/** A reconciliation in short: lists and texts that are long are cut, and say so. */
+/** A reconciliation in sentences; as shortened JSON if another program wrote it. */
+export function reportText(report: string): string {
+  const read = readStoredReport(report);
+  if (!read) return shortenedReport(report);
+  const verdicts = verdictLines(read).map(
+    ({ what, verdict, text }) => `${what}: ${verdictWords[verdict]}. ${text}`,
+  );
+  const equation = read.equation ? [equationText(read.equation)] : [];
+  const listed = [...read.differences, ...read.missing];
+  const more = listed.length > MOST_ITEMS ? [`${listed.length - MOST_ITEMS} more`] : [];
+  const lines = [...verdicts, ...equation, ...remarksOf(read), ...listed.slice(0, MOST_ITEMS), ...more];
+  return shortened(lines.map((line) => shortened(line, LONGEST_TEXT)).join('\n'), LONGEST_REPORT);
+}
+
+/** A reconciliation as JSON. Long lists and texts are cut and say so. */
 export function shortenedReport(report: string): string {
   return shortened(JSON.stringify(cut(JSON.parse(report))), LONGEST_REPORT);
 }
