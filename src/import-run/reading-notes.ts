@@ -11,16 +11,22 @@ export function readingNotes(context: ImportContext, preview: Preview): string[]
 }
 
 function zoneNotes({ parts, options, zone, team }: ImportContext, { example }: Preview): string[] {
-  if (!parts.some(({ survey }) => survey.hasLocalTimes)) {
+  const needsZone = parts.some(({ survey }) => survey.hasLocalTimes);
+  const named = [...new Set(parts.flatMap(({ survey }) => survey.zones))];
+  if (!needsZone && named.length === 0) {
     return ['Times in the files have a UTC offset, so no time zone is needed.'];
   }
-  if (zone === 'UNSET' || !example) return [];
-  const { timezone } = options;
+  if (named.length > 1 || (needsZone && named.length > 0)) {
+    const rest = needsZone && zone !== 'UNSET' ? ` All other local times are in ${options.timezone}.` : '';
+    return [`The files name the time zone of their times: ${named.join(', ')}.${rest}`];
+  }
+  if ((needsZone && zone === 'UNSET') || !example) return [];
+  const timezone = named[0] ?? options.timezone;
   const person = team.personTimezone ?? timezone;
   const clock = (of: string) => formatInZone(example.start, of).slice(11, 16);
-  const origin = zone === 'CHOSEN' ? 'as chosen' : 'from your profile';
+  const chosen = zone === 'CHOSEN' ? 'as chosen' : 'from your profile';
   const notes = [
-    `Time zone of the files: ${timezone} (${origin}). ${clock(timezone)} in the file is ${clock(person)} in your calendar, ${clock('UTC')} UTC (${example.file}, line ${example.line}).`,
+    `Time zone of the files: ${timezone} (${needsZone ? chosen : 'as the file says'}). ${clock(timezone)} in the file is ${clock(person)} in your calendar, ${clock('UTC')} UTC (${example.file}, line ${example.line}).`,
   ];
   const others = [
     ...(person !== timezone ? [`your profile is in ${person}`] : []),

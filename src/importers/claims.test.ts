@@ -42,6 +42,12 @@ describe('a break', () => {
     expect(other.rows).toMatchObject([{ claimedMs: 7.5 * HOUR, breakMs: 0, disagrees: true }]);
   });
 
+  it('is none where the rounding of hours explains the difference', async () => {
+    const { rows } = await importAll([kimai('2024-05-06,09:00,09:20,0.33,Mira,A,B')], { timezone: 'UTC' });
+    expect(rows.map(({ start, end }) => end - start)).toEqual([20 * MINUTE]);
+    expect(rows).toMatchObject([{ claimedMs: 0.33 * HOUR, breakMs: 0, disagrees: false }]);
+  });
+
   it('does not change the key of a row', async () => {
     const keys = async (duration: string) =>
       (await importAll([kimai(`2024-05-06,09:00,17:00,${duration},Mira,A,B`)])).rows.map(({ key }) => key);

@@ -12,6 +12,7 @@ export const fields = [
   'endDate',
   'endTime',
   'duration',
+  'timezone',
   'person',
   'firstName',
   'lastName',

@@ -65,9 +65,24 @@ describe('a mapping is suggested', () => {
       'date=Tag,duration=Stunden,tags=Tags',
     ],
     [
-      'without an amount that cannot be read in one row',
+      'with amounts of which one cannot be read',
       'Start,End,Amount,Currency\n2024-05-06 09:00,2024-05-06 10:00,5.00,EUR\n2024-05-07 09:00,2024-05-07 10:00,tbd,EUR\n',
+      'start=Start,end=End,amount=Amount,currency=Currency',
+    ],
+    [
+      'without amounts of which most cannot be read',
+      'Start,End,Amount\n2024-05-06 09:00,2024-05-06 10:00,low\n2024-05-07 09:00,2024-05-07 10:00,tbd\n',
       'start=Start,end=End',
+    ],
+    [
+      'for the time zone of each row',
+      'Start,End,Time zone\n2024-05-06 09:00,2024-05-06 10:00,Europe/Berlin\n',
+      'start=Start,end=End,timezone=Time zone',
+    ],
+    [
+      'for days that a spreadsheet wrote with midnight',
+      'Date,Hours\n2024-05-06 00:00:00,1.5\n2024-05-07 00:00:00,2\n',
+      'date=Date,duration=Hours',
     ],
     [
       'without a duration that cannot be read in one row',
@@ -164,10 +179,10 @@ describe('a mapping of a long file', () => {
     });
   });
 
-  it('leaves out a column with values behind the sample that cannot be read', async () => {
+  it('names a value behind the sample that cannot be read', async () => {
     expect(await suggestionFor('2024-05-06,1.5,much')).toMatchObject({
-      mapping: { columns: { date: 'Date', duration: 'Hours' } },
-      reasons: ['A column is not suggested: line 2052, Amount: "much" cannot be read.'],
+      mapping: { columns: { date: 'Date', duration: 'Hours', amount: 'Amount' } },
+      reasons: ['A value cannot be imported: line 2052, Amount: "much" cannot be read.'],
     });
     expect((await suggestionFor('2024-05-06,2.5,6 EUR')).mapping?.columns).toHaveProperty('amount', 'Amount');
   });

@@ -1,7 +1,7 @@
 import { quoted } from '../domain/text.ts';
 import { Failure } from '../lib/errors.ts';
 import { type Aliases, type Column, type Field, fields, type Header } from './columns.ts';
-import { dayIn } from './entries/times.ts';
+import { dayIn, MIDNIGHT } from './entries/times.ts';
 import { personNames } from './entries/unused-columns.ts';
 import { readCsv } from './files/csv.ts';
 import { fromBlob, type SourceFile } from './files/source.ts';
@@ -94,6 +94,7 @@ const NOT_WORKED = /estimat|remain|budget|plan|billable|rate|cost|satz|lohn|taux
 
 /** Names that other columns often go by. Ids are left to the person, who has to name their source. */
 const usual: Aliases = {
+  timezone: ['timezone', 'time zone', 'time_zone', 'zeitzone', 'fuseau horaire', 'zona horaria', 'tijdzone'],
   person: personNames,
   firstName: ['first name', 'firstname', 'vorname', 'prenom', 'nombre'],
   lastName: ['last name', 'lastname', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
@@ -147,11 +148,17 @@ export async function suggestMapping(file: SourceFile, header: Header): Promise<
       mapping: null,
       reasons: flawed?.flaw ? [`No mapping reads every row: ${placeOf(flawed.flaw)}.`] : [],
     };
+  // A column with a few unreadable values stays: without it, all of its values would be lost without a verdict on them.
+  const dropped = [...best.unread].filter(([, { count }]) => count * 2 > best.rows).map(([field]) => field);
   const flaws = [...(flawed?.flaw ? [flawed.flaw] : []), ...best.unread.values()];
-  const mapping = without(best.mapping, [...best.unread.keys()]);
+  const mapping = without(best.mapping, dropped);
   const used = new Set(Object.values(mapping.columns));
-  const left = flaws.filter(({ column }) => column !== null && !used.has(column));
-  return { mapping, reasons: left.map((flaw) => `A column is not suggested: ${placeOf(flaw)}.`) };
+  const reasons = flaws.map((flaw) =>
+    flaw.column !== null && used.has(flaw.column)
+      ? `A value cannot be imported: ${placeOf(flaw)}.`
+      : `A column is not suggested: ${placeOf(flaw)}.`,
+  );
+  return { mapping, reasons: [...new Set(reasons)] };
 }
 
 /** The first of some mappings that reads every row of the file, and the first that does not. */
@@ -245,7 +252,7 @@ type Kind = 'MOMENT' | 'DATE' | 'CLOCK';
 function kindOf(text: string): Kind | null {
   const day = dayIn(text);
   if (day === '') return 'MOMENT';
-  if (isClear(day) || ordersOf(day).length > 0) return day === text ? 'DATE' : 'MOMENT';
+  if (isClear(day) || ordersOf(day).length > 0) return day === text.replace(MIDNIGHT, '') ? 'DATE' : 'MOMENT';
   return readClock(text) ? 'CLOCK' : null;
 }
 
@@ -328,8 +335,9 @@ interface Trial {
   lines: ReadonlySet<number>;
   /** A row that the mapping does not read; null if it reads all of them. */
   flaw: Flaw | null;
-  /** Columns besides times with values that cannot be read. */
-  unread: ReadonlyMap<Field, Flaw>;
+  /** Columns besides times with values that cannot be read, each with the first of them. */
+  unread: ReadonlyMap<Field, Flaw & { count: number }>;
+  rows: number;
 }
 
 /** Rows that no mapping reads: they hold nothing, have no length or no end, or lost their end. */
@@ -373,7 +381,7 @@ async function tryMapping(
     const options = checkOptions({ timezone: 'UTC', currency: 'EUR', durationUnit, ...ambiguous });
     const lines = new Set<number>();
     let [rows, odd] = [0, 0];
-    const unread = new Map<Field, Flaw>();
+    const unread = new Map<Field, Flaw & { count: number }>();
     let flaw: Flaw | null = null;
     for await (const item of part.read(survey, options)) {
       if (item.kind === 'row') {
@@ -381,7 +389,9 @@ async function tryMapping(
         if (keepsLines) lines.add(item.line);
         if (item.disagrees || item.unread.some(({ field }) => field === 'duration')) odd++;
         for (const { field, column, value } of item.unread) {
-          if (!unread.has(field)) unread.set(field, { line: item.line, column, value });
+          const known = unread.get(field);
+          if (known) known.count++;
+          else unread.set(field, { line: item.line, column, value, count: 1 });
         }
       } else if (item.kind === 'problem' && item.fate === 'SKIPPED' && !readByNone.has(item.code)) {
         flaw ??= item;
@@ -393,6 +403,7 @@ async function tryMapping(
       lines,
       flaw,
       unread,
+      rows,
       agrees: odd * 2 <= rows,
       lacksUnit: survey.durationUnit.status === 'AMBIGUOUS',
     };

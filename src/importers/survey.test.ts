@@ -159,6 +159,20 @@ describe('the currency', () => {
     });
   });
 
+  it('of a shared symbol is not the one that other amounts name', async () => {
+    const file = money('Amount', 'CAD 5', '$6');
+    await expect(read(file, { teamCurrency: 'EUR' })).rejects.toMatchObject({
+      problems: [{ field: 'currency' }],
+    });
+    expect(await read(file, { teamCurrency: 'EUR', currency: 'USD' })).toEqual(['500 CAD', '600 USD']);
+    expect(await read(file, { teamCurrency: 'USD' })).toEqual(['500 CAD', '600 USD']);
+  });
+
+  it('is not a word that is also a code', async () => {
+    expect((await surveyOf(money('Amount', '12.50 all')))?.currency.named).toEqual([]);
+    expect((await surveyOf(money('Amount', '12.50 ALL')))?.currency.named).toEqual(['ALL']);
+  });
+
   it('is that of each row where rows name several', async () => {
     expect(await read(money('Amount', '5 EUR', '6 USD'))).toEqual(['500 EUR', '600 USD']);
   });

@@ -5,6 +5,7 @@ import type { SourceFile } from '../files/source.ts';
 import type { ImportItem } from '../item.ts';
 import type { CheckedOptions } from '../options.ts';
 import { problem, unreadableRecord } from '../problems.ts';
+import { readDuration, type WrittenDuration } from '../values/duration.ts';
 import { EntryReader, type EntryRecord, type EntryStyle } from './reader.ts';
 import { type FileSurvey, factsOf, Surveyor } from './survey.ts';
 import { UnusedColumns } from './unused-columns.ts';
@@ -16,18 +17,19 @@ export interface EntryTable {
   /** All columns of the header. */
   names: readonly string[];
   style: EntryStyle;
-  /** Columns whose values others have as well. */
+  /** Columns of hours that other columns have as well. */
   repeats: readonly string[];
 }
 
 export async function surveyTable({ file, columns, names, style, repeats }: EntryTable): Promise<FileSurvey> {
   const surveyor = new Surveyor(file.name, columns, style);
-  const unused = new UnusedColumns(names, columns, repeats);
+  const unused = new UnusedColumns(names, columns, { repeats });
   let mixedUp = 0;
   const take = (record: CsvRecord) => {
+    const entry = toEntry(record, columns, style);
     if (hasMoreCells(record, names)) mixedUp++;
-    else surveyor.add(toEntry(record, columns, style));
-    unused.add(record.cells);
+    else surveyor.add(entry);
+    unused.add(record.cells, () => lengthOf(entry));
   };
   // The last record may be cut off, and its last cell then says nothing about the others.
   let last: CsvRecord | null = null;
@@ -78,6 +80,14 @@ export async function* readTable(
       yield* items;
     }
   }
+}
+
+/** The length of a record by its duration, or by its start and end if these are instants. */
+function lengthOf({ cell }: EntryRecord): WrittenDuration | null {
+  const duration = cell('duration');
+  if (duration !== '') return readDuration(duration, { unit: 'h' });
+  const length = Date.parse(cell('end')) - Date.parse(cell('start'));
+  return Number.isNaN(length) ? null : { length, precision: 1, slack: 0 };
 }
 
 /** Whether a record has cells beyond the header. Its cells cannot be told apart then, and it is left out. */

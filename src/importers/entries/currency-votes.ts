@@ -32,8 +32,7 @@ export class CurrencyVotes {
     const [first] = named;
     const candidates = this.#candidates;
     const missing = this.#missing ?? (named.length === 1 ? null : this.#missingZero);
-    const settles = named.length === 1 && (!candidates || candidates.includes(first ?? ''));
-    if (first && missing === null && (settles || !candidates)) {
+    if (first && missing === null && !candidates) {
       return { status: 'NAMED', named, text: this.#named.get(first) ?? null, candidates: [] };
     }
     if (candidates && !(first && missing !== null)) {

@@ -25,6 +25,7 @@ import { claimedLength, resolveSpan, type Span, type SpanStyle } from './span.ts
 import { isStorable, storable } from './texts.ts';
 import { type Cell, readTimes, type TimeStyle, unreadTimes } from './times.ts';
 import { readBillable, readPerson, readTags, readWork, type Tell, type WordStyle } from './words.ts';
+import { readZone, requireZone, zoneInNames } from './zones.ts';
 
 /** How a tool writes entries, beyond the names of its columns. */
 export interface EntryStyle extends WordStyle {
@@ -65,8 +66,10 @@ export class EntryReader {
   readonly #columns: Columns;
   readonly #fields: readonly Field[];
   readonly #times: TimeStyle;
-  readonly #clock: WallClock;
-  readonly #layout: DayLayout;
+  readonly #zone: string;
+  readonly #dayStart: CheckedOptions['dayStart'];
+  readonly #dayTotals: FileFacts['dayTotals'];
+  readonly #clocks = new Map<string, { clock: WallClock; layout: DayLayout }>();
   readonly #keys: RowKeys;
   readonly #amounts: AmountReader;
   readonly #spanStyle: SpanStyle;
@@ -89,8 +92,9 @@ export class EntryReader {
       durationDecimals: facts.durationDecimals,
     };
     this.#spanStyle = { deductsBreaks: style.deductsBreaks ?? false, trust: options.trust };
-    this.#clock = new WallClock(options.timezone);
-    this.#layout = new DayLayout(this.#clock, options.dayStart, facts.dayTotals);
+    this.#zone = zoneInNames(columns) ?? options.timezone;
+    this.#dayStart = options.dayStart;
+    this.#dayTotals = facts.dayTotals;
     this.#keys = new RowKeys(style.source);
     this.#amounts = new AmountReader(columns, decimalSign, facts.currency);
   }
@@ -127,7 +131,9 @@ export class EntryReader {
     const written = this.#amounts.read(cell, silent);
     const person = readPerson(cell, silent);
     const billable = readBillable(cell('billable'), silent);
-    const milliseconds = claimedLength(cell, this.#times, this.#clock);
+    const zone = readZone(cell('timezone'));
+    const { clock } = this.#clockIn(zone ?? this.#zone);
+    const milliseconds = claimedLength(cell, this.#times, clock);
     const money = milliseconds === null ? written : moneyOver(written, billable, milliseconds);
     const amount = claimedAmount({ ...money, billable }, milliseconds);
     const losesRate = !amount && billable !== false && milliseconds === null;
@@ -135,6 +141,7 @@ export class EntryReader {
       claimed: { milliseconds, amount },
       unread: [
         ...unreadTimes(cell, this.#times).map((field) => this.#unreadValue(field, cell)),
+        ...(zone === null && cell('timezone') !== '' ? [this.#unreadValue('timezone', cell)] : []),
         ...this.#unread(cell, { ...written, person, billable }),
       ],
       lostRate: losesRate && written.rate && written.rate.minorUnits > 0 ? written.rate : null,
@@ -170,9 +177,10 @@ export class EntryReader {
     const person = readPerson(cell, tell);
     const times = readTimes(cell, this.#times);
     const inferred = 'writtenDate' in times;
+    const { clock, layout } = this.#clockIn(requireZone(cell('timezone')) ?? this.#zone);
     const span: Span = inferred
-      ? this.#layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
-      : resolveSpan(times, this.#clock, this.#spanStyle);
+      ? layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
+      : resolveSpan(times, clock, this.#spanStyle);
     for (const { fate, code, message } of span.notes) this.#note(fate, code, message, this.#aboutTimes(cell));
     const work = readWork(cell, this.#style, tell);
     const tags = readTags(cell('tags'), this.#style, tell);
@@ -204,6 +212,15 @@ export class EntryReader {
       unread,
       cut: this.#cut,
     };
+  }
+
+  #clockIn(zone: string): { clock: WallClock; layout: DayLayout } {
+    const known = this.#clocks.get(zone);
+    if (known) return known;
+    const clock = new WallClock(zone);
+    const found = { clock, layout: new DayLayout(clock, this.#dayStart, this.#dayTotals) };
+    this.#clocks.set(zone, found);
+    return found;
   }
 
   #storable(record: EntryRecord): EntryRecord {

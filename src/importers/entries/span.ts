@@ -145,8 +145,8 @@ function fits(pair: { start: number; end: number }, length: number | null, toler
 
 /**
  * The duration decides the end if it is more precise than the times and agrees with them otherwise: the end of the file would
- * lose the seconds. A difference that the rounding of the duration explains leaves the end as it is. A shorter duration of a tool that deducts breaks is the time without them. The importing person decides
- * about any other difference.
+ * lose the seconds. A difference that the rounding of the duration explains leaves the end as it is. A shorter duration of a
+ * tool that deducts breaks is the time without them. The importing person decides about any other difference.
  */
 function heedDuration(
   span: Span,
@@ -158,7 +158,8 @@ function heedDuration(
   const byDuration = span.start + duration.length;
   // A break longer than the work is more likely a duration in another unit, which is for somebody to decide.
   const breakMs = span.end - byDuration;
-  if (deductsBreaks && breakMs > 0 && breakMs <= duration.length) return endBefore(span, byDuration);
+  if (deductsBreaks && breakMs > duration.slack && breakMs <= duration.length)
+    return endBefore(span, byDuration);
   if (fits(span, duration.length, tolerance)) {
     const finer = duration.precision < Math.min(start.precision, end?.precision ?? 0);
     const isRounding = Math.abs(span.end - byDuration) <= duration.slack;

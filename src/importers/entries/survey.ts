@@ -24,6 +24,7 @@ import type { EntryRecord, EntryStyle, FileFacts } from './reader.ts';
 import { personText } from './reader.ts';
 import { dayIn, isLocal } from './times.ts';
 import { namesPerson } from './words.ts';
+import { readZone, zoneInNames } from './zones.ts';
 
 export interface FileSurvey {
   file: string;
@@ -36,6 +37,8 @@ export interface FileSurvey {
   unusedColumns: UnusedColumn[];
   /** Whether any record has times without a UTC offset, so that reading takes a time zone. */
   hasLocalTimes: boolean;
+  /** Time zones that the file names for its local times, the first ones. */
+  zones: string[];
   /** Whether any record names a person. Then the records that name nobody are not the importing person's by themselves. */
   namesPeople: boolean;
   /** How many decimals durations have at most. */
@@ -47,6 +50,7 @@ export interface FileSurvey {
 }
 
 const SAMPLES = 3;
+const MOST_ZONES = 5;
 
 /** The votes of a file's cells on how to read them. */
 class Votes<T extends string> {
@@ -89,6 +93,8 @@ export class Surveyor {
   readonly #numberFields: Field[];
   readonly #laysOut: boolean;
   #hasLocalTimes = false;
+  readonly #zoneInNames: string | null;
+  readonly #zones = new Set<string>();
   #namesPeople = false;
   #records = 0;
 
@@ -101,11 +107,12 @@ export class Surveyor {
     this.#laysOut = !columns.start && !columns.startTime;
     this.#durations = new DurationVotes(columns.duration, style);
     this.#currencies = new CurrencyVotes(columns);
+    this.#zoneInNames = zoneInNames(columns);
   }
 
   add({ cell, line }: EntryRecord): void {
     this.#records++;
-    this.#hasLocalTimes ||= this.#columns.start ? isLocal(cell('start')) : true;
+    if (this.#isLocal(cell)) this.#addLocal(cell);
     for (const field of this.#dateFields) this.#voteOnDate(dayIn(cell(field)), field, line);
     for (const field of this.#numberFields) {
       this.#voteOnSign(splitAmount(cell(field))?.figure ?? '', field, line);
@@ -124,9 +131,21 @@ export class Surveyor {
       durationDecimals: this.#durations.decimals,
       currency: this.#currencies.result(),
       hasLocalTimes: this.#hasLocalTimes,
+      zones: [...this.#zones],
       namesPeople: this.#namesPeople,
       dayTotals: this.#dayTotals,
     };
+  }
+
+  #isLocal(cell: EntryRecord['cell']): boolean {
+    if (!this.#columns.start) return true;
+    return isLocal(cell('start')) || isLocal(cell('end')) || this.#columns.endTime !== undefined;
+  }
+
+  #addLocal(cell: EntryRecord['cell']): void {
+    const zone = readZone(cell('timezone')) ?? this.#zoneInNames;
+    if (zone === null) this.#hasLocalTimes = true;
+    else if (this.#zones.size < MOST_ZONES) this.#zones.add(zone);
   }
 
   #addDuration(cell: EntryRecord['cell'], line: number): void {
@@ -194,6 +213,7 @@ export function clearSurvey(file: string, records: number | null = null): FileSu
     currency: { status: 'NONE', named: [], text: null, candidates: [] },
     unusedColumns: [],
     hasLocalTimes: false,
+    zones: [],
     namesPeople: false,
     durationDecimals: 0,
     cutOffLine: null,

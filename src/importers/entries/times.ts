@@ -48,6 +48,9 @@ export type Cell = (field: Field) => string;
 const WITH_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})$/i;
 const DAY_AND_TIME = /^(.*?\d)(?:,? +|T)(\d{1,2}[:.h]\d{2}.*|\d{1,2} ?[ap]\.?m\.?)$/i;
 
+/** Spreadsheets write days with a time of midnight. */
+export const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?$/;
+
 /** The day in a cell that has a day, or a day and a time. */
 export function dayIn(text: string): string {
   return WITH_ZONE.test(text) ? '' : (DAY_AND_TIME.exec(text)?.[1] ?? text);
@@ -150,7 +153,8 @@ function requireDate(text: string, column: Field, { dateOrder }: TimeStyle): str
   if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is left out.', { column });
   // Without an order, the file has no dates that need one but those that are the same day in both, such as 5/5/2024.
   const order = dateOrder === null || dateOrder === 'ymd' ? 'dmy' : dateOrder;
-  const date = readDate(text, null) ?? readDate(text, order);
+  const day = text.replace(MIDNIGHT, '');
+  const date = readDate(day, null) ?? readDate(day, order);
   if (!date) {
     throw new Skip('BAD_DATE', 'Invalid date. It is left out.', { column, value: text });
   }

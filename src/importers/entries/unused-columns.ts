@@ -1,5 +1,6 @@
 import { foldForMatching, onOneLine, shortened } from '../../domain/text.ts';
 import { type Columns, indexesOf } from '../columns.ts';
+import { readDuration, type WrittenDuration } from '../values/duration.ts';
 import type { UnusedColumn } from './findings.ts';
 
 const SAMPLE_LIMIT = 100;
@@ -69,23 +70,33 @@ interface Seen {
 export class UnusedColumns {
   readonly #seen = new Map<number, Seen>();
 
-  /** `repeats` are columns whose values others have as well. */
-  constructor(names: readonly string[], columns: Columns<string>, repeats: readonly string[] = []) {
+  readonly #repeats = new Set<number>();
+
+  /** `known` columns are read elsewhere; `repeats` are columns of hours that other columns have as well. */
+  constructor(
+    names: readonly string[],
+    columns: Columns<string>,
+    { known = [], repeats = [] }: { known?: readonly string[]; repeats?: readonly string[] } = {},
+  ) {
     const used = new Set(Object.values(columns).flatMap((column) => (column ? indexesOf(column) : [])));
-    const known = new Set(repeats.map(foldForMatching));
+    const keys = (columnNames: readonly string[]) => new Set(columnNames.map(foldForMatching));
+    const [knownKeys, repeatKeys] = [keys(known), keys(repeats)];
     // A file that says whose time it is may name other people besides: who approved it, for example.
     const named = ['person', 'firstName', 'lastName', 'email'].some((field) => columns[field]);
     for (const [index, name] of names.entries()) {
-      if (used.has(index) || known.has(foldForMatching(name))) continue;
+      if (used.has(index) || knownKeys.has(foldForMatching(name))) continue;
+      if (repeatKeys.has(foldForMatching(name))) this.#repeats.add(index);
       const people = !named && namesPeople(name) ? new Set<string>() : null;
       this.#seen.set(index, { name, values: 0, sample: '', people });
     }
   }
 
-  add(cells: readonly string[]): void {
+  /** The length of the record is what repeated hours are compared with. Hours that contradict it are not read anywhere. */
+  add(cells: readonly string[], length: () => WrittenDuration | null = () => null): void {
     for (const [index, seen] of this.#seen) {
       const value = (cells[index] ?? '').trim();
       if (value === '' || value === '-') continue;
+      if (this.#repeats.has(index) && isSameLength(readDuration(value, { unit: 'h' }), length())) continue;
       if (seen.values++ === 0) seen.sample = shortened(onOneLine(value), SAMPLE_LIMIT);
       if (seen.people && seen.people.size < MOST_PEOPLE) seen.people.add(foldForMatching(value));
     }
@@ -98,6 +109,13 @@ export class UnusedColumns {
   }
 }
 
+/** Whether two lengths differ by no more than their rounding, or a second. */
+function isSameLength(one: WrittenDuration | null, other: WrittenDuration | null): boolean {
+  if (!one || !other) return false;
+  return Math.abs(one.length - other.length) <= Math.max(SECOND_MS, one.slack + other.slack);
+}
+
+const SECOND_MS = 1000;
 const MOST_KEYS = 200;
 
 /** The same for the keys of the objects in a list. The values of further keys are counted together. */

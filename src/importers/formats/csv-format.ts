@@ -10,7 +10,7 @@ export interface CsvFormat {
   columns: Aliases;
   style: EntryStyle;
   recognises: (header: Header) => boolean;
-  /** Columns whose values others have as well: nothing is lost with them. */
+  /** Columns of hours that other columns have as well. They are named as unused only if a value contradicts those. */
   repeats?: readonly string[];
 }
 

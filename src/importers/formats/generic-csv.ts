@@ -12,6 +12,7 @@ export const genericCsv: CsvFormat = {
   columns: {
     start: ['start'],
     end: ['end'],
+    timezone: ['timezone'],
     title: ['title'],
     description: ['description'],
     billable: ['billable'],

@@ -47,7 +47,7 @@ async function surveyEntries(name: string, files: readonly SourceFile[]): Promis
   for await (const { cells } of readCsv(file)) {
     if (!header || !unused) {
       header = new Header(cells);
-      unused = new UnusedColumns(header.names, columnsOf(header), readElsewhere);
+      unused = new UnusedColumns(header.names, columnsOf(header), { known: readElsewhere });
       continue;
     }
     survey.records = (survey.records ?? 0) + 1;

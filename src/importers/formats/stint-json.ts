@@ -55,9 +55,9 @@ async function surveyEntries(file: SourceFile): Promise<FileSurvey> {
   const surveyor = new Surveyor(file.name, columns, style);
   const unused = new UnusedKeys(['kind', ...Object.values(names)]);
   for await (const item of readJsonList(file)) {
-    if (isItem(item.value) && item.value.kind !== 'entry') continue;
+    if (isItem(item.value) && isKnownKind(item.value.kind)) continue;
     count++;
-    if (!isItem(item.value)) continue;
+    if (!isItem(item.value) || item.value.kind !== 'entry') continue;
     surveyor.add(toEntry(item.value, item));
     unused.add(item.value);
   }
@@ -72,7 +72,7 @@ async function* readAll(
   const reader = new EntryReader(file.name, style, columns, factsOf(survey, options), options);
   for await (const item of readJsonList(file)) {
     const { value, line, raw } = item;
-    if (!isItem(value)) {
+    if (!isItem(value) || (value.kind !== 'entry' && !isKnownKind(value.kind))) {
       const message = 'This is not an item of an export. It is left out.';
       const place = { file: file.name, line };
       yield problem(place, 'SKIPPED', 'BAD_RECORD', message, { value: raw }, unreadableRecord(null));
@@ -83,13 +83,14 @@ async function* readAll(
 
 function toEntry(entry: Item, { line, raw, flaws }: ListItem): EntryRecord {
   const cell = (field: Field): string => {
-    if (field === 'tags') return JSON.stringify(entry.tags ?? []);
-    if (field === 'billable') return entry.billable ? 'yes' : 'no';
-    const rate = isItem(entry.hourlyRate) ? entry.hourlyRate : {};
-    if (field === 'rate') return textOf(rate.amount);
-    if (field === 'amount') return isItem(entry.importedAmount) ? textOf(entry.importedAmount.amount) : '';
-    if (field === 'currency') return textOf(rate.currency);
-    return textOf(entry[names[field as keyof typeof names]]);
+    const name = names[field as keyof typeof names];
+    const value = name && entry[name];
+    if (field === 'tags') return JSON.stringify(value ?? []);
+    if (field === 'billable' && typeof value === 'boolean') return value ? 'yes' : 'no';
+    if ((field === 'rate' || field === 'amount') && isItem(value)) {
+      return [value.amount, value.currency].map(textOf).filter(Boolean).join(' ');
+    }
+    return textOf(value);
   };
   return { cell, line, raw, flaws };
 }
@@ -132,13 +133,20 @@ function catalogItems(
   }
 }
 
-function readTags(cell: string): string[] {
-  const tags: unknown = JSON.parse(cell);
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+/** Whether an item describes the file or a part of the catalog. */
+function isKnownKind(kind: unknown): boolean {
+  return ['stint-export', 'client', 'project', 'task', 'tag'].includes(String(kind));
 }
 
+function readTags(cell: string): string[] {
+  const tags: unknown = JSON.parse(cell);
+  return (Array.isArray(tags) ? tags : [tags]).map(textOf);
+}
+
+/** A value of another type comes in as its JSON, so that it is read or named as unreadable. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function isItem(value: unknown): value is Item {

@@ -62,7 +62,7 @@ async function* readIntervals(file: SourceFile, reader: EntryReader): AsyncGener
 }
 
 function toEntry(interval: Record<string, unknown>, { line, raw, flaws }: ListItem): EntryRecord {
-  const text = (name: string) => (typeof interval[name] === 'string' ? interval[name] : '');
+  const text = (name: string) => textOf(interval[name]);
   const cells: Partial<Record<Field, string>> = {
     start: isoForm(text('start')),
     end: isoForm(text('end')),
@@ -79,7 +79,13 @@ function isoForm(text: string): string {
 
 function readTags(cell: string): string[] {
   const tags: unknown = JSON.parse(cell);
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+  return (Array.isArray(tags) ? tags : [tags]).map(textOf);
+}
+
+/** A value of another type comes in as its JSON, so that it is read or named as unreadable. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

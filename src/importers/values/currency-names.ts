@@ -106,14 +106,20 @@ const names: Record<string, string> = {
   'лв.': 'BGN',
 };
 
+/** Codes that are words as well. In lower case they mean the word: `12.50 all`. */
+const englishWords = new Set(
+  ['all', 'ang', 'bam', 'cup', 'gel', 'mad', 'mop', 'pen', 'sos', 'top', 'try'].flatMap((word) => [
+    word,
+    word[0]?.toUpperCase() + word.slice(1),
+  ]),
+);
+
 /** `EUR`, `eur`, `Euro - EUR`, `USD ($)`; null where no code is in it. */
 export function readCurrency(text: string): string | null {
-  for (const word of text
-    .toUpperCase()
-    .match(/\b[A-Z]{3}\b/g)
-    ?.toReversed() ?? []) {
+  for (const word of text.match(/\b[A-Za-z]{3}\b/g)?.toReversed() ?? []) {
+    if (englishWords.has(word)) continue;
     try {
-      return checkCurrency(word);
+      return checkCurrency(word.toUpperCase());
     } catch {
       // Another word may be the code.
     }

@@ -40,6 +40,7 @@ const fields: Record<Field, string> = {
   endDate: 'Day of the end',
   endTime: 'Time of the end',
   duration: 'Duration',
+  timezone: 'Time zone',
   person: 'Person',
   firstName: 'First name',
   lastName: 'Last name',

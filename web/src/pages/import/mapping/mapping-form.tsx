@@ -130,7 +130,7 @@ function ColumnTable({ header, records, fieldOf, onChoose }: TableProps) {
 const groups: { group: string; items: Field[] }[] = [
   {
     group: words.groups.time,
-    items: ['start', 'end', 'date', 'startDate', 'startTime', 'endDate', 'endTime', 'duration'],
+    items: ['start', 'end', 'date', 'startDate', 'startTime', 'endDate', 'endTime', 'duration', 'timezone'],
   },
   { group: words.groups.who, items: ['person', 'firstName', 'lastName', 'email'] },
   {

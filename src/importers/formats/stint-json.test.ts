@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { fileOf } from '../../../test/import-files.ts';
+import { importAll } from '../../../test/imports.ts';
+
+const entry = (changes: Record<string, unknown>) => ({
+  kind: 'entry',
+  id: 'a1',
+  start: '2024-05-06T09:00:00Z',
+  end: '2024-05-06T10:00:00Z',
+  title: 'Plan',
+  tags: [],
+  billable: true,
+  hourlyRate: null,
+  importedAmount: null,
+  ...changes,
+});
+const read = (...items: unknown[]) =>
+  importAll([fileOf('stint.json', JSON.stringify([{ kind: 'stint-export', version: 1 }, ...items]))]);
+
+describe('an export that was edited by hand', () => {
+  it.each([
+    [
+      { importedAmount: { amount: '33.00', currency: 'USD' } },
+      { amount: { minorUnits: 3300, currency: 'USD' } },
+    ],
+    [
+      {
+        importedAmount: { amount: '33.00', currency: 'USD' },
+        hourlyRate: { amount: '10.00', currency: 'EUR' },
+      },
+      { amount: { minorUnits: 3300, currency: 'USD' }, rate: { minorUnits: 1000, currency: 'EUR' } },
+    ],
+    [{ importedAmount: { amount: 40, currency: 'EUR' } }, { amount: { minorUnits: 4000, currency: 'EUR' } }],
+    [{ title: 42 }, { title: '42' }],
+    [{ tags: 'urgent' }, { tags: ['urgent'] }],
+    [{ tags: [7] }, { tags: ['7'] }],
+    [{ billable: undefined }, { billable: null, unread: [] }],
+    [{ billable: 'perhaps' }, { billable: null, unread: [{ field: 'billable', value: 'perhaps' }] }],
+  ])('with %j gives %j', async (changes, expected) => {
+    expect((await read(entry(changes))).rows).toMatchObject([expected]);
+  });
+
+  it('accounts for an item of an unknown kind', async () => {
+    const { rows, problems, records } = await read(entry({}), entry({ kind: 'time-entry' }));
+    expect(rows).toHaveLength(1);
+    expect(problems).toMatchObject([{ fate: 'SKIPPED', code: 'BAD_RECORD' }]);
+    expect(records).toBe(2);
+  });
+});
