@@ -1,4 +1,5 @@
 import { formatInstant } from '../domain/instant.ts';
+import { isAppliable } from './change-limits.ts';
 import type { ImportContext } from './context.ts';
 import { moneyInput } from './money.ts';
 import type { Preview } from './preview.ts';
@@ -6,17 +7,15 @@ import { isOfOneRow } from './row-errors.ts';
 import { valuesOf } from './values.ts';
 
 /**
- * Changes entries to the values that their rows have now. The member stays. A change that the service refuses is skipped; the
- * reconciliation reports it. Undoing the import restores the values before.
+ * Changes entries to the values that their rows have now. A change that the service refuses is skipped; the reconciliation
+ * reports it. Undoing the import restores the values before.
  */
 export async function applyChanges(
   { client, team, signal }: ImportContext,
   { changes, catalog }: Preview,
   importId: string,
 ): Promise<void> {
-  for (const { row, entry } of changes) {
-    // An update would give the whole merged entry the times of one row.
-    if (entry.parts.length > 0) continue;
+  for (const { row, entry } of changes.filter(isAppliable)) {
     const values = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
     const { title, description, tags, billable, projectId, clientId, taskId } = values;
     const { hourlyRate, importedAmount } = values;

@@ -1,7 +1,7 @@
 import type { StoredEntry } from './stored-entry.ts';
 import type { Change } from './values.ts';
 
-/** MERGED: an import does not change merged entries. PERSON: an import does not give an entry to another person. */
+/** MERGED: an import does not change merged entries. PERSON: the entry is of another person than the row. */
 export type ChangeLimit = 'MERGED' | 'PERSON';
 
 interface Proposed {
@@ -11,16 +11,15 @@ interface Proposed {
 
 const isOfPerson = ({ field }: Change) => field === 'identityId';
 
-/** The reason why a change, or a part of it, cannot be applied. */
+/** The reason why a change cannot be applied. */
 export function limitOf({ entry, changes }: Proposed): ChangeLimit | null {
   // An update would give the whole merged entry the times of one row.
   if (entry.parts.length > 0) return 'MERGED';
   return changes.some(isOfPerson) ? 'PERSON' : null;
 }
 
-/** Whether applying the change has an effect on the entry. */
 export function isAppliable(proposed: Proposed): boolean {
-  return limitOf(proposed) !== 'MERGED' && !proposed.changes.every(isOfPerson);
+  return limitOf(proposed) === null;
 }
 
 /** The limit and a way around it; null if the change can be applied. */

@@ -1,4 +1,5 @@
-import type { ImportedValues, Selected } from '../client/index.ts';
+import type { ImportedRow, ImportedValues, Selected } from '../client/index.ts';
+import { LARGEST_PAGE } from '../domain/page.ts';
 import type { ImportContext } from './context.ts';
 import { contentFields, entryFields, figuresOf, type StoredEntry, storedEntry } from './stored-entry.ts';
 import type { EntryValues } from './values.ts';
@@ -30,10 +31,13 @@ export async function loadKnownRows(
   { client, team, signal }: Pick<ImportContext, 'client' | 'team' | 'signal'>,
   keys: readonly string[],
 ): Promise<Map<string, KnownRow>> {
-  if (keys.length === 0) return new Map();
-  const rows = await client.importedRows({ teamId: team.id, externalIds: keys }, { select: fields, signal });
+  const pages: Promise<Selected<ImportedRow, typeof fields>[]>[] = [];
+  for (let at = 0; at < keys.length; at += LARGEST_PAGE) {
+    const externalIds = keys.slice(at, at + LARGEST_PAGE);
+    pages.push(client.importedRows({ teamId: team.id, externalIds }, { select: fields, signal }));
+  }
   return new Map(
-    rows.map(({ externalId, importId, originId, timeEntry, values }) => [
+    (await Promise.all(pages)).flat().map(({ externalId, importId, originId, timeEntry, values }) => [
       externalId,
       {
         externalId,

@@ -7,7 +7,7 @@ import { digest } from '../importers/values/hash.ts';
 import { Occurrences } from '../importers/values/occurrences.ts';
 import type { ImportContext } from './context.ts';
 import { type KnownRow, loadKnownRows } from './known-rows.ts';
-import type { Member, PersonMatch } from './people.ts';
+import { type Member, type PersonMatch, personKey } from './people.ts';
 
 /** A row with what is known of it before it is written. */
 export interface FoundRow {
@@ -53,7 +53,7 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
     else {
       const match = people.match(item.person);
       const member = 'member' in match ? match.member : null;
-      const repeated = seen.count(digest(item.key)) > 1;
+      const repeated = seen.count(digest(keyFor(item, member))) > 1;
       chunk.rows.push({ row: item, match, member, repeated, known: null });
     }
     if (chunk.rows.length < LARGEST_PAGE && chunk.problems.length < LARGEST_PAGE) continue;
@@ -65,12 +65,31 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
 }
 
 async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
-  const known = await loadKnownRows(context, [...new Set(chunk.rows.map(({ row }) => row.key))]);
+  const keys = chunk.rows.flatMap(({ row, member }) => [row.key, keyFor(row, member)]);
+  const knownRows = await loadKnownRows(context, [...new Set(keys)]);
   for (const found of chunk.rows) {
-    found.known = known.get(found.row.key) ?? null;
+    const { row, member } = found;
+    const key = keyFor(row, member);
+    found.known = knownRows.get(key) ?? knownWithoutPerson(knownRows, row.key, member);
+    found.row = { ...row, key: found.known?.externalId ?? key };
     if (found.known) found.row = laidAsBefore(found.row, found.known.first, context.options.timezone);
   }
   return chunk;
+}
+
+/** The key of a row in the team. The files of several members may have equal rows, so it has the member if the row names nobody. */
+function keyFor({ key, person }: ImportRow, member: Member | null): string {
+  return member && personKey(person) === '' ? `${key}@${member.identityId}` : key;
+}
+
+/** Earlier versions wrote rows that name nobody under the key of the file. It is the same row only if it is of the same member. */
+function knownWithoutPerson(
+  knownRows: ReadonlyMap<string, KnownRow>,
+  key: string,
+  member: Member | null,
+): KnownRow | null {
+  const known = knownRows.get(key);
+  return known && known.first.identityId === member?.identityId ? known : null;
 }
 
 /** Keeps the times that an earlier import inferred for a row, if the row is still on the same day. */

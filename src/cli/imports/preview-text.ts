@@ -1,6 +1,6 @@
 import { formatInZone } from '../../domain/calendar.ts';
 import { onOneLine, quoted, shortened } from '../../domain/text.ts';
-import { isAppliable, limitOf, limitText } from '../../import-run/change-limits.ts';
+import { isAppliable, limitText } from '../../import-run/change-limits.ts';
 import { fieldWords } from '../../import-run/change-text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import { heldRows } from '../../import-run/lookalikes.ts';
@@ -176,6 +176,5 @@ function effectText(choice: ImportContext['changes'], all: Preview['changes']): 
   if (appliable < all.length) {
     return `${grouped(appliable)} of ${grouped(all.length)} entries will be changed. The others stay as they are, and the import differs.`;
   }
-  const isWhole = all.every((change) => limitOf(change) === null);
-  return `The entries will be changed${isWhole ? '.' : ', but for the person, and the import differs.'}`;
+  return 'The entries will be changed.';
 }

@@ -422,12 +422,13 @@ export const imports = {
     moved: 'Moved',
     limits: {
       MERGED: 'The entry is merged, and an import does not change it. Unmerge it first.',
-      PERSON: 'The person stays. To change it, undo the earlier import, then import the files again.',
+      PERSON:
+        'The entry belongs to another person, and an import does not change it. To move it, undo the earlier import, then import the files again.',
     } satisfies Record<ChangeLimit, string>,
     keep: 'Keep the entries as they are',
     keepText: 'The report lists them as differences.',
     apply: 'Update the entries',
-    applyText: 'They get the values of the files. The person stays.',
+    applyText: 'They get the values of the files.',
     fields: changed,
     change: (field: string, from: string, to: string) => `${field}: ${isolate(from)} → ${isolate(to)}`,
     yes: 'yes',
