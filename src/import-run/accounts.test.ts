@@ -178,8 +178,11 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     const written = await look(team, call('10:45'), { lookalikes: 'WRITE' });
     expect(written.preview).toMatchObject({ changes: [], overlaps: { rows: 1 } });
     const byHand = await inNewTeam(server.app, ada);
+    const { project } = await clientOf(byHand).createProject({
+      args: { name: 'P', teamId: byHand.team.id },
+    });
     await clientOf(byHand).createTimeEntry({
-      ...{ teamId: byHand.team.id, title: 'Call' },
+      ...{ projectId: project.id, title: 'Call', billable: true },
       ...{ startTime: '2024-03-04T11:00:00Z', endTime: '2024-03-04T12:00:00Z' },
     });
     const same = await look(byHand, call('11:00'));

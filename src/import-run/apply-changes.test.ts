@@ -84,4 +84,12 @@ describeOnBothEngines('a changed row that is applied', (engine) => {
     await undoImport(client, { id: report.importId ?? '', withCatalog: false });
     expect(await stored()).toEqual(first);
   });
+
+  test('has the project of the file, also if that has to be created', async () => {
+    await bring(ada, csv({ project: '' }));
+    const { preview, report } = await bring(ada, csv({ project: 'New' }), { changes: 'APPLY' });
+    expect(preview.changes).toMatchObject([{ changes: [{ field: 'projectId', from: null }] }]);
+    expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
+    expect(await stored()).toEqual([['New', null, null]]);
+  });
 });

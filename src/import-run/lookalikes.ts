@@ -19,8 +19,8 @@ import {
 import { type Change, differencesFrom, valuesOf } from './values.ts';
 
 /**
- * A row with a new key, and an existing entry of the same person. SAME: the entry has the values of the row and came in some
- * other way. CHANGED and MOVED: the entry came with an earlier import from the same tool, and its row is no longer in the
+ * A row with a new key, and an existing entry of the same person. SAME: the entry has the time, title, work and price of the row
+ * and came in some other way. CHANGED and MOVED: the entry came with an earlier import from the same tool, and its row is no longer in the
  * files, so the new row is probably a correction of it. CHANGED: both start at the same time. MOVED: the start was
  * corrected.
  */
@@ -96,7 +96,7 @@ export async function findLookalikes(
     return [{ how, row, entry, changes: changesOf(row, entry) }];
   };
   // Equal rows first, so that none of them is taken for a change of another entry.
-  const same = candidates.flatMap((entry) => pair(entry, 'SAME', (row) => isSame(row, entry)));
+  const same = candidates.flatMap((entry) => pair(entry, 'SAME', (row) => isSame(row, entry, changesOf)));
   const equal = new Set(same.map(({ entry }) => entry));
   const changed = maySayOtherwise
     .filter((entry) => !equal.has(entry))
@@ -127,10 +127,25 @@ function within(period: Interval, zone: string): (entry: Interval) => boolean {
   return (entry) => entry.start >= start && entry.end <= end;
 }
 
-function isSame(row: ImportRow, entry: StoredEntry): boolean {
-  if (row.title !== entry.title) return false;
-  // Where the row only says how long it took, when that was is nothing to go by.
-  return row.inferred ? lengthOf(row) === lengthOf(entry) : row.end === entry.end;
+/** The values that have to be equal besides the time. A value that the row leaves to the service is never a change. */
+const ownValues: ReadonlySet<Change['field']> = new Set([
+  'title',
+  'projectId',
+  'clientId',
+  'taskId',
+  'billable',
+  'hourlyRate',
+  'importedAmount',
+]);
+
+function isSame(
+  row: ImportRow,
+  entry: StoredEntry,
+  changesOf: (row: ImportRow, entry: StoredEntry) => readonly Change[],
+): boolean {
+  // A row without times says only how long it took.
+  const isSameTime = row.inferred ? lengthOf(row) === lengthOf(entry) : row.end === entry.end;
+  return isSameTime && changesOf(row, entry).every(({ field }) => !ownValues.has(field));
 }
 
 const lengthOf = ({ start, end }: Interval) => end - start;

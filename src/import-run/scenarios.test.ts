@@ -74,7 +74,9 @@ describeOnBothEngines('an import', (engine) => {
     const team = await inNewTeam(server.app, ada);
     const client = clientOf(team);
     const times = { startTime: '2024-03-04T09:00:00Z', endTime: '2024-03-04T10:00:00Z' };
-    await client.createTimeEntry({ teamId: team.team.id, title: 'By hand', ...times });
+    const { client: acme } = await client.createClient({ args: { name: 'Acme', teamId: team.team.id } });
+    const { project } = await client.createProject({ args: { name: 'Site', clientId: acme.id } });
+    await client.createTimeEntry({ projectId: project.id, title: 'By hand', billable: true, ...times });
     const file = () => csv(row('By hand', 9), row('By hand', 9), row('Other', 9));
     const { preview, report } = await bring(team, file());
     expect(preview.lookalikes).toMatchObject([{ how: 'SAME' }]);

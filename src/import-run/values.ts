@@ -9,7 +9,7 @@ import { moneyOfRow } from './money.ts';
 /** The values of an entry, stored or to be written. The service decides a value that is null. */
 export type EntryValues = RowContent;
 
-/** The values that a row is written with. */
+/** The values that a row is written with, once the catalog has all items that the row names. */
 export function valuesOf(
   row: ImportRow,
   identityId: string,
@@ -23,12 +23,17 @@ export function valuesOf(
     ...{ identityId, start, end, title, description, tags },
     // A priced row is billable, also if the file has no column for that.
     billable: row.billable ?? (isPriced ? true : null),
-    projectId: work.project?.id ?? null,
-    clientId: work.client?.id ?? null,
-    taskId: work.task?.id ?? null,
+    projectId: idOf(work.project),
+    clientId: idOf(work.client),
+    taskId: idOf(work.task),
     hourlyRate: withRates ? money.hourlyRate : null,
     importedAmount: withRates ? money.importedAmount : null,
   };
+}
+
+/** The id of a catalog item. An item that does not exist yet has none; its name differs from the id of every other item. */
+function idOf(item: { id: string | null; name: string } | null): string | null {
+  return item && (item.id ?? item.name);
 }
 
 /** As it is sent, which the service fills up: a task says its project, and a project its client. */
