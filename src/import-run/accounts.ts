@@ -119,9 +119,9 @@ export class Accounts implements Findings {
     addMoney(this.mergedMoney, worthOf(entry));
   }
 
-  /** A stored row. Without an amount in the file, the rates of the team price it. */
-  addTeamRate(row: ImportRow, amount: Money | null): void {
-    if (amountOfRow(row) || !amount || amount.minorUnits === 0) return;
+  /** A stored row that has no amount in the file, so that the rates of the team price it. */
+  addTeamRate(amount: Money | null): void {
+    if (!amount || amount.minorUnits === 0) return;
     this.teamRates.rows++;
     addMoney(this.teamRates.money, amount);
   }

@@ -5,6 +5,7 @@ import { fileOf } from '../../test/import-files.ts';
 import { importsAt } from '../../test/import-runs.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { collect } from '../lib/collect.ts';
+import { reconcile } from './reconcile.ts';
 import { undoImport } from './undo.ts';
 
 interface Sample {
@@ -19,6 +20,10 @@ const csv = ({ rate = '', amount = '', project = 'Site' }: Sample) =>
     'entries.csv',
     `${header}\n1,Work,${project},2024-03-04T09:00:00Z,2024-03-04T11:00:00Z,${rate},${amount},EUR,yes\n`,
   );
+const withoutMoney = fileOf(
+  'entries.csv',
+  'Stint ID,Title,Project,Start,End,Billable\n1,Work,Site,2024-03-04T09:00:00Z,2024-03-04T11:00:00Z,yes\n',
+);
 
 describeOnBothEngines('a changed row that is applied', (engine) => {
   let server: TestServer;
@@ -65,6 +70,9 @@ describeOnBothEngines('a changed row that is applied', (engine) => {
       { amount: '70', project: 'Shop' },
       ['Shop', '35.00', '70.00'],
     ],
+    ['no amount, which was removed at the source, and no price', { amount: '70' }, {}, ['Site', null, null]],
+    ['no rate, which was removed at the source, and no price', { rate: '50' }, {}, ['Site', null, null]],
+    ['the rate without the amount', { rate: '50', amount: '70' }, { rate: '50' }, ['Site', '50.00', null]],
   ])('has %s of the file, and undo restores the money before', async (_what, before, after, expected) => {
     for (const [name, amount] of [
       ['Site', '1'],
@@ -83,6 +91,45 @@ describeOnBothEngines('a changed row that is applied', (engine) => {
     expect((await look(ada, csv(after))).preview.changes).toEqual([]);
     await undoImport(client, { id: report.importId ?? '', withCatalog: false });
     expect(await stored()).toEqual(first);
+  });
+
+  test('is proposed if its amount was removed, and the import differs', async () => {
+    await bring(ada, csv({ amount: '70' }));
+    const { preview, report } = await bring(ada, csv({}));
+    const change = { field: 'importedAmount', from: '70.00 EUR', to: null };
+    expect(preview.changes).toMatchObject([{ changes: [change] }]);
+    expect(report).toMatchObject({
+      verdicts: { time: 'MATCHES', money: 'DIFFERS' },
+      differences: ['entries.csv, line 2: the amount is "70.00 EUR", and nothing in the file.'],
+      stored: { money: { EUR: 7000 } },
+      teamRates: { rows: 0 },
+    });
+    const { context, preview: now } = await look(ada, csv({}));
+    const verified = await reconcile(context, { preview: now, importId: null, refused: [], now: 0 });
+    expect(verified).toMatchObject({ verdicts: { money: 'DIFFERS' }, teamRates: { rows: 0 } });
+  });
+
+  test.each([
+    ['has no column for it', withoutMoney],
+    ['has a text that is no amount', csv({ amount: 'soon' })],
+  ])('keeps its amount if the file %s', async (_what, file) => {
+    await bring(ada, csv({ amount: '70' }));
+    const { preview } = await bring(ada, file, { changes: 'APPLY' });
+    expect(preview.changes).toEqual([]);
+    expect(await stored()).toEqual([['Site', '35.00', '70.00']]);
+  });
+
+  test('is proposed with its amount, also if it has no id and another title', async () => {
+    const toggl = (title: string, amount: string) =>
+      fileOf(
+        'toggl.csv',
+        `Description,Project,Start date,Start time,End date,End time,Amount (EUR)\n${title},P,2024-03-04,09:00:00,2024-03-04,10:00:00,${amount}\n`,
+      );
+    await bring(ada, toggl('Work', '70.00'));
+    const { preview, report } = await bring(ada, toggl('Other', ''), { changes: 'APPLY' });
+    expect(preview.changes).toMatchObject([{ changes: [{ field: 'title' }, { field: 'importedAmount' }] }]);
+    expect(report).toMatchObject({ verdict: 'MATCHES', teamRates: { rows: 0 } });
+    expect(await stored()).toEqual([['P', null, null]]);
   });
 
   test('has the project of the file, also if that has to be created', async () => {

@@ -4,7 +4,7 @@ import type { ImportContext } from './context.ts';
 import { moneyInput } from './money.ts';
 import type { Preview } from './preview.ts';
 import { isOfOneRow } from './row-errors.ts';
-import { valuesOf } from './values.ts';
+import { isOfMoney, valuesOf } from './values.ts';
 
 /**
  * Changes entries to the values that their rows have now. A change that the service refuses is skipped; the reconciliation
@@ -15,10 +15,13 @@ export async function applyChanges(
   { changes, catalog }: Preview,
   importId: string,
 ): Promise<void> {
-  for (const { row, entry } of changes.filter(isAppliable)) {
+  for (const { row, entry, changes: differences } of changes.filter(isAppliable)) {
     const values = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
     const { title, description, tags, billable, projectId, clientId, taskId } = values;
     const { hourlyRate, importedAmount } = values;
+    // Without the amount, the rate that was derived from it has no source either.
+    const isRemoved = differences.some(({ field, to }) => to === null && isOfMoney(field));
+    const none = isRemoved && !hourlyRate && !importedAmount;
     const input = {
       ...{ id: entry.id, importId, title, description, tags, projectId, clientId, taskId },
       startTime: formatInstant(row.start),
@@ -26,6 +29,7 @@ export async function applyChanges(
       ...(billable !== null && { billable }),
       ...(hourlyRate && { hourlyRate: moneyInput(hourlyRate) }),
       ...(importedAmount && { importedAmount: moneyInput(importedAmount) }),
+      ...(none && { hourlyRate: null, importedAmount: null }),
     };
     try {
       await client.updateTimeEntry(input, { select: { timeEntry: { id: true } }, signal });

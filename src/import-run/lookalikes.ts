@@ -16,7 +16,7 @@ import {
   type StoredEntry,
   storedEntry,
 } from './stored-entry.ts';
-import { type Change, differencesFrom, valuesOf } from './values.ts';
+import { type Change, differencesFrom, type EntryValues, removedMoney, valuesOf } from './values.ts';
 
 /**
  * A row with a new key, and an existing entry of the same person. SAME: the entry has the time, title, work and price of the row
@@ -85,18 +85,27 @@ export async function findLookalikes(
       movedRows.add(row, member.identityId);
     }
   }
-  const changesOf = (row: ImportRow, entry: StoredEntry) =>
-    differencesFrom(valuesOf(row, entry.identityId, catalog.workOf(row), context.team.may.setRates), entry);
+  const { setRates } = context.team.may;
+  const changesOf = (row: ImportRow, entry: StoredEntry, how: Lookalike['how']) => {
+    const wanted = valuesOf(row, entry.identityId, catalog.workOf(row), setRates);
+    return differencesFrom(
+      wanted,
+      entry,
+      setRates ? removedMoney(row, broughtBefore(entry, how), entry) : undefined,
+    );
+  };
   const asRead: { person: string; row: ImportRow }[] = [];
   const pair = (entry: EntryOrPart, how: Lookalike['how'], isMatch: (row: ImportRow) => boolean) => {
     const found = rows.take(entry, isMatch);
     if (!found) return [];
     asRead.push({ person: entry.identityId, row: found });
     const row = laidAsBefore(found, entry, context.options.timezone);
-    return [{ how, row, entry, changes: changesOf(row, entry) }];
+    return [{ how, row, entry, changes: changesOf(row, entry, how) }];
   };
   // Equal rows first, so that none of them is taken for a change of another entry.
-  const same = candidates.flatMap((entry) => pair(entry, 'SAME', (row) => isSame(row, entry, changesOf)));
+  const same = candidates.flatMap((entry) =>
+    pair(entry, 'SAME', (row) => isSame(row, entry, changesOf(row, entry, 'SAME'))),
+  );
   const equal = new Set(same.map(({ entry }) => entry));
   const changed = maySayOtherwise
     .filter((entry) => !equal.has(entry))
@@ -104,7 +113,12 @@ export async function findLookalikes(
   const paired = [...same, ...changed];
   const moved = movedRows
     .pairs(new Set(paired.map(({ row }) => row.key)), new Set(paired.map(({ entry }) => entry)))
-    .map(({ row, entry }) => ({ how: 'MOVED' as const, row, entry, changes: changesOf(row, entry) }));
+    .map(({ row, entry }) => ({
+      how: 'MOVED' as const,
+      row,
+      entry,
+      changes: changesOf(row, entry, 'MOVED'),
+    }));
   asRead.push(...moved.map(({ row, entry }) => ({ person: entry.identityId, row })));
   if (context.lookalikes === 'SKIP') {
     overlaps.removeRows(
@@ -138,14 +152,18 @@ const ownValues: ReadonlySet<Change['field']> = new Set([
   'importedAmount',
 ]);
 
-function isSame(
-  row: ImportRow,
-  entry: StoredEntry,
-  changesOf: (row: ImportRow, entry: StoredEntry) => readonly Change[],
-): boolean {
+function isSame(row: ImportRow, entry: StoredEntry, changes: readonly Change[]): boolean {
   // A row without times says only how long it took.
   const isSameTime = row.inferred ? lengthOf(row) === lengthOf(entry) : row.end === entry.end;
-  return isSameTime && changesOf(row, entry).every(({ field }) => !ownValues.has(field));
+  return isSameTime && changes.every(({ field }) => !ownValues.has(field));
+}
+
+/**
+ * The values that an earlier import brought for a row that resembles an entry. Only the amount is known to be the import's; an
+ * entry that equals the row has its price from elsewhere.
+ */
+export function broughtBefore(own: EntryValues, how: Lookalike['how']): EntryValues {
+  return { ...own, hourlyRate: null, importedAmount: how === 'SAME' ? null : own.importedAmount };
 }
 
 const lengthOf = ({ start, end }: Interval) => end - start;
@@ -195,7 +213,7 @@ async function* entriesIn(
 }
 
 /** An entry as it is now, and the part of it that a row looks like; null for the whole entry. */
-export interface ReloadedEntry {
+export interface ReloadedEntry extends Pick<Lookalike, 'how'> {
   entry: StoredEntry;
   partId: string | null;
 }
@@ -210,8 +228,8 @@ export async function reloadLookalikes(
   const entries = new Map<string, ReloadedEntry>();
   if (!period || byEntry.size === 0) return entries;
   for await (const entry of entriesIn(context, period)) {
-    for (const { row, entry: before } of byEntry.get(entry.id) ?? []) {
-      entries.set(row.key, { entry, partId: before.partId });
+    for (const { how, row, entry: before } of byEntry.get(entry.id) ?? []) {
+      entries.set(row.key, { how, entry, partId: before.partId });
     }
   }
   return entries;

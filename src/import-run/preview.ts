@@ -15,7 +15,7 @@ import { type FoundRow, readRows } from './rows.ts';
 import { ownPart, type StoredEntry } from './stored-entry.ts';
 import { addTo, nothing, type Sums, Tally } from './sums.ts';
 import { loadCatalog } from './team.ts';
-import { asSent, type Change, differencesFrom, valuesOf } from './values.ts';
+import { asSent, type Change, differencesFrom, type EntryValues, removedMoney, valuesOf } from './values.ts';
 
 /** Somebody in the files, and what becomes of their time. */
 export interface PersonPlan extends FoundPerson {
@@ -225,9 +225,12 @@ class PreviewReader {
     if (known.entry.parts.length > 0) this.#knownParts.add(known.originId);
     const { team } = this.#context;
     const wanted = valuesOf(row, member.identityId, this.catalog.workOf(row), team.may.setRates);
-    const atSource = differencesFrom(asSent(wanted), known.first);
+    const removed = (stored: EntryValues) =>
+      team.may.setRates ? removedMoney(row, known.first, stored) : undefined;
+    const atSource = differencesFrom(asSent(wanted), known.first, removed(known.first));
     if (atSource.length === 0) return;
-    const changes = differencesFrom(wanted, ownPart(known.entry, known.originId));
+    const own = ownPart(known.entry, known.originId);
+    const changes = differencesFrom(wanted, own, removed(own));
     if (changes.length === 0) return;
     this.#changes.push({ row: { ...row, raw: '' }, entry: known.entry, changes, isMoved: false });
   }

@@ -6,7 +6,7 @@ import { Accounts, type Outcome } from './accounts.ts';
 import { limitText } from './change-limits.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import type { KnownRow } from './known-rows.ts';
-import { type ReloadedEntry, reloadLookalikes } from './lookalikes.ts';
+import { broughtBefore, type ReloadedEntry, reloadLookalikes } from './lookalikes.ts';
 import { amountOfRow } from './money.ts';
 import { Months } from './months.ts';
 import { OtherEntries } from './other-entries.ts';
@@ -18,11 +18,11 @@ import { sumsText } from './report/figures.ts';
 import { reportLines } from './report/lines.ts';
 import type { ImportReport } from './report/report.ts';
 import { worseOf } from './report/verdict.ts';
-import { cutText, isUnreadMoney, RowComparison } from './row-comparison.ts';
+import { cutText, RowComparison } from './row-comparison.ts';
 import { type FoundRow, laidAsBefore, readRows } from './rows.ts';
 import { ownPart, type StoredEntry } from './stored-entry.ts';
 import { addTo, type Group, hasSameMoney, hasSameTime } from './sums.ts';
-import { type EntryValues, valuesOf } from './values.ts';
+import { type EntryValues, isUnreadMoney, removedMoney, valuesOf } from './values.ts';
 import type { RefusedRow } from './write.ts';
 
 export interface ReconcileOptions {
@@ -143,7 +143,7 @@ class Reconciler {
   #outcomeOf({ isAlike = false, ...found }: FoundRow & { isAlike?: boolean }, claim: Claim): Outcome {
     const { row, member, match, repeated, known } = found;
     if (!member) return this.#ofNobody(row, claim, match.how === 'SKIPPED' && match.isChosen);
-    if (repeated && known?.entry) return this.#repeated(found, known.entry, known.originId);
+    if (repeated && known?.entry) return this.#repeated(found, known, known.entry);
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
     const group = { person: member.identityId, project, month: this.#months.nameOf(row.start) };
     addTo(this.#accounts.source.of(group), row.end - row.start, claim.amount);
@@ -180,10 +180,11 @@ class Reconciler {
   }
 
   /** A row with the key of an earlier row. Where the key is an id, the two may still say different things. */
-  #repeated({ row, member }: FoundRow, entry: StoredEntry, originId: string): Outcome {
+  #repeated({ row, member }: FoundRow, { originId, first }: KnownRow, entry: StoredEntry): Outcome {
     if (member) {
       const wanted = this.#wanted(row, member.identityId);
-      this.#comparison.compare(row, wanted, ownPart(entry, originId));
+      const own = ownPart(entry, originId);
+      this.#comparison.compare(row, wanted, own, this.#removed(row, first, own));
     }
     const reason = 'The files have this row more than once.';
     return { what: 'deduplicated', reason, entryId: entry.id, isRepeated: true };
@@ -198,7 +199,7 @@ class Reconciler {
     // Without a part, the whole entry resembles the row, whatever was merged into it.
     const entry = partId === null ? { ...alike.entry, parts: [] } : alike.entry;
     const originId = partId ?? entry.id;
-    const first = ownPart(entry, originId);
+    const first = broughtBefore(ownPart(entry, originId), alike.how);
     const known = { externalId: key, importId: '', originId, entry, first };
     const row = laidAsBefore(found.row, first, this.#context.options.timezone);
     return { ...found, row, known, isAlike: true };
@@ -208,7 +209,7 @@ class Reconciler {
   #compare(
     row: ImportRow,
     identityId: string,
-    { originId, importId }: KnownRow,
+    { originId, importId, first }: KnownRow,
     entry: StoredEntry,
     group: Group,
   ): boolean {
@@ -220,12 +221,18 @@ class Reconciler {
     const place = isMerged
       ? { ...group, month }
       : { person: entry.identityId, project: entry.projectId, month };
-    addTo(accounts.stored.of(place), length, amountOfRow(row) && worthOf(own));
-    accounts.addTeamRate(row, worthOf(own));
+    const removed = this.#removed(row, first, own);
+    const isPricedByFile = amountOfRow(row) !== null || removed.size > 0;
+    addTo(accounts.stored.of(place), length, isPricedByFile ? worthOf(own) : null);
+    if (!isPricedByFile) accounts.addTeamRate(worthOf(own));
     if (isMerged) accounts.addSurvivor(entry);
     else if (importId === this.#options.importId) addTo(accounts.own.of(place), length, worthOf(own));
-    this.#comparison.compare(row, this.#wanted(row, identityId), own);
+    this.#comparison.compare(row, this.#wanted(row, identityId), own, removed);
     return isMerged;
+  }
+
+  #removed(row: ImportRow, first: EntryValues, own: EntryValues): ReadonlySet<string> {
+    return this.#withMoney ? removedMoney(row, first, own) : new Set();
   }
 
   #wanted(row: ImportRow, identityId: string): EntryValues {

@@ -1,12 +1,12 @@
 import { formatMoney, type Money } from '../domain/money.ts';
 import { quoted } from '../domain/text.ts';
 import { worthOf } from '../domain/worth.ts';
-import type { CutText, ImportRow, UnreadValue } from '../importers/item.ts';
+import type { CutText, ImportRow } from '../importers/item.ts';
 import { changeText } from './change-text.ts';
 import { amountOfRow } from './money.ts';
 import { moneyText } from './report/figures.ts';
 import { unreadText } from './report/verdict-text.ts';
-import { type Change, differencesFrom, type EntryValues } from './values.ts';
+import { type Change, differencesFrom, type EntryValues, isOfMoney, isUnreadMoney } from './values.ts';
 
 /** Receives the findings of a comparison. */
 export interface Findings {
@@ -39,18 +39,20 @@ export class RowComparison {
     this.#withMoney = withMoney;
   }
 
-  /** A stored row: its values, its amount, texts that were cut, and values that could not be read. */
-  compare(row: ImportRow, wanted: EntryValues, stored: EntryValues): void {
-    if (!this.#compareValues(row, wanted, stored))
+  /** A stored row: its values, money that was removed from it, its amount, texts that were cut, and values that could not be read. */
+  compare(row: ImportRow, wanted: EntryValues, stored: EntryValues, removed: ReadonlySet<string>): void {
+    if (!this.#compareValues(row, differencesFrom(wanted, stored, removed)))
       this.#compareAmount(row, amountOfRow(row), worthOf(stored));
     for (const cut of row.cut) this.#findings.lacks('time', row, cutText(cut));
     this.#reportUnread(row);
   }
 
   /** True if values of money differ. */
-  #compareValues(row: ImportRow, wanted: EntryValues, stored: EntryValues): boolean {
-    const changes = differencesFrom(wanted, stored);
-    const [ofMoney, others] = [changes.filter(isOfMoney), changes.filter((one) => !isOfMoney(one))];
+  #compareValues(row: ImportRow, changes: readonly Change[]): boolean {
+    const [ofMoney, others] = [
+      changes.filter(({ field }) => isOfMoney(field)),
+      changes.filter(({ field }) => !isOfMoney(field)),
+    ];
     if (others.length > 0) this.#differs('time', row, this.#text(others));
     if (ofMoney.length > 0) this.#differs('money', row, this.#text(ofMoney));
     return ofMoney.length > 0;
@@ -91,10 +93,5 @@ export class RowComparison {
     return `${changes.map((change) => changeText(change, this.#names)).join('; ')}.`;
   }
 }
-
-const isOfMoney = ({ field }: Change) => field === 'hourlyRate' || field === 'importedAmount';
-
-const moneyFields = new Set(['amount', 'rate', 'currency']);
-export const isUnreadMoney = ({ field }: UnreadValue) => moneyFields.has(field);
 
 export const cutText = ({ column, value, message }: CutText) => `${column} ${quoted(value)}: ${message}`;

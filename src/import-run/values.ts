@@ -2,7 +2,7 @@ import type { RowContent } from '../domain/import.ts';
 import { formatMoney, type Money } from '../domain/money.ts';
 import { foldForSearch } from '../domain/text.ts';
 import { worthOf } from '../domain/worth.ts';
-import type { ImportRow } from '../importers/item.ts';
+import type { ImportRow, UnreadValue } from '../importers/item.ts';
 import type { PlannedWork } from './catalog-plan.ts';
 import { moneyOfRow } from './money.ts';
 
@@ -66,12 +66,39 @@ const fields = [
 /** The values that the service decides where a row has none. */
 const leftToService: ReadonlySet<string> = new Set(['billable', 'hourlyRate', 'importedAmount']);
 
-/** The differences of an entry from its row. A value that the row leaves to the service never differs. */
-export function differencesFrom(wanted: EntryValues, stored: EntryValues): Change[] {
+type MoneyField = 'hourlyRate' | 'importedAmount';
+const moneyValues: ReadonlySet<string> = new Set<MoneyField>(['hourlyRate', 'importedAmount']);
+export const isOfMoney = (field: Change['field']) => moneyValues.has(field);
+
+const nothingRemoved: ReadonlySet<string> = new Set();
+
+/** The money that an import brought (`first`), that the entry still has, and that was removed from the row since. */
+export function removedMoney(
+  row: ImportRow,
+  first: Pick<EntryValues, MoneyField>,
+  stored: Pick<EntryValues, MoneyField>,
+): ReadonlySet<string> {
+  if (row.billable === false || row.unread.some(isUnreadMoney)) return nothingRemoved;
+  const { hourlyRate, importedAmount } = moneyOfRow(row);
+  if (importedAmount || row.emptyMoney.length === 0) return nothingRemoved;
+  const removed = new Set<MoneyField>();
+  if (first.importedAmount && stored.importedAmount) removed.add('importedAmount');
+  const hasItsRate = first.hourlyRate && moneyText(first.hourlyRate) === moneyText(stored.hourlyRate);
+  if (!hourlyRate && hasItsRate && row.emptyMoney.includes('rate')) removed.add('hourlyRate');
+  return removed;
+}
+
+/** The differences of an entry from its row. A value that the row leaves to the service never differs, unless it was removed from the row. */
+export function differencesFrom(
+  wanted: EntryValues,
+  stored: EntryValues,
+  removed: ReadonlySet<string> = nothingRemoved,
+): Change[] {
   const changes: Change[] = [];
   for (const field of fields) {
-    if (leftToService.has(field) && wanted[field] === null) continue;
-    const [from, to] = [comparable(stored, field), comparable(wanted, field)];
+    const isRemoved = removed.has(field);
+    if (leftToService.has(field) && wanted[field] === null && !isRemoved) continue;
+    const [from, to] = [comparable(stored, field), isRemoved ? null : comparable(wanted, field)];
     if (from !== to) changes.push({ field, from, to });
   }
   return changes;
@@ -85,6 +112,9 @@ function comparable(values: EntryValues, field: keyof EntryValues): string | nul
   const value = values[field];
   return value === null || value === '' ? null : String(value);
 }
+
+const moneyColumns = new Set(['amount', 'rate', 'currency']);
+export const isUnreadMoney = ({ field }: UnreadValue) => moneyColumns.has(field);
 
 function moneyText(money: Money | null): string | null {
   return money && `${formatMoney(money)} ${money.currency}`;

@@ -57,6 +57,8 @@ export interface ImportRow extends Place {
   inferred: boolean;
   rate: Money | null;
   amount: Money | null;
+  /** The columns for money that the file has and that are empty in this row. A file without the column says nothing about the money. */
+  emptyMoney: readonly ('rate' | 'amount')[];
   /** The amount of the file minus `amount`, in millionths of the smallest unit of the currency. */
   amountRoundedOff: number;
   /** Length by the duration column; from start to end where there is none, or it cannot be read. */

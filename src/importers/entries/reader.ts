@@ -18,7 +18,7 @@ import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import { type DurationUnit, unitInName } from '../values/duration.ts';
 import { WallClock } from '../values/wall-clock.ts';
-import { AmountReader, hasMoney, hasUnknownCurrency, moneyOver } from './amounts.ts';
+import { AmountReader, hasMoney, hasUnknownCurrency, moneyFields, moneyOver } from './amounts.ts';
 import { DayLayout } from './day-layout.ts';
 import { RowKeys } from './keys.ts';
 import { claimedLength, resolveSpan, type Span, type SpanStyle } from './span.ts';
@@ -209,6 +209,7 @@ export class EntryReader {
       raw,
       key: this.#keys.of(cell('id'), row, span.written),
       ...row,
+      emptyMoney: moneyFields.filter((field) => this.#columns[field] && !hasMoney(cell(field).trim())),
       unread,
       cut: this.#cut,
     };
