@@ -74,13 +74,14 @@ export class RowComparison {
     this.#differs('money', row, `the amount is ${text(amount)}, and ${text(expected)} in the file.`);
   }
 
-  /** An unreadable flag leaves open whether the money of the row counts. */
+  /** An unreadable flag leaves open whether the money of the row counts. Without money, it is a value that is not stored. */
   #reportUnread(row: ImportRow): void {
     const hasMoney = amountOfRow(row) !== null;
     for (const one of row.unread) {
-      const what = one.field === 'duration' ? 'time' : isUnreadMoney(one) || hasMoney ? 'money' : null;
-      if (!what || one.field === 'email') continue;
-      this.#findings.lacks(what, row, unreadText([one]));
+      // The person of a row is matched before anything is written, so an unreadable address needs no line.
+      if (one.field === 'email') continue;
+      const concernsMoney = isUnreadMoney(one) || (hasMoney && one.field !== 'duration');
+      this.#findings.lacks(concernsMoney ? 'money' : 'time', row, unreadText([one]));
     }
   }
 

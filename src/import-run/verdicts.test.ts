@@ -6,6 +6,7 @@ import { importsAt } from '../../test/import-runs.ts';
 import { expectBalanced } from '../../test/sample-report.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { obstacleError } from '../cli/imports/explain.ts';
+import { reportText } from '../cli/imports/report-text.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { parseMapping } from '../importers/mapping.ts';
 import { updateTeamMember } from '../services/members/update.ts';
@@ -135,6 +136,17 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       verdict: 'INCOMPLETE',
       missing: [expect.stringMatching(/line 2: Project "x+…": The name is too long/)],
     });
+  });
+
+  test.each([
+    ['Billed', 'INCOMPLETE', [expect.stringMatching(/line 2: .*billable "Billed"/)]],
+    ['', 'MATCHES', []],
+    ['-', 'MATCHES', []],
+  ])('with the billable flag %j and no amount is %s', async (flag, verdict, missing) => {
+    const team = await inNewTeam(server.app, ada);
+    const { report } = await bring(team, generic(hour('One', 9).replace('true', flag)));
+    expect(report).toMatchObject({ verdict, verdicts: { time: verdict, money: 'MATCHES' }, missing });
+    expect(reportText(report).includes('Billed')).toBe(flag === 'Billed');
   });
 
   test('is incomplete if an export refers to something that it does not contain', async () => {
