@@ -20,14 +20,15 @@ export interface ReadBack {
   snapshot: Snapshot;
 }
 
-/** Reads the entries of an import. */
+/** Reads the entries of an import. Time that was merged into them after an instant is not part of the snapshot. */
 export async function readBack(
   { client, team, timezone, signal }: Reading,
   importId: string,
+  until?: number,
 ): Promise<ReadBack> {
   const months = new Months(timezone);
   const tally = new Tally();
-  const snapshot = new Snapshot();
+  const snapshot = new Snapshot(until);
   const options = { select: entryFields, signal };
   for await (const node of client.timeEntries.all({ teamId: team.id, importId }, options)) {
     const entry = storedEntry(node);

@@ -7,17 +7,24 @@ import type { EntryValues } from './values.ts';
 
 /** Sums and fingerprints of entries, which do not depend on the order of the entries. */
 export class Snapshot {
+  readonly #until: number;
   /** Merged entries count by the creations that were merged, so that neither a merge nor its undoing changes the sums. */
   readonly sums = nothing();
   entries = 0;
   readonly #values = new DigestSum();
   readonly #money = new DigestSum();
 
+  /** Creations that were merged into the entries after an instant do not count. */
+  constructor(until = Number.POSITIVE_INFINITY) {
+    this.#until = until;
+  }
+
   add(entry: StoredEntry): void {
     this.entries++;
-    for (const creation of creationsOf(entry)) {
+    const { creations, tags } = contentsOf(entry, this.#until);
+    for (const creation of creations) {
       addTo(this.sums, creation.end - creation.start, worthOf(creation));
-      this.#values.add(digest(valuesText(creation, entry.tags)));
+      this.#values.add(digest(valuesText(creation, tags)));
       const money = moneyText(creation);
       if (money !== null) this.#money.add(digest(money));
     }
@@ -30,7 +37,7 @@ export class Snapshot {
     this.#money.add(other.#money.words);
   }
 
-  /** Another fingerprint means that an entry was changed, deleted or merged with other time. Not every role sees money, so it is not part. */
+  /** Another fingerprint means that an entry was changed or deleted. Not every role sees money, so it is not part. */
   get fingerprint(): string {
     return hexOf(this.#values.words);
   }
@@ -41,9 +48,10 @@ export class Snapshot {
   }
 }
 
-/** The fingerprint of the values of one entry, without money. */
-export function fingerprintOf(entry: StoredEntry): string {
-  const texts = creationsOf(entry).map((creation) => valuesText(creation, entry.tags));
+/** The fingerprint of the values of one entry, without money and without creations that were merged into it after an instant. */
+export function fingerprintOf(entry: StoredEntry, until = Number.POSITIVE_INFINITY): string {
+  const { creations, tags } = contentsOf(entry, until);
+  const texts = creations.map((creation) => valuesText(creation, tags));
   return hexOf(digest(texts.toSorted().join('\n'))).slice(0, 16);
 }
 
@@ -59,9 +67,15 @@ class DigestSum {
 
 type Creation = EntryValues & { id: string };
 
-/** An entry, or the creations that were merged into it. */
-function creationsOf(entry: StoredEntry): readonly Creation[] {
-  return entry.parts.length > 0 ? entry.parts : [entry];
+/** An entry, or the creations that were merged into it up to an instant, with the tags that they have together. */
+function contentsOf(
+  entry: StoredEntry,
+  until: number,
+): { creations: readonly Creation[]; tags: readonly string[] } {
+  const parts = entry.parts.filter(({ createdAt }) => createdAt <= until);
+  if (parts.length === 0) return { creations: [entry], tags: entry.tags };
+  if (parts.length === entry.parts.length) return { creations: parts, tags: entry.tags };
+  return { creations: parts, tags: [...new Set(parts.flatMap(({ tags }) => tags))] };
 }
 
 function valuesText(creation: Creation, tags: readonly string[]): string {

@@ -8,7 +8,13 @@ export interface StoredEntry extends EntryValues {
   id: string;
   importId: string | null;
   /** The creations that were merged into it, its own included, each with its own values; empty where nothing was. */
-  parts: readonly (EntryValues & { id: string })[];
+  parts: readonly Part[];
+}
+
+/** A creation that was merged into an entry. */
+export interface Part extends EntryValues {
+  id: string;
+  createdAt: number;
 }
 
 const money = { amount: true, currency: true } as const;
@@ -38,7 +44,7 @@ export const entryFields = {
   id: true,
   importId: true,
   tags,
-  mergedFrom: { ...partFields, id: true, tags },
+  mergedFrom: { ...partFields, id: true, createdAt: true, tags },
 } as const;
 
 type MoneyText = { amount: string; currency: string } | null;
@@ -74,8 +80,9 @@ export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): Stor
   return {
     ...figuresOf(content, endTime),
     tags: tags.map(({ name }) => name),
-    parts: mergedFrom.map(({ endTime: end, tags, ...part }) => ({
+    parts: mergedFrom.map(({ endTime: end, createdAt, tags, ...part }) => ({
       ...figuresOf(part, end),
+      createdAt: parseInstant(createdAt, 'createdAt'),
       identityId: content.identityId,
       tags: tags.map(({ name }) => name),
     })),
@@ -92,6 +99,6 @@ export function entryAndParts(entry: StoredEntry): EntryOrPart[] {
   const { id, importId, parts } = entry;
   return [
     { ...entry, partId: null },
-    ...parts.map(({ id: partId, ...values }) => ({ ...values, id, importId, parts, partId })),
+    ...parts.map(({ id: partId, createdAt: _, ...values }) => ({ ...values, id, importId, parts, partId })),
   ];
 }

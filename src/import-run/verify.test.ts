@@ -74,6 +74,31 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
+  test('matches after other time was merged into its entries, until the entries are changed', async () => {
+    const team = await inNewTeam(server.app, ada, { currency: 'EUR', overlapPolicy: 'MERGE_ANY' });
+    const hour = (title: string, at: number) =>
+      bring(team, csv(row(title, at, { amount: '33.33' })), { overlap: 'TEAM' });
+    const { client } = await hour('Far', 20);
+    const first = await hour('One', 0);
+    const second = await hour('Two', 0.5);
+    expect(second.report).toMatchObject({ verdict: 'MATCHES', counts: { merged: 1 } });
+    const third = await hour('Three', 1);
+    const times = { startTime: instant(1.5), endTime: instant(3) };
+    await client.createTimeEntry({ teamId: team.team.id, title: 'By hand', tags: ['later'], ...times });
+    const entries = await collect(client.timeEntries.all({ teamId: team.team.id }));
+    expect(entries).toHaveLength(2);
+    for (const { report } of [first, second, third]) {
+      expect(await verified(client, report.importId)).toMatchObject({
+        verdict: 'MATCHES',
+        stored: { rows: 1, milliseconds: HOUR, money: { EUR: 3333 } },
+      });
+    }
+    await client.deleteTimeEntry({ id: entries.find(({ title }) => title !== 'Far')?.id ?? '' });
+    for (const { report } of [first, second, third]) {
+      expect(await verified(client, report.importId)).toMatchObject({ verdict: 'DIFFERS' });
+    }
+  });
+
   test('differs after a change of rates of merged entries', async () => {
     const team = await newTeam();
     const rows = [

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client/index.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant, parseInstant } from '../domain/instant.ts';
 import { roleMay } from '../domain/policy.ts';
 import { invalid } from '../lib/errors.ts';
 import { readBack } from './read-back.ts';
@@ -19,7 +19,15 @@ import { addSums, hasSameMoney, hasSameTime, nothing, type Sums } from './sums.t
 export async function verifyImport(client: ApiClient, id: string, at: number): Promise<ImportReport> {
   const found = await client.import(
     { id },
-    { select: { teamId: true, report: true, undoneAt: true, team: { myIdentity: { role: true } } } },
+    {
+      select: {
+        teamId: true,
+        report: true,
+        finishedAt: true,
+        undoneAt: true,
+        team: { myIdentity: { role: true } },
+      },
+    },
   );
   if (!found) throw invalid('import', `There is no import ${id}, or you may not see it.`);
   if (found.undoneAt !== null) throw invalid('import', `Import ${id} was undone.`);
@@ -34,8 +42,10 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
     );
   }
   const reading = { client, team: { id: found.teamId }, timezone: kept.timezone };
-  const { tally, snapshot } = await readBack(reading, id);
-  const others = await readOthers(reading, kept.otherEntries);
+  // Time that was merged into the entries later leaves the values of the rows as they were.
+  const until = found.finishedAt === null ? undefined : parseInstant(found.finishedAt, 'finishedAt');
+  const { tally, snapshot } = await readBack(reading, id, until);
+  const others = await readOthers(reading, kept.otherEntries, until);
   // Reports of earlier versions have the sums of entries that were not merged, and no others.
   const [wrote, now] = kept.entries ? [kept.entries, snapshot.sums] : [kept.own, tally.total()];
   // A role without the permission for rates sees no amounts.
@@ -53,10 +63,7 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   const sumsChanged = `The import wrote ${before}, and has ${after} now.`;
   if (!hasSameTime(now, wrote)) differs('time', sumsChanged);
   else if (kept.fingerprint !== null && kept.fingerprint !== snapshot.fingerprint) {
-    differs(
-      'time',
-      'Entries of the import were changed, or merged with other time. Compare it with its files to see which.',
-    );
+    differs('time', 'Entries of the import were changed. Compare it with its files to see which.');
   }
   for (const sentence of others.differences) differs('time', sentence);
   if (comparesMoney) {
@@ -111,11 +118,12 @@ const OF_OTHERS = 'that rows of the import are stored in, of an earlier import o
 async function readOthers(
   reading: Parameters<typeof readBack>[0],
   { imports, listed, period }: OtherEntriesSummary,
+  until: number | undefined,
 ): Promise<{ snapshot: Snapshot; differences: string[] }> {
-  const snapshot = new Snapshot();
+  const snapshot = new Snapshot(until);
   const differences: string[] = [];
   for (const { id, fingerprint } of imports) {
-    const now = (await readBack(reading, id)).snapshot;
+    const now = (await readBack(reading, id, until)).snapshot;
     snapshot.addAll(now);
     if (now.fingerprint === fingerprint) continue;
     differences.push(
@@ -133,7 +141,7 @@ async function readOthers(
     if (!entry) continue;
     left.delete(node.id);
     snapshot.add(entry);
-    if (fingerprintOf(entry) !== fingerprint) changed++;
+    if (fingerprintOf(entry, until) !== fingerprint) changed++;
   }
   // The rest was deleted, merged into other time, or moved out of the period.
   changed += left.size;
