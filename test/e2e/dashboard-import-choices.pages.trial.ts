@@ -128,7 +128,7 @@ describe('an import in the dashboard', () => {
     const same = file(row('Same', 9));
     await goto('/import');
     await choose(page, same);
-    await page.getByText('1 row has the same person, start, end and title').waitFor();
+    await page.getByText('1 row has the same person, time, title, project and price').waitFor();
     await page.getByText('Everything is already there. Nothing will be added.').waitFor();
     await finish(page, 'Compare with the files', 'Matches');
     expect(await termOf(page, 'Already there')).toMatch(/1\t1:00:00/);

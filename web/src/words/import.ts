@@ -399,7 +399,7 @@ export const imports = {
   lookalikes: {
     title: 'Possible duplicates',
     same: (count: number) =>
-      `${counted(count, 'row has', 'rows have')} the same person, start, end and title as an existing entry.`,
+      `${counted(count, 'row has', 'rows have')} the same person, time, title, project and price as an existing entry.`,
     changed: (count: number) =>
       `${counted(count, 'row starts', 'rows start')} at the same time as an entry of an earlier import, and ${count === 1 ? 'looks' : 'look'} like a later version of it.`,
     moved: (count: number) =>
