@@ -12,7 +12,7 @@ export interface StoredEntry extends EntryValues {
 }
 
 /** A creation that was merged into an entry. */
-export interface Part extends EntryValues {
+interface Part extends EntryValues {
   id: string;
   createdAt: number;
 }
