@@ -33,16 +33,17 @@ function track(server: TestServer, { actor }: Person, project: Project, hours: n
 
 describeOnBothEnginesInFull('a budget', (engine) => {
   let server: TestServer;
-  let ada: Person;
+  let account: Person;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ada = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
+    account = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
   });
   afterAll(() => server.close());
 
   test('is set, shown in the list, and told of when it reaches a threshold', async () => {
+    const ada = await inNewTeam(server.app, account, { timezone: MIDDAY });
     const site = await createProject(server.app, ada.actor, { name: 'Site' });
-    const { page, goto, show } = await visitAs(server, ada);
+    const { page, goto, show } = await visitAs(server, ada, { team: ada.team });
     await goto(`/projects/${site.id}`);
     await page.getByRole('button', { name: 'Set a budget' }).click();
     const dialog = page.getByRole('dialog', { name: 'Budget' });
@@ -76,7 +77,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     );
     await alerts.getByRole('button', { name: /^Dismiss the budget alert/ }).click();
     await expect.poll(() => alerts.getByRole('listitem').count()).toBe(0);
-    await stored;
+    expect(await (await stored).json()).toEqual({ data: { dismissBudgetAlert: { errors: [] } } });
     expect(await page.evaluate('document.activeElement.id')).toBe('page');
     await goto('/projects');
     await page.getByText(/^Budget: 8 of 10 h/).waitFor();
