@@ -60,6 +60,8 @@ export function described({ rows, problems, catalog, surveys }: Imported): unkno
         disagrees: row.disagrees || null,
         // The claim says as much.
         disagreementMs: null,
+        // The test of the preview's notes covers it.
+        zone: null,
         person: person.name,
         email: person.email,
         start: formatInstant(start),

@@ -70,8 +70,8 @@ export interface Preview {
   disagreeing: TimeDifference;
   /** Breaks that the tool deducts. */
   breaks: TimeDifference;
-  /** The first row with local times, as an example of the time zone. */
-  example: Pick<ImportRow, 'file' | 'line' | 'start'> | null;
+  /** The first row, as an example of the time zone. */
+  example: Pick<ImportRow, 'file' | 'line' | 'start' | 'zone'> | null;
   tally: Tally;
   overlaps: OverlapForecast;
   /** The same as it would be under the policy of the team, for those who choose. */
@@ -129,8 +129,6 @@ class PreviewReader {
   readonly #durations: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly #disagreeing: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly #breaks: TimeDifference = { rows: 0, milliseconds: 0 };
-  /** Files with local times, whose rows are examples of the time zone. */
-  readonly #localFiles: ReadonlySet<string>;
   #example: Preview['example'] = null;
   #period: Interval | null = null;
   #withMoney = 0;
@@ -142,9 +140,6 @@ class PreviewReader {
     this.catalog = catalog;
     this.#months = new Months(context.options.timezone);
     this.#newPlaces = new NewPlaces(context.options.timezone);
-    this.#localFiles = new Set(
-      context.parts.filter(({ survey }) => survey.hasLocalTimes).map(({ survey }) => survey.file),
-    );
   }
 
   addProblem(problem: ImportProblem): void {
@@ -171,9 +166,7 @@ class PreviewReader {
     this.records++;
     const length = row.end - row.start;
     const amount = amountOfRow(row);
-    if (!this.#example && this.#localFiles.has(row.file)) {
-      this.#example = { file: row.file, line: row.line, start: row.start };
-    }
+    this.#example ??= { file: row.file, line: row.line, start: row.start, zone: row.zone };
     addTo(this.#claimed, row.claimedMs, amount);
     addTo(this.#person(found).sums, length, amount);
     this.#period = {

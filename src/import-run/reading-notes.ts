@@ -10,31 +10,77 @@ export function readingNotes(context: ImportContext, preview: Preview): string[]
   return [...zoneNotes(context, preview), ...currencyNotes(context), ...durationNotes(context, preview)];
 }
 
-function zoneNotes({ parts, options, zone, team }: ImportContext, { example }: Preview): string[] {
+function zoneNotes(context: ImportContext, { example }: Preview): string[] {
+  const { parts, options, zone, team } = context;
   const needsZone = parts.some(({ survey }) => survey.hasLocalTimes);
   const named = [...new Set(parts.flatMap(({ survey }) => survey.zones))];
-  if (!needsZone && named.length === 0) {
+  const isOpen = needsZone && zone === 'UNSET';
+  const fileZones = [...new Set([...named, ...(needsZone && !isOpen ? [options.timezone] : [])])];
+  const source = sourceOfZone(context, { needsZone, isOpen, named });
+  if (!example || isOpen) return source;
+  return [[...source, exampleText(example, team)].join(' '), ...zoneWarning(fileZones, team)];
+}
+
+interface ZonesOfFiles {
+  needsZone: boolean;
+  isOpen: boolean;
+  named: readonly string[];
+}
+
+/** The zone of the times and where it comes from. */
+function sourceOfZone(
+  { options, zone }: ImportContext,
+  { needsZone, isOpen, named }: ZonesOfFiles,
+): string[] {
+  const [only] = named;
+  if (!needsZone && only === undefined)
     return ['Times in the files have a UTC offset, so no time zone is needed.'];
-  }
-  if (named.length > 1 || (needsZone && named.length > 0)) {
-    const rest = needsZone && zone !== 'UNSET' ? ` All other local times are in ${options.timezone}.` : '';
+  if (only !== undefined && (named.length > 1 || needsZone)) {
+    const rest = needsZone && !isOpen ? ` All other local times are in ${options.timezone}.` : '';
     return [`The files name the time zone of their times: ${named.join(', ')}.${rest}`];
   }
-  if ((needsZone && zone === 'UNSET') || !example) return [];
-  const timezone = named[0] ?? options.timezone;
-  const person = team.personTimezone ?? timezone;
-  const clock = (of: string) => formatInZone(example.start, of).slice(11, 16);
-  const chosen = zone === 'CHOSEN' ? 'as chosen' : 'from your profile';
-  const notes = [
-    `Time zone of the files: ${timezone} (${needsZone ? chosen : 'as the file says'}). ${clock(timezone)} in the file is ${clock(person)} in your calendar, ${clock('UTC')} UTC (${example.file}, line ${example.line}).`,
-  ];
+  if (only !== undefined) return [`Time zone of the files: ${only} (as the file says).`];
+  if (isOpen) return [];
+  const reason = zone === 'CHOSEN' ? 'as chosen' : 'from your profile';
+  return [`Time zone of the files: ${options.timezone} (${reason}).`];
+}
+
+type ZonesOfTeam = Pick<ImportContext['team'], 'personTimezone' | 'timezone' | 'timezoneIsSet'>;
+
+function exampleText(
+  { start, zone, file, line }: NonNullable<Preview['example']>,
+  { personTimezone }: ZonesOfTeam,
+): string {
+  const written = /^[+-]/.test(zone) ? `${clockIn(zone, start)} (${zone})` : clockIn(zone, start);
+  const own = clockIn(personTimezone ?? 'UTC', start);
+  const unset = personTimezone
+    ? ''
+    : ' Your calendar is in UTC until you choose a time zone in your profile.';
+  return `${written} in the file is ${own} in your calendar, ${clockIn('UTC', start)} UTC (${file}, line ${line}).${unset}`;
+}
+
+function zoneWarning(fileZones: readonly string[], team: ZonesOfTeam): string[] {
+  const { personTimezone, timezone, timezoneIsSet } = team;
+  const differs = (zone: string) =>
+    fileZones.length > 0 ? fileZones.some((one) => one !== zone) : zone !== (personTimezone ?? timezone);
   const others = [
-    ...(person !== timezone ? [`your profile is in ${person}`] : []),
-    ...(team.timezoneIsSet && team.timezone !== timezone ? [`the team is in ${team.timezone}`] : []),
+    ...(personTimezone && differs(personTimezone) ? [`your profile is in ${personTimezone}`] : []),
+    ...(timezoneIsSet && differs(timezone) ? [`the team is in ${timezone}`] : []),
   ];
-  if (others.length > 0)
-    notes.push(`Check the time zone: the files are read in ${timezone}, ${others.join(' and ')}.`);
-  return notes;
+  if (others.length === 0) return [];
+  if (fileZones.length === 0) {
+    return [`Check the time zones: your profile is in ${personTimezone}, the team is in ${timezone}.`];
+  }
+  const zones = fileZones.length > 1 ? 'time zones' : 'time zone';
+  return [`Check the ${zones}: the files are read in ${fileZones.join(', ')}, ${others.join(' and ')}.`];
+}
+
+/** The time that clocks of a zone show at an instant. Not all browsers know zones that are offsets. */
+function clockIn(zone: string, instant: number): string {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  if (sign === undefined) return formatInZone(instant, zone === 'Z' ? 'UTC' : zone).slice(11, 16);
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
+  return formatInZone(instant + offset, 'UTC').slice(11, 16);
 }
 
 const reasons = { FILE: 'as the file says', OPTION: 'as chosen', TEAM: "the team's currency" };

@@ -716,6 +716,10 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       /09:15 in the file is 15:15 in your calendar, 14:15 UTC.*Check the time zone: the files are read in America\/New_York, your profile is in Europe\/Berlin/,
     );
     const nowhere = await createPerson(server.app, 'Noor', null);
+    const told = await look(nowhere, file(), { timezone: 'Europe/Berlin' });
+    expect(readingNotes(told.context, told.preview)[0]).toBe(
+      'Time zone of the files: Europe/Berlin (as chosen). 09:15 in the file is 08:15 in your calendar, 08:15 UTC (clockify.csv, line 2). Your calendar is in UTC until you choose a time zone in your profile.',
+    );
     const unset = await look(nowhere, file(), { timezone: undefined });
     expect(obstaclesTo(unset.context, unset.preview)).toMatchObject([{ code: 'NO_TIMEZONE' }]);
     const zoned = await look(nowhere, generic(hour('One', 9)), { timezone: undefined });

@@ -53,6 +53,8 @@ export interface ImportRow extends Place {
   /** UTC milliseconds. */
   start: number;
   end: number;
+  /** The zone in which the file states the start: a name, or an offset such as `+05:30` or `Z`. */
+  zone: string;
   /** Whether the file only says how long it took on which day. */
   inferred: boolean;
   rate: Money | null;

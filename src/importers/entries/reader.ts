@@ -177,7 +177,8 @@ export class EntryReader {
     const person = readPerson(cell, tell);
     const times = readTimes(cell, this.#times);
     const inferred = 'writtenDate' in times;
-    const { clock, layout } = this.#clockIn(requireZone(cell('timezone')) ?? this.#zone);
+    const zone = requireZone(cell('timezone')) ?? this.#zone;
+    const { clock, layout } = this.#clockIn(zone);
     const span: Span = inferred
       ? layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
       : resolveSpan(times, clock, this.#spanStyle);
@@ -193,6 +194,7 @@ export class EntryReader {
       billable,
       start: span.start,
       end: span.end,
+      zone: 'start' in times && 'offset' in times.start ? times.start.offset : zone,
       inferred,
       claimedMs: span.claimedMs,
       breakMs: span.breakMs,

@@ -12,8 +12,10 @@ import {
 } from '../values/duration.ts';
 import type { WallTime } from '../values/wall-clock.ts';
 
-/** A moment as a file has it: an instant, or a time by the clock on a wall. */
-export type Moment = { instant: number; precision: number } | (WallTime & { precision: number });
+/** A moment as a file has it: an instant with the UTC offset it is written in, or a local time. */
+export type Moment =
+  | { instant: number; offset: string; precision: number }
+  | (WallTime & { precision: number });
 
 /** When an entry was, as far as the file says. */
 export type WrittenTimes =
@@ -179,7 +181,7 @@ function readMoment(text: string, column: Field, style: TimeStyle): Moment {
     try {
       const offset = /^(z|utc)$/i.test(zone) ? 'Z' : zone;
       const instant = parseInstant(`${date}T${time}${offset}`, column);
-      return { instant, precision: time.length > 5 ? 1000 : 60_000 };
+      return { instant, offset, precision: time.length > 5 ? 1000 : 60_000 };
     } catch {
       throw new Skip('BAD_DATE', 'Invalid time. It is left out.', { column, value: text });
     }
