@@ -238,10 +238,12 @@ describe('someone whose time zone nobody has chosen', () => {
 });
 
 describe('an account that is new', () => {
+  let count = 0;
   const signUp = async (name: string, locale: string, timezoneId = 'UTC') => {
     const made = await visit(server, { locale, timezoneId });
     const { page } = made;
-    const email = `${name.toLowerCase()}@example.com`;
+    // A retry needs an address of its own.
+    const email = `${name.toLowerCase()}.${++count}@example.com`;
     await page.goto(`${server.origin}/sign-up`);
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('E-mail').fill(email);
