@@ -74,7 +74,13 @@ describeOnBothEngines('the daily commands', (engine) => {
     const kept = await asAda('start', 'yesterday 13:30-14:30 Call');
     expect(kept.stdout).toMatch(/^Recorded: .* 13:30, 1:00: Call\n$/);
     expect(kept.stderr).toMatch(
-      /It shares 30 minutes with the entry \S+ "Emails" \(.*\); both were kept\.\n$/,
+      /It shares 30 minutes with the entry \S+ "Emails" \(\d{4}-\d\d-\d\d 13:00–14:00 \S+\); both were kept\.\n$/,
+    );
+
+    const merged = await asAda('start', 'yesterday 12:30-13:30 emails');
+    expect(merged.stdout).toMatch(/^Merged: .* 12:30, 1:30: Emails\n/);
+    expect(merged.stderr).toMatch(
+      /^It overlapped existing time and was merged into the entry \S+ "Emails" \(\S+ 12:30–14:00 \S+\); the dashboard can undo the merge\.\n/,
     );
 
     await asAda('start', '0:01- Deep work');

@@ -1,5 +1,6 @@
 import type { TimeEntry } from '../client/index.ts';
 import { formatInZone } from '../domain/calendar.ts';
+import { withLocalTimes } from '../domain/message-times.ts';
 import { onOneLine } from '../domain/text.ts';
 
 /** What is asked for of an entry to show it. */
@@ -36,6 +37,14 @@ export function entryText({ title, client, project, task, tags, billable }: Show
   ];
   // Others wrote some of it, and what it has of control characters is not for this terminal.
   return onOneLine(words.join(' '));
+}
+
+/** A warning of the API for a person at a terminal. There is no command that unmerges. */
+export function warningText({ message }: { message: string }, zone: string): string {
+  return withLocalTimes(message, zone).replace(
+    '; unmergeTimeEntry undoes the merge.',
+    '; the dashboard can undo the merge.',
+  );
 }
 
 /** `09:30`, by the clock of a zone. */

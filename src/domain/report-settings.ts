@@ -1,4 +1,4 @@
-import { invalid } from '../lib/errors.ts';
+import { Failure, invalid } from '../lib/errors.ts';
 import { type Grouping, groupings, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
 import { directions, entryOrders, rowOrders } from './report-order.ts';
 import { type RangePreset, rangePresets } from './report-range.ts';
@@ -100,6 +100,19 @@ export function readReportSettings(given: Parameters): ReportSettings {
     direction: among('direction', directions),
     hours: readHours(text('hours')),
   };
+}
+
+/** A failure about the filters of a report, with the names of their parameters in place of those of the API. */
+export function namedByParameter(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const [{ field, message, ...rest }] = error.problems;
+  const name = Object.entries(idNames).find(([filter]) => filter === field)?.[1];
+  if (!name) return error;
+  return new Failure({
+    ...rest,
+    field: name,
+    message: message.replace(`this ${field}`, `the id in ${name}`),
+  });
 }
 
 /** The names of all parameters that a report has. */

@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { hasTimes, withLocalTimes } from '../domain/message-times.ts';
 import { onOneLine } from '../domain/text.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
 import { announceChange } from '../services/change-feed/announce.ts';
@@ -7,7 +8,7 @@ import { argumentProblem } from './bad-arguments.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 import { zoneOf } from './views/zone.ts';
-import { hasTimes, problemInWords, withLocalTimes } from './words.ts';
+import { problemInWords } from './words.ts';
 
 export const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
 

@@ -366,7 +366,7 @@ describeOnBothEngines('tools', (engine) => {
       outcome: 'MERGED',
       time_entry: { end_time: at(11), tags: ['Deep Work'] },
     });
-    expect(merged.text).toContain('unmerge_time_entry takes them apart');
+    expect(merged.text).toContain('unmerge_time_entry undoes the merge');
     const { id } = merged.data.time_entry as { id: string };
     const apart = await call('unmerge_time_entry', { id });
     expect(apart.data.time_entries).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { localSpan, localTime } from '../domain/local-time.ts';
+import { outsideQuotes, withLocalTimes } from '../domain/message-times.ts';
 import { onOneLine } from '../domain/text.ts';
 import type { Problem } from '../lib/errors.ts';
 
@@ -32,30 +32,6 @@ const known = new RegExp(`\\b(${Object.keys(words).join('|')})\\b`, 'g');
 /** A sentence of the services in the words of the tools, on one line. */
 export function inWords(message: string): string {
   return onOneLine(outsideQuotes(message, reword));
-}
-
-/** Changes a message of the services, but not the title or name in it, which may have quotes and any of these words itself. */
-function outsideQuotes(message: string, change: (text: string) => string): string {
-  const [from, to] = [message.indexOf('"'), message.lastIndexOf('"') + 1];
-  if (to === 0) return change(message);
-  return change(message.slice(0, from)) + message.slice(from, to) + change(message.slice(to));
-}
-
-const UTC = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z`;
-const UTC_TIMES = new RegExp(`(${UTC})(?: to (now|${UTC}))?`, 'g');
-
-export function hasTimes(message: string): boolean {
-  return message.search(UTC_TIMES) >= 0;
-}
-
-/** A message of the services with its times in the zone of the caller, for people. Programs are given the message with UTC. */
-export function withLocalTimes(message: string, zone: string): string {
-  return outsideQuotes(message, (text) =>
-    text.replace(UTC_TIMES, (_, start: string, end: string | undefined) => {
-      if (end === undefined) return localTime(Date.parse(start), zone);
-      return localSpan(Date.parse(start), end === 'now' ? null : Date.parse(end), zone);
-    }),
-  );
 }
 
 function reword(text: string): string {

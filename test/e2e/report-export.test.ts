@@ -224,6 +224,22 @@ describeOnBothEngines('the export of a report', (engine) => {
     });
   });
 
+  it.each(['member', 'project', 'client', 'task', 'tag'])(
+    'names %s where its id is unknown',
+    async (name) => {
+      const answer = await ask(`format=csv&${name}=00000000-0000-7000-8000-000000000000`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        errors: [
+          {
+            message: expect.stringContaining(`with the id in ${name}, or you may not see it.`),
+            extensions: { code: 'NOT_FOUND' },
+          },
+        ],
+      });
+    },
+  );
+
   it.each([
     ['format=doc', 'format must be one of csv, xlsx, pdf.'],
     ['format=csv&kind=DETAIL', 'kind must be one of SUMMARY, DETAILED, WEEKLY, TEAM, PROFITABILITY.'],

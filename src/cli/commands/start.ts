@@ -5,7 +5,7 @@ import { lineRemark } from '../../domain/entry-line/words.ts';
 import type { Tracked } from '../../domain/time-entry.ts';
 import { collect } from '../../lib/collect.ts';
 import { type CurrentPerson, currentPerson } from '../current-person.ts';
-import { clockIn, dateIn, entryText, SHOWN } from '../entry-text.ts';
+import { clockIn, dateIn, entryText, SHOWN, warningText } from '../entry-text.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note, print } from '../print.ts';
 
@@ -67,7 +67,7 @@ async function start(client: ApiClient, { zone, style }: CurrentPerson, work: Li
   }
   print(`Started at ${clockIn(zone, timeEntry.startTime)}: ${entryText(timeEntry)}`);
   // The first one says that another timer was stopped, which is said above.
-  for (const { message } of warnings.slice(stoppedTimeEntry ? 1 : 0)) note(message);
+  for (const warning of warnings.slice(stoppedTimeEntry ? 1 : 0)) note(warningText(warning, zone));
 }
 
 async function record(
@@ -76,12 +76,12 @@ async function record(
   work: Line['work'],
   { start, end }: Tracked & { end: number },
 ) {
-  const { timeEntry, warnings } = await client.createTimeEntry(
+  const { timeEntry, outcome, warnings } = await client.createTimeEntry(
     { ...work, startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() },
-    { select: { timeEntry: SHOWN, warnings: { message: true } } },
+    { select: { timeEntry: SHOWN, outcome: true, warnings: { message: true } } },
   );
   const when = `${dateIn(zone, timeEntry.startTime)} ${clockIn(zone, timeEntry.startTime)}`;
   const length = formatDuration(timeEntry.durationSeconds * 1000, style);
-  print(`Recorded: ${when}, ${length}: ${entryText(timeEntry)}`);
-  for (const { message } of warnings) note(message);
+  print(`${outcome === 'MERGED' ? 'Merged' : 'Recorded'}: ${when}, ${length}: ${entryText(timeEntry)}`);
+  for (const warning of warnings) note(warningText(warning, zone));
 }

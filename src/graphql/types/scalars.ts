@@ -16,7 +16,7 @@ const EXPECTED = 'An ISO8601DateTime is a text such as "2026-03-29T01:30:00Z".';
 builder.scalarType('ISO8601DateTime', {
   description:
     'An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`, or in the basic format `20260329T013000Z`. A local time without an offset is refused. Answers are in UTC and follow RFC 3339, with milliseconds only where there are any.',
-  specifiedByURL: 'https://tools.ietf.org/html/rfc3339',
+  specifiedByURL: 'https://www.iso.org/iso-8601-date-and-time-format.html',
   serialize: (value) => formatInstant(value),
   extensions: { needsNoEscape: true } satisfies TextExtensions,
   parseValue: (value) => {

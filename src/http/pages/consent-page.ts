@@ -27,7 +27,7 @@ const MEANING: Record<Scope, string> = {
 };
 
 const THROUGH: Record<ConsentPage['resource'], string> = {
-  mcp: 'the MCP server, as an AI tool',
+  mcp: 'the MCP server, as AI tools do, and the GraphQL API',
   graphql: 'the GraphQL API',
 };
 

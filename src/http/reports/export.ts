@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, credentialOf, mayRead, membershipIn } from '../../domain/policy.ts';
-import { readReportSettings, requireReadableSettings } from '../../domain/report-settings.ts';
+import {
+  namedByParameter,
+  readReportSettings,
+  requireReadableSettings,
+} from '../../domain/report-settings.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { charge } from '../../lib/rate-limit.ts';
 import { makeReport } from '../../services/reports/make.ts';
@@ -47,7 +51,9 @@ export function addExportRoute(parts: ReportParts): void {
     }
     onceOver(reply, files.begin({ user: actor.userId }));
     const lookUp = async () => requireRead(await callerOf(request.raw, parts));
-    const made = makeReport(app, lookUp, { teamId, timezone, settings });
+    const made = makeReport(app, lookUp, { teamId, timezone, settings }).catch((error: unknown) => {
+      throw namedByParameter(error);
+    });
     return sendReportFile(reply, await within(config.requestTimeout, made), format);
   });
 }

@@ -20,7 +20,7 @@ import {
 } from '../views/entry.ts';
 import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../views/timers.ts';
 import { zoneOf } from '../views/zone.ts';
-import { inWords, withLocalTimes, withWarnings } from '../words.ts';
+import { inWords, withWarnings } from '../words.ts';
 
 /** Which timer is meant. */
 const choice = {

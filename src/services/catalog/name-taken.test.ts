@@ -61,6 +61,13 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     expect(await rename(item.name)).toEqual(item);
   });
 
+  it('of projects without a client say so', async () => {
+    const { id } = await createProject(app, ada.actor, { name: 'Alone' });
+    expect(await failureOf(() => createProject(app, ada.actor, { name: 'alone' }))).toMatchObject({
+      message: `There is an active project called "Alone" without a client already; its id is ${id}.`,
+    });
+  });
+
   it.each(kinds)('of %s that differ by case alone are one name, and accents count', async (kind) => {
     const { item, create, rename } = items[kind];
     expect(await failureOf(() => create(item.name.toUpperCase()))).toEqual(takenBy(kind, item));

@@ -33,10 +33,14 @@ export async function requireFreeName<Kind extends CatalogKind>(
   const taken = namesakes.find(({ name }) => name === item.name) ?? namesakes[0];
   if (!taken) return;
   const message = mayRead(actor)
-    ? `There is an active ${singular[kind]} called ${quoted(taken.name)} ${within[kind]} already; its id is ${taken.id}.`
+    ? `There is an active ${singular[kind]} called ${quoted(taken.name)} ${placeOf(kind, item)} already; its id is ${taken.id}.`
     : withoutId(kind);
   const existing = mayRead(actor) ? { existingId: taken.id } : {};
   throw new Failure({ code: 'NAME_TAKEN', message, field: 'name', ...existing });
+}
+
+function placeOf(kind: CatalogKind, item: Item): string {
+  return 'clientId' in item && item.clientId === null ? 'without a client' : within[kind];
 }
 
 type Item = CatalogItems[CatalogKind];

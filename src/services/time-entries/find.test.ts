@@ -59,7 +59,7 @@ describeOnBothEngines('findTimeEntry', (engine) => {
       expect(await problemOf(() => requireTimeEntry(app.db.read, ada.actor, id))).toEqual({
         code: 'ENTRY_MERGED',
         field: 'id',
-        message: `This entry was merged into the entry ${entry.id} "Stand-up" (2026-03-02T09:00:00Z to 2026-03-02T12:00:00Z); change that one, or take them apart with unmergeTimeEntry.`,
+        message: `This entry was merged into the entry ${entry.id} "Stand-up" (2026-03-02T09:00:00Z to 2026-03-02T12:00:00Z); change that one, or undo the merge with unmergeTimeEntry.`,
       });
     }
   });

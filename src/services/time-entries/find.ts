@@ -39,7 +39,7 @@ export async function requireTimeEntry(
   if (entry.id !== id) {
     throw failure(
       'ENTRY_MERGED',
-      `This entry was merged into ${describeEntry(entry)}; change that one, or take them apart with unmergeTimeEntry.`,
+      `This entry was merged into ${describeEntry(entry)}; change that one, or undo the merge with unmergeTimeEntry.`,
       field,
     );
   }

@@ -120,9 +120,23 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     await startFrom({ taskId: design.id });
     expect(await warningsOf({ taskId: checkout.id })).toEqual([]);
     await startFrom({ taskId: design.id });
-    expect(await warningsOf({ projectId: null })).toEqual([]);
+    expect(await warningsOf({ projectId: null, taskId: null, clientId: null })).toEqual([]);
     await startFrom({ projectId: website.id });
     expect(await warningsOf({ projectId: shop.id })).toEqual([]);
+  });
+
+  it('to no project names the task and the client that go with it', async () => {
+    await startFrom({ taskId: design.id });
+    expect(await warningsOf({ projectId: null })).toEqual([
+      'The task "Design" was dropped: an entry without a project has no task.',
+      'The client "Acme" was dropped: it came with the project.',
+    ]);
+    expect(await after({})).toMatchObject({ projectId: null, taskId: null, clientId: null });
+    await startFrom({ taskId: design.id });
+    expect(await warningsOf({ projectId: null, clientId: acme.id })).toEqual([
+      'The task "Design" was dropped: an entry without a project has no task.',
+    ]);
+    expect(await after({})).toMatchObject({ projectId: null, taskId: null, clientId: acme.id });
   });
 
   it('to a project of another client names the client that it drops', async () => {

@@ -69,10 +69,12 @@ interface OldTask {
 /** The task that an entry loses because its project alone changes; null where nothing is lost. */
 async function oldTask(tx: Handle, current: TimeEntry, input: WorkInput): Promise<OldTask | null> {
   const { teamId, projectId, taskId } = current;
-  if (input.projectId == null || input.projectId === projectId) return null;
-  if (input.taskId !== undefined || taskId === null || !isId(input.projectId)) return null;
+  if (input.projectId === undefined || input.projectId === projectId) return null;
+  if (input.taskId !== undefined || taskId === null) return null;
+  if (input.projectId !== null && !isId(input.projectId)) return null;
   const task = await keepTask(tx, teamId, taskId);
   if (!task) return null;
+  if (input.projectId === null) return { task, successor: null };
   const called = await keepTasksCalled(tx, teamId, input.projectId, foldForSearch(task.name));
   return { task, successor: called.find(({ name }) => name === task.name) ?? called[0] ?? null };
 }
@@ -85,21 +87,30 @@ async function warningsOf(
   old: OldTask | null,
 ): Promise<string[]> {
   const warnings: string[] = [];
-  if (old && !old.successor && project) {
-    warnings.push(
-      `The task ${quoted(old.task.name)} was dropped: the project ${quoted(project.name)} has no active task of this name.`,
-    );
+  if (old && !old.successor) {
+    const reason = project
+      ? `the project ${quoted(project.name)} has no active task of this name`
+      : 'an entry without a project has no task';
+    warnings.push(`The task ${quoted(old.task.name)} was dropped: ${reason}.`);
   }
   const losesClient =
-    current.projectId === null && current.clientId !== null && project && input.clientId === undefined;
-  if (losesClient && client?.id !== current.clientId) {
+    input.clientId === undefined &&
+    current.clientId !== null &&
+    client?.id !== current.clientId &&
+    (project ? current.projectId === null : current.projectId !== null);
+  if (losesClient) {
     const before = await keepClient(tx, current.teamId, current.clientId ?? '');
-    const now = client ? `belongs to the client ${quoted(client.name)}` : 'has no client';
     warnings.push(
-      `The client ${quoted(before?.name ?? '')} was dropped: the project ${quoted(project.name)} ${now}.`,
+      `The client ${quoted(before?.name ?? '')} was dropped: ${reasonOfNewClient(project, client)}.`,
     );
   }
   return warnings;
+}
+
+function reasonOfNewClient(project: ResolvedWork['project'], client: ResolvedWork['client']): string {
+  if (!project) return 'it came with the project';
+  const now = client ? `belongs to the client ${quoted(client.name)}` : 'has no client';
+  return `the project ${quoted(project.name)} ${now}`;
 }
 
 /** What the caller said must be what it comes to, where one of the ids implies another. */
