@@ -8,6 +8,7 @@ import { type Calls, operations } from './operations.ts';
 import { isRepeatable } from './repeatable.ts';
 import { type AnySelection, selectionText } from './selection.ts';
 import { createSender, type Send } from './sender.ts';
+import { parseServerAddress } from './server-address.ts';
 
 export interface ClientOptions {
   /** Where the server is, such as http://localhost:4000. */
@@ -74,13 +75,7 @@ export function createClient(options: ClientOptions): ApiClient {
 const ENDPOINT = '/api/v1/graphql';
 
 function addressOf(url: string): string {
-  const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new TypeError('The url of the server must be an address such as http://localhost:4000.');
-  }
-  if (address.username || address.password) {
-    throw new TypeError('The url of the server must not have a name or password in it.');
-  }
+  const address = parseServerAddress(url);
   const path = address.pathname.replace(/\/+$/, '');
   return `${address.origin}${path.endsWith(ENDPOINT) ? path : path + ENDPOINT}`;
 }

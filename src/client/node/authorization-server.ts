@@ -1,4 +1,5 @@
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { isAddressOf } from './server-origin.ts';
 import type { Session } from './session-store.ts';
 
 /** What a server says of itself (RFC 8414), as far as it matters here. */
@@ -21,9 +22,16 @@ export class TokenRefused extends Error {
   }
 }
 
+/**
+ * Reads the metadata of the server at this origin and checks that the server speaks for itself alone: a document that named the
+ * issuer or an endpoint of another server would have a code of one server sent to the other (RFC 8414, section 3.3).
+ */
 export async function discover(origin: string): Promise<ServerMetadata> {
   const address = `${origin}/.well-known/oauth-authorization-server`;
-  const { status, body } = await ask(address, {});
+  const { status, location, body } = await ask(address, {});
+  if (location !== null) {
+    throw new Error(`${origin} redirects to ${location}. If that is your server, use its address instead.`);
+  }
   const { issuer, authorization_endpoint, token_endpoint, revocation_endpoint } = body;
   if (
     status !== 200 ||
@@ -34,18 +42,29 @@ export async function discover(origin: string): Promise<ServerMetadata> {
   ) {
     throw new Error(`${origin} is no Stint server: ${address} answered with status ${status}.`);
   }
-  return { issuer, authorization_endpoint, token_endpoint, revocation_endpoint };
+  if (issuer !== origin) {
+    throw new Error(
+      `${origin} names ${issuer} as its issuer, not itself. If that is your server, use its address instead.`,
+    );
+  }
+  const endpoints = { authorization_endpoint, token_endpoint, revocation_endpoint };
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (!isAddressOf(origin, endpoint))
+      throw new Error(`The ${name} of ${origin} is not an address of that server: ${endpoint}`);
+  }
+  return { issuer, ...endpoints };
 }
 
 /**
- * The address of the MCP server (RFC 9728), for which tokens are asked: they are good for the API too. Null where the server does
- * not tell at this origin; tokens that name no resource are for its MCP server as well.
+ * The address of the MCP server, for which tokens are asked: they are good for the API too. Null where the metadata at this origin
+ * are of another resource, which they must not be used for (RFC 9728, section 3.3); tokens that name no resource are for the server's
+ * own MCP server as well.
  */
-export async function findResource(origin: string, issuer: string): Promise<string | null> {
-  const { status, body } = await ask(`${origin}/.well-known/oauth-protected-resource`, {});
+export async function findResource(origin: string): Promise<string | null> {
+  const { status, body } = await ask(`${origin}/.well-known/oauth-protected-resource/mcp`, {});
   const { resource, authorization_servers: issuers } = body;
-  const isIssuer = Array.isArray(issuers) && issuers.includes(issuer);
-  return status === 200 && typeof resource === 'string' && isIssuer ? resource : null;
+  const isOwn = resource === `${origin}/mcp` && Array.isArray(issuers) && issuers.includes(origin);
+  return status === 200 && isOwn ? resource : null;
 }
 
 /** Tokens for a code, or for a refresh token, which is used up by it. */
@@ -80,10 +99,15 @@ export async function revoke({ revocationEndpoint, refreshToken }: Session): Pro
     throw new Error(`${new URL(revocationEndpoint).origin} answered with status ${status}.`);
 }
 
-async function ask(
-  address: string,
-  init: RequestInit,
-): Promise<{ status: number; body: Record<string, unknown> }> {
+interface Answer {
+  status: number;
+  /** The origin to which a redirect leads; null where the answer is none. */
+  location: string | null;
+  body: Record<string, unknown>;
+}
+
+/** Follows no redirect: codes and tokens are sent to nobody but the server that was asked. */
+async function ask(address: string, init: RequestInit): Promise<Answer> {
   let response: Response;
   let text: string;
   try {
@@ -92,9 +116,12 @@ async function ask(
   } catch {
     throw new Error(`${new URL(address).origin} cannot be reached.`);
   }
+  const { status, headers } = response;
+  const target = status >= 300 && status < 400 ? headers.get('location') : null;
+  const location = target === null ? null : (URL.parse(target, address)?.origin ?? null);
   try {
-    return { status: response.status, body: JSON.parse(text) as Record<string, unknown> };
+    return { status, location, body: JSON.parse(text) as Record<string, unknown> };
   } catch {
-    return { status: response.status, body: {} };
+    return { status, location, body: {} };
   }
 }

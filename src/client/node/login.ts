@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { parseServerAddress } from '../server-address.ts';
 import {
   discover,
   findResource,
@@ -23,9 +24,9 @@ export async function login(
   show: (address: string) => void,
   patience = PATIENCE,
 ): Promise<void> {
-  const { origin } = new URL(url);
+  const { origin } = parseServerAddress(url);
   const metadata = await discover(origin);
-  const resource = await findResource(origin, metadata.issuer);
+  const resource = await findResource(origin);
   const before = await file.read().catch(() => null);
   await file.write(await authorize(metadata, resource, show, patience));
   // The session that this one replaces would live on, unknown to anyone.
@@ -92,7 +93,10 @@ function addressFor(metadata: ServerMetadata, params: Record<string, string>): s
   return address.href;
 }
 
-/** An answer that another server gave would bring its code to this one (RFC 9207). */
+/**
+ * An answer that another server gave would bring its code to this one (RFC 9207). Every Stint server names itself in its answers, so one
+ * that does not is refused, whatever its metadata say.
+ */
 function codeIn(answer: URLSearchParams, issuer: string): string {
   if (answer.get('iss') !== issuer)
     throw new Error('The answer came from another server than the one asked.');

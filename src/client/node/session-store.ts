@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCode } from './lock.ts';
+import { isAddressOf } from './server-origin.ts';
 
 /** What `login` got from a server, and where to get more. */
 export interface Session {
@@ -22,10 +23,12 @@ export function sessionFolder(env: Readonly<Record<string, string | undefined>>,
 /** The file with the session at a server. Nobody but the user can read it, or its folder. */
 export class SessionFile {
   readonly #folder: string;
+  readonly #origin: string;
   readonly #path: string;
 
   constructor(folder: string, origin: string) {
     this.#folder = folder;
+    this.#origin = origin;
     this.#path = path.join(folder, `session-${encodeURIComponent(origin)}.json`);
   }
 
@@ -41,6 +44,16 @@ export class SessionFile {
       if (isCode(error, 'ENOENT')) return null;
       throw error;
     }
+    const session = this.#parse(text);
+    for (const endpoint of [session.tokenEndpoint, session.revocationEndpoint]) {
+      if (!isAddressOf(this.#origin, endpoint)) {
+        throw new Error(`${this.#path} names another server than ${this.#origin}; run "stint login" again.`);
+      }
+    }
+    return session;
+  }
+
+  #parse(text: string): Session {
     try {
       return JSON.parse(text) as Session;
     } catch {
