@@ -262,6 +262,29 @@ const cases: Record<Key, Case> = {
   maxInFlight: { standard: 1000, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   maxStreams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '100001'] },
   auditDays: { standard: 400, good: [['1', 1]], bad: [...NUMBERS, '0', '36501'] },
+  metricsToken: {
+    standard: null,
+    good: [
+      ['0123456789abcdef', '0123456789abcdef'],
+      ['A-z.0_1~2+3/4567==', 'A-z.0_1~2+3/4567=='],
+    ],
+    bad: [
+      '0123456789abcde',
+      '0123456789 abcdef',
+      '0123456789abcdeé',
+      '0123456789=abcdef',
+      '"0123456789abcdef"',
+    ],
+  },
+  metricsPort: {
+    standard: null,
+    good: [
+      ['9464', 9464],
+      ['1', 1],
+      ['65535', 65_535],
+    ],
+    bad: [...NUMBERS, '0', '65536', '4000'],
+  },
   logLevel: {
     standard: 'info',
     good: ['silent', 'error', 'warn', 'info', 'debug'].map((level) => [level, level]),
@@ -331,14 +354,15 @@ test('a replica must be one of PostgreSQL', () => {
   );
 });
 
-test.each([{ DATABASE_URL: 'mysql://me:secret@db/stint' }, { SMTP_URL: 'smtp://me:secret@mail/inbox' }])(
-  'a password in %o is not repeated in the message',
-  (environment) => {
-    expect(() => readConfig(environment)).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
-    );
-  },
-);
+test.each([
+  { DATABASE_URL: 'mysql://me:secret@db/stint' },
+  { SMTP_URL: 'smtp://me:secret@mail/inbox' },
+  { STINT_METRICS_TOKEN: 'a secret of some length' },
+])('a password in %o is not repeated in the message', (environment) => {
+  expect(() => readConfig(environment)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+  );
+});
 
 test('letters are from the host of the dashboard, unless it is said otherwise', () => {
   const addresses = {

@@ -1,8 +1,10 @@
 import {
   address,
+  bearerToken,
   ConfigError,
   isNetwork,
   mailAddress,
+  optionalPort,
   perMinute,
   postgresAddress,
   type RateLimit,
@@ -192,6 +194,18 @@ export const settings = {
     [1, 36_500],
     'For how many days the audit log of each team is kept.',
   ),
+  metricsToken: {
+    name: 'STINT_METRICS_TOKEN',
+    standard: 'not set: `/metrics` asks for no credential',
+    meaning:
+      'The token that `/metrics` asks for, as `Authorization: Bearer TOKEN`: 16 characters or more, such as `openssl rand -hex 24` prints. Without it the answer is 401.',
+    parse: bearerToken('STINT_METRICS_TOKEN'),
+  } satisfies Setting<string | null>,
+  metricsPort: optionalPort(
+    'STINT_METRICS_PORT',
+    'not set: at `PORT`',
+    'A port of its own for `/metrics`, at the address `HOST`. Nothing else is served there, and `/metrics` is not served at `PORT` any more, so a proxy or a published port does not reach it.',
+  ),
   logLevel: {
     name: 'STINT_LOG_LEVEL',
     standard: '`info`',
@@ -229,6 +243,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError(
       'DATABASE_READ_URL must be set together with DATABASE_URL: the embedded database has no replica.',
     );
+  }
+  if (values.metricsPort === values.port) {
+    throw new ConfigError('STINT_METRICS_PORT must be another port than PORT.');
   }
   const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`;
   const dashboardUrl = values.dashboardUrl ?? baseUrl;

@@ -64,6 +64,7 @@ export async function startServer(
   try {
     address = await server.listen({ port: config.port, host: config.host });
   } catch (error) {
+    await server.close();
     await stopChores();
     await closeApp();
     throw error;

@@ -57,6 +57,31 @@ export function wholeNumber(
   };
 }
 
+/** A port that may be left out. */
+export function optionalPort(name: string, standard: string, meaning: string): Setting<number | null> {
+  const port = wholeNumber(name, 0, [1, 65_535], meaning);
+  return {
+    ...port,
+    standard,
+    parse: (text) => (text === undefined ? null : port.parse(text)),
+  };
+}
+
+const LEAST_TOKEN = 16;
+
+/** A secret that programs send as `Authorization: Bearer`, in the characters that may stand there (RFC 6750). No message repeats it. */
+export function bearerToken(name: string): (text: string | undefined) => string | null {
+  return (text) => {
+    if (text === undefined) return null;
+    if (text.length < LEAST_TOKEN || !/^[\w.~+/-]+=*$/.test(text)) {
+      throw new ConfigError(
+        `${name} must be ${LEAST_TOKEN} characters or more, only letters, digits and - . _ ~ + /, such as "openssl rand -hex 24" prints.`,
+      );
+    }
+    return text;
+  };
+}
+
 /** An address, or the first one of a network and how many bits all of its addresses share: 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
   const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { Measurement } from '../http/metrics.ts';
 import { type Logger, writeLines } from '../lib/logger.ts';
+import { shareAnswer } from '../lib/share-answer.ts';
 import { addUpTaken, type Taken } from '../lib/shared-limiters.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { paced } from './paced.ts';
@@ -16,6 +17,8 @@ import { passOnLines } from './whole-lines.ts';
 const TELL_EVERY = 200;
 /** How long a process may take to say what it measured. */
 const PATIENCE = 1_000;
+/** They are asked what they measured so often at the most. */
+const MEASURE_EVERY = 1_000;
 
 interface Member {
   worker: Worker;
@@ -39,6 +42,8 @@ export class Crew {
   readonly #members = new Set<Member>();
   readonly #replacements = new Set<NodeJS.Timeout>();
   readonly #questions = new Questions<Measurement>(PATIENCE);
+  /** However many of them are asked, each one measures once for all. */
+  readonly #measureAll = shareAnswer(() => this.#askAll(), MEASURE_EVERY);
   readonly #tellTaken = paced(TELL_EVERY, () => this.#tellUntold());
   #isComplete = false;
   #isStopping = false;
@@ -91,7 +96,8 @@ export class Crew {
         listening.resolve(message.address);
       } else if (message.kind === 'failed') {
         if (this.#isComplete) logger.warn({ worker: pid }, `a worker cannot start: ${message.message}`);
-        listening.reject(Object.assign(new Error(message.message), { code: message.code }));
+        const { code, port } = message;
+        listening.reject(Object.assign(new Error(message.message), { code, port }));
       } else this.#hear(member, message);
     });
     worker.process.once('exit', (code, signal) => {
@@ -118,7 +124,7 @@ export class Crew {
   #hear(member: Member, message: FromWorker): void {
     if (message.kind === 'taken') this.#noteTaken(member, message.taken);
     else if (message.kind === 'measurement') this.#questions.answer(message.question, message.own);
-    else if (message.kind === 'measureOthers') void this.#answerOthers(member, message.question);
+    else if (message.kind === 'measureAll') void this.#tellMeasurements(member, message.question);
   }
 
   #noteTaken(by: Member, taken: Taken): void {
@@ -134,15 +140,18 @@ export class Crew {
     }
   }
 
-  async #answerOthers(asking: Member, question: number): Promise<void> {
-    const others = [...this.#members].filter((member) => member !== asking && member.isListening);
+  async #tellMeasurements(asking: Member, question: number): Promise<void> {
+    send(asking.worker, { kind: 'measurements', question, all: await this.#measureAll() });
+  }
+
+  async #askAll(): Promise<Measurement[]> {
+    const listening = [...this.#members].filter(({ isListening }) => isListening);
     const answers = await Promise.all(
-      others.map(({ worker }) =>
-        this.#questions.ask((number) => send(worker, { kind: 'measure', question: number })),
+      listening.map(({ worker }) =>
+        this.#questions.ask((question) => send(worker, { kind: 'measure', question })),
       ),
     );
-    const all = answers.filter((answer) => answer !== null);
-    send(asking.worker, { kind: 'measurements', question, all });
+    return answers.filter((answer) => answer !== null);
   }
 }
 

@@ -14,10 +14,10 @@ export type ToWorker =
 /** And what that one says. */
 export type FromWorker =
   | { kind: 'listening'; address: string }
-  | { kind: 'failed'; message: string; code: string | undefined }
+  | { kind: 'failed'; message: string; code: string | undefined; port: number | undefined }
   | { kind: 'taken'; taken: Taken }
   | { kind: 'measurement'; question: number; own: Measurement }
-  | { kind: 'measureOthers'; question: number };
+  | { kind: 'measureAll'; question: number };
 
 /** Where a process that serves has the file of the commit mark. */
 export const MARK_FD = 4;

@@ -51,7 +51,8 @@ const together: Together = {
   commits: sharesMark ? openCommitMark(MARK_FD) : undefined,
   shareMeasurements: (own) => {
     measure = own;
-    return async () => (await questions.ask((question) => tell({ kind: 'measureOthers', question }))) ?? [];
+    return async () =>
+      (await questions.ask((question) => tell({ kind: 'measureAll', question }))) ?? [await own()];
   },
 };
 try {
@@ -63,8 +64,8 @@ try {
   await server.close();
   end(0);
 } catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  tell({ kind: 'failed', message, code }, () => end(1));
+  const { message, code, port } = error as NodeJS.ErrnoException & { port?: number };
+  tell({ kind: 'failed', message, code, port }, () => end(1));
 }
 
 /** Without the first process nobody reads the log any more, and an exit would try for ever to write what is left of it. */

@@ -57,7 +57,7 @@ function sendError(reply: FastifyReply, code: ErrorCode, message: string): Fasti
   return sendExplanation(reply, { code, message, headers: {} });
 }
 
-function sendExplanation(reply: FastifyReply, { code, message, headers }: Explanation): FastifyReply {
+export function sendExplanation(reply: FastifyReply, { code, message, headers }: Explanation): FastifyReply {
   return reply
     .code(statusOf(code) ?? 400)
     .headers(headers)

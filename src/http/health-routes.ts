@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { shareAnswer } from '../lib/share-answer.ts';
 import type { App } from '../services/app.ts';
 import type { Departure } from './departure.ts';
 import { within } from './within.ts';
@@ -12,12 +13,14 @@ const PROBE_TIMEOUT = 3_000;
  * left to say what is wrong.
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
+  // Anybody may ask, and each question takes a connection to the database: there is one for all who ask meanwhile.
+  const ping = shareAnswer(() => within(PROBE_TIMEOUT, app.db.ping()), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (departure.hasBegun) return reply.code(503).send({ status: 'about to stop' });
     if ((request.query as Record<string, unknown>).exclude === 'database') return { status: 'ok' };
     try {
-      await within(PROBE_TIMEOUT, app.db.ping());
+      await ping();
       return { status: 'ok' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');

@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import {
   AggregatorRegistry,
@@ -7,6 +8,8 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client';
+import { shareAnswer } from '../lib/share-answer.ts';
+import { sendExplanation } from './error-handler.ts';
 import { createRequestMetrics, type RequestMetrics, requestText, type Series } from './request-metrics.ts';
 
 /** What one process measured. It can be sent to other processes. */
@@ -15,8 +18,17 @@ export interface Measurement {
   requests: Series[];
 }
 
-/** Has the others that serve on this machine ask for the measurement of this process; answers how to ask for theirs. */
+/**
+ * Has the measurement of this process be asked for with those of the others that serve on this machine; answers how to ask for all of
+ * them.
+ */
 export type ShareMeasurements = (own: () => Promise<Measurement>) => () => Promise<Measurement[]>;
+
+/**
+ * Making the text takes milliseconds in which nobody else is answered, and anybody may ask for it: it is made at most once in so many
+ * milliseconds, for all who ask.
+ */
+const LIFETIME = 1_000;
 
 export interface Metrics {
   answered: RequestMetrics['answered'];
@@ -51,16 +63,17 @@ export function createMetrics({ streams, replica }: Measured, share?: ShareMeasu
     process: await registry.getMetricsAsJSON(),
     requests: requests.series(),
   });
-  const measureOthers = share?.(measure);
+  const measureAll = share?.(measure);
+  const write = async () => {
+    if (!measureAll) return `${await registry.metrics()}\n${requestText(requests.series())}`;
+    const all = await measureAll();
+    const sum = AggregatorRegistry.aggregate(all.map((one) => one.process));
+    return `${await sum.metrics()}\n${requestText(all.flatMap((one) => one.requests))}`;
+  };
   return {
     answered: requests.answered,
     type: registry.contentType,
-    text: async () => {
-      if (!measureOthers) return `${await registry.metrics()}\n${requestText(requests.series())}`;
-      const all = [await measure(), ...(await measureOthers())];
-      const sum = AggregatorRegistry.aggregate(all.map((one) => one.process));
-      return `${await sum.metrics()}\n${requestText(all.flatMap((one) => one.requests))}`;
-    },
+    text: shareAnswer(write, LIFETIME),
   };
 }
 
@@ -77,9 +90,32 @@ function countReads(registry: Registry, reads: Readonly<Record<string, number>>)
   });
 }
 
-export function addMetricsRoute(server: FastifyInstance, { type, text }: Metrics): void {
-  server.get('/metrics', async (_request, reply) => {
+/** With a token, only who has it gets an answer. */
+export function addMetricsRoute(
+  server: FastifyInstance,
+  { type, text }: Metrics,
+  token: string | null,
+): void {
+  const wanted = token === null ? null : digest(token);
+  server.get('/metrics', async ({ headers: { authorization } }, reply) => {
+    if (wanted !== null && !timingSafeEqual(wanted, digest(bearerOf(authorization)))) {
+      const invalid = authorization === undefined ? '' : ', error="invalid_token"';
+      return sendExplanation(reply, {
+        code: 'UNAUTHENTICATED',
+        message: 'Send STINT_METRICS_TOKEN as "Authorization: Bearer TOKEN".',
+        headers: { 'www-authenticate': `Bearer realm="stint metrics"${invalid}` },
+      });
+    }
     reply.header('content-type', type);
     return text();
   });
+}
+
+/** Of one length, so that comparing takes the same time however much is right. */
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
+}
+
+function bearerOf(authorization = ''): string {
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 }

@@ -21,7 +21,7 @@ import { addHealthRoutes } from './health-routes.ts';
 import { loadMcpOnDemand } from './load-mcp.ts';
 import type { McpEndpointOptions } from './mcp-endpoint.ts';
 import { isMcpRequest } from './mcp-path.ts';
-import { addMetricsRoute, createMetrics, type ShareMeasurements } from './metrics.ts';
+import { addMetricsRoute, createMetrics, type Metrics, type ShareMeasurements } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
@@ -164,7 +164,8 @@ export async function createServer({
     onRequest: async (_request, reply) => refuseMethod(reply),
     handler: async (_request, reply) => refuseMethod(reply),
   });
-  addMetricsRoute(server, metrics);
+  if (config.metricsPort === null) addMetricsRoute(server, metrics, config.metricsToken);
+  else serveMetricsApart(server, metrics, { ...config, port: config.metricsPort });
   addHealthRoutes(server, app, departure);
   addDiscoveryRoutes(server, config);
   await addPageRoutes(server, app, config);
@@ -173,6 +174,23 @@ export async function createServer({
   const limits = createSignInLimits(config.signInLimit, app.makeLimiter);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;
+}
+
+/** Serves the measurements at a port of their own, as long as the server serves. */
+function serveMetricsApart(server: FastifyInstance, metrics: Metrics, config: Config): void {
+  const apart = Fastify({
+    serverFactory: (answer) => listenerFor(config, answer),
+    clientErrorHandler: answerUnreadable,
+    // Whoever reads the measurements must not hold up a stop.
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance;
+  apart.setErrorHandler(answerRouteError);
+  apart.setNotFoundHandler(answerNotFound);
+  apart.addHook('onRequest', async (_request, reply) => void reply.headers(ANSWER_HEADERS));
+  addMetricsRoute(apart, metrics, config.metricsToken);
+  // What fails here fails the start of the server.
+  server.addHook('onReady', async () => void (await apart.listen({ port: config.port, host: config.host })));
+  server.addHook('onClose', () => apart.close());
 }
 
 function listenerFor(config: Config, answer: RequestListener): Server {

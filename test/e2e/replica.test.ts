@@ -4,6 +4,7 @@ import { createProject } from '../../src/services/projects/create.ts';
 import type { TestApp } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { call, connectMcp } from '../mcp.ts';
+import { newMetrics } from '../metrics.ts';
 import { openServices, startLoad } from '../nodes.ts';
 import { runStint } from '../run-stint.ts';
 import { createClient, type ServerProcess, startServerProcess } from '../server.ts';
@@ -50,7 +51,7 @@ describe('two nodes with a replica', () => {
 
   /** What of the reads that the replica may answer was answered by whom, at one node. */
   const readsAt = async (index: number) => {
-    const text = await (await fetch(`${nodes[index]?.origin}/metrics`)).text();
+    const text = await newMetrics(nodes[index]?.origin ?? '');
     const of = (server: string) =>
       Number(new RegExp(`stint_replica_reads_total\\{server="${server}"\\} (\\d+)`).exec(text)?.[1]);
     return { replica: of('replica'), primary: of('primary') };

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createPerson } from '../factories.ts';
 import { CHANGES, follow, openStream } from '../following.ts';
+import { newMetrics } from '../metrics.ts';
 import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../server.ts';
 
 const ME = '{ me { id } }';
@@ -143,12 +144,11 @@ describe('a stream', () => {
 
   test('is seen in the metrics while it is open, and does not spoil the times of requests', async () => {
     const { key } = await start();
-    const metrics = async () => (await fetch(`${server.origin}/metrics`)).text();
+    const metrics = () => newMetrics(server.origin);
     expect(await metrics()).toContain('\nstint_streams_open 0\n');
     const stream = await follow(server.origin, key);
     expect(await metrics()).toContain('\nstint_streams_open 1\n');
     stream.stop();
-    await sleep(100);
     const after = await metrics();
     expect(after).toContain('\nstint_streams_open 0\n');
     expect(after).toContain(

@@ -7,6 +7,7 @@ import { createTestApp, createTestDatabase, describeOnBothEngines, type TestApp 
 import { createPerson } from '../factories.ts';
 import { follow } from '../following.ts';
 import { call, connectMcp } from '../mcp.ts';
+import { newMetrics } from '../metrics.ts';
 import { connect, makeApp } from '../oauth-flow.ts';
 import { freePort } from '../ports.ts';
 import { runStint, settingsFor } from '../run-stint.ts';
@@ -47,7 +48,7 @@ describeOnBothEngines('two workers', (engine) => {
   });
 
   const metric = async (origin: string, start: string) => {
-    const text = await (await fetch(`${origin}/metrics`)).text();
+    const text = await newMetrics(origin, { workers: 2 });
     return Number(
       text
         .split('\n')
@@ -84,6 +85,23 @@ describeOnBothEngines('two workers', (engine) => {
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     }
     for (const each of fronts) each.close();
+  });
+
+  test('measure once a second for all who ask, whichever of them is asked', async () => {
+    const begun = performance.now();
+    const spent = new Set<string | undefined>();
+    for (let round = 0; round < 10; round++) {
+      const crowd = Array.from({ length: 150 }, async () => {
+        const answer = await fetch(`${workers.origin}/metrics`, { headers: { connection: 'close' } });
+        return /^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1];
+      });
+      for (const each of await Promise.all(crowd)) spent.add(each);
+      await sleep(200);
+    }
+    // Each collection has other sums, and both of them answer with those of the same one.
+    expect(spent).not.toContain(undefined);
+    expect(spent.size).toBeGreaterThanOrEqual(2);
+    expect(spent.size).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 1_000));
   });
 
   test('tell each other what changed', async () => {

@@ -22,15 +22,19 @@ async function start(config: Config): Promise<RunningServer> {
   return (await import('../../cluster/start-workers.ts')).startWorkers(config);
 }
 
-function explained(error: unknown, { port, host }: Config): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+function explained(error: unknown, { port, host, metricsPort }: Config): unknown {
+  const { code, port: refused } = error as NodeJS.ErrnoException & { port?: number };
   const reason = code === undefined ? undefined : reasons[code];
-  return reason ? new Error(`The server cannot listen on port ${port} of ${host}: ${reason}.`) : error;
+  if (!reason) return error;
+  const isForMetrics = metricsPort !== null && refused === metricsPort;
+  const setting = isForMetrics ? 'STINT_METRICS_PORT' : 'PORT';
+  const wanted = isForMetrics ? metricsPort : port;
+  return new Error(`The server cannot listen on port ${wanted} of ${host}: ${reason(setting)}.`);
 }
 
-const reasons: Record<string, string> = {
-  EADDRINUSE: 'another program does; set PORT to a free one',
-  EACCES: 'this account may not; set PORT to one above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
-  ENOTFOUND: 'there is no host of this name; set HOST to an address of this machine',
+const reasons: Record<string, (setting: string) => string> = {
+  EADDRINUSE: (setting) => `another program does; set ${setting} to a free one`,
+  EACCES: (setting) => `this account may not; set ${setting} to one above 1023`,
+  EADDRNOTAVAIL: () => 'this machine has no such address; set HOST to one that it has',
+  ENOTFOUND: () => 'there is no host of this name; set HOST to an address of this machine',
 };

@@ -1,0 +1,168 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPerson } from '../factories.ts';
+import { freePort } from '../ports.ts';
+import { runStint } from '../run-stint.ts';
+import { type Settings, startTestServer, type TestServer } from '../server.ts';
+
+const TOKEN = 'scrape-9c1f8ad0b2e74c55';
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server?.close();
+  server = undefined;
+});
+
+const start = async (settings: Settings = {}): Promise<TestServer> => {
+  server = await startTestServer('sqlite', settings);
+  return server;
+};
+
+describe('the measurements', () => {
+  let computed: number;
+  let underWay: number;
+  let mostUnderWay: number;
+
+  beforeEach(() => {
+    [computed, underWay, mostUnderWay] = [0, 0, 0];
+    const original = Registry.prototype.metrics;
+    vi.spyOn(Registry.prototype, 'metrics').mockImplementation(async function (this: Registry) {
+      computed += 1;
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      try {
+        return await original.call(this);
+      } finally {
+        underWay -= 1;
+      }
+    });
+  });
+
+  test('are made once a second and once at a time, however many ask for them, and others are answered meanwhile', async () => {
+    const { app, origin, client } = await start();
+    const ada = await createPerson(app);
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(`${origin}/metrics`, { agent }, (answer) => {
+          answer.resume().once('end', () => resolve(answer.statusCode));
+        })
+          .once('error', reject)
+          .end();
+      });
+    const begun = performance.now();
+    for (let round = 0; round < 8; round++) {
+      const crowd = Array.from({ length: 150 }, ask);
+      expect(await client(ada.key).send('{ me { id } }')).toMatchObject({ status: 200 });
+      expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+      await sleep(200);
+    }
+    agent.destroy();
+    const seconds = (performance.now() - begun) / 1_000;
+    expect(mostUnderWay).toBe(1);
+    expect(computed).toBeGreaterThanOrEqual(2);
+    expect(computed).toBeLessThanOrEqual(Math.ceil(seconds));
+  });
+});
+
+describe('with STINT_METRICS_TOKEN', () => {
+  const statusFor = async (origin: string, authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await fetch(`${origin}/metrics`, { headers });
+    const body = await answer.text();
+    return { status: answer.status, challenge: answer.headers.get('www-authenticate'), body };
+  };
+
+  test('only who has it gets the measurements', async () => {
+    const { origin, app } = await start({ STINT_METRICS_TOKEN: TOKEN });
+    for (const authorization of [`Bearer ${TOKEN}`, `bearer ${TOKEN}`]) {
+      expect(await statusFor(origin, authorization)).toMatchObject({
+        status: 200,
+        challenge: null,
+        body: expect.stringContaining('stint_http_requests_total'),
+      });
+    }
+    expect(await statusFor(origin)).toMatchObject({
+      status: 401,
+      challenge: 'Bearer realm="stint metrics"',
+      body: expect.stringContaining('"UNAUTHENTICATED"'),
+    });
+    const ada = await createPerson(app);
+    for (const authorization of [
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(0, -1)}`,
+      `Bearer ${TOKEN.toUpperCase()}`,
+      `Bearer ${ada.key}`,
+      `Basic ${TOKEN}`,
+      'Bearer',
+      TOKEN,
+    ]) {
+      const answer = await statusFor(origin, authorization);
+      expect(answer, authorization).toMatchObject({
+        status: 401,
+        challenge: 'Bearer realm="stint metrics", error="invalid_token"',
+      });
+      expect(answer.body).not.toContain('stint_http');
+    }
+    const head = await fetch(`${origin}/metrics`, { method: 'HEAD' });
+    expect(head.status).toBe(401);
+    // Probes ask for none.
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('with STINT_METRICS_PORT', () => {
+  test('they are at that port, and nothing else is, and no longer at the port of everyone', async () => {
+    const port = await freePort();
+    const { origin } = await start({ STINT_METRICS_PORT: String(port), HOST: '127.0.0.1' });
+    const own = `http://127.0.0.1:${port}`;
+    await (await fetch(`${origin}/healthz`)).text();
+    const answer = await fetch(`${own}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toContain('route="/healthz",status="200"} 1');
+    for (const path of ['/metrics', '/metrics/', '/%6detrics', '/metrics?a=b'])
+      expect((await fetch(origin + path)).status, path).toBe(404);
+    for (const path of ['/', '/healthz', '/api/v1/graphql', '/sign-in'])
+      expect((await fetch(own + path)).status, path).toBe(404);
+    expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('they ask for the token there, too', async () => {
+    const port = await freePort();
+    await start({ STINT_METRICS_PORT: String(port), STINT_METRICS_TOKEN: TOKEN, HOST: '127.0.0.1' });
+    const own = `http://127.0.0.1:${port}/metrics`;
+    expect((await fetch(own)).status).toBe(401);
+    expect((await fetch(own, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
+  });
+
+  test('the port is free again after the server has stopped', async () => {
+    const port = await freePort();
+    const settings = { STINT_METRICS_PORT: String(port), HOST: '127.0.0.1' };
+    for (let i = 0; i < 2; i++) {
+      await start(settings);
+      expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+      await server?.close();
+      server = undefined;
+      await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+    }
+  });
+
+  test.each(['1', '2'])('a port that another program has is named, with %s processes', async (workers) => {
+    const { app, origin } = await start();
+    const taken = new URL(origin).port;
+    const { code, stderr } = await runStint(['serve'], {
+      env: {
+        ...{ HOST: '127.0.0.1', PORT: '0', STINT_METRICS_PORT: taken, STINT_WORKERS: workers },
+        STINT_DATA_DIR: app.database.dataDir,
+      },
+    });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `stint: The server cannot listen on port ${taken} of 127.0.0.1: another program does; set STINT_METRICS_PORT to a free one.\n`,
+    });
+  });
+});
