@@ -23,6 +23,7 @@ const SIGN_IN = 'test/e2e/sign-in.test.ts';
 const TENANTS = 'test/e2e/tenants.trial.ts';
 const TOOLS = 'test/e2e/mcp-tenants.trial.ts';
 const FAULTS = 'src/import-run/faults.trial.ts';
+const LOGIN = 'src/client/node/login.test.ts';
 const ATTACKS = 'test/e2e/attacks.trial.ts';
 
 /** All that is tried, in groups; the numbers of docs/reliability.md are those of this order. */
@@ -208,6 +209,25 @@ export const trials: Record<string, readonly Trial[]> = {
         [
           'test/e2e/slow-clients.long.trial.ts',
           'a thousand clients that send or read slowly hold up nobody, and are sent away',
+        ],
+      ],
+    },
+    {
+      what: 'measurements asked for by 150 connections at once, and probes',
+      how: 'over HTTP, with one process and two',
+      mustHold: 'made at most once a second; the database asked once at a time',
+      shownBy: [
+        [
+          'test/e2e/metrics.test.ts',
+          'are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile',
+        ],
+        [
+          'test/e2e/workers.trial.ts',
+          'measure at most once a second for all who ask, whichever of them is asked',
+        ],
+        [
+          'src/http/health-routes.test.ts',
+          'however many ask whether it is ready, the database is asked once at a time',
         ],
       ],
     },
@@ -405,6 +425,18 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'a real browser',
       mustHold: 'it does not show',
       shownBy: [['test/e2e/consent-pages.test.ts', 'cannot be put into a frame']],
+    },
+    {
+      what: 'a server that leads `stint login` to another one, or to a program of the desktop',
+      how: 'a hostile server on loopback',
+      mustHold: 'nothing is sent or opened',
+      shownBy: [
+        [LOGIN, 'refuses a server that names as its issuer %s'],
+        [LOGIN, 'that is %s, opens and sends nothing'],
+        [LOGIN, 'gives away no code that came with the answer of %s'],
+        [LOGIN, 'follows no redirect, and says where it leads'],
+        ['src/cli/open-browser.test.ts', 'is never given %s'],
+      ],
     },
   ],
   MCP: [

@@ -41,7 +41,7 @@ describe('the measurements', () => {
     });
   });
 
-  test('are made once a second and once at a time, however many ask for them, and others are answered meanwhile', async () => {
+  test('are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile', async () => {
     const { app, origin, client } = await start();
     const ada = await createPerson(app);
     const agent = new Agent({ keepAlive: true });
