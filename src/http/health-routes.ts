@@ -13,7 +13,7 @@ const PROBE_TIMEOUT = 3_000;
  * left to say what is wrong.
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
-  // Anybody may ask, and each question takes a connection to the database: there is one for all who ask meanwhile.
+  // Single flight: anybody may send probes, and each ping takes a database connection.
   const ping = shareAnswer(() => within(PROBE_TIMEOUT, app.db.ping()), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {

@@ -18,17 +18,11 @@ export interface Measurement {
   requests: Series[];
 }
 
-/**
- * Has the measurement of this process be asked for with those of the others that serve on this machine; answers how to ask for all of
- * them.
- */
+/** Registers the measurement of this process; returns a function that collects those of all processes on this machine. */
 export type ShareMeasurements = (own: () => Promise<Measurement>) => () => Promise<Measurement[]>;
 
-/**
- * Making the text takes milliseconds in which nobody else is answered, and anybody may ask for it: it is made at most once in so many
- * milliseconds, for all who ask.
- */
-const LIFETIME = 1_000;
+/** Collecting blocks the event loop for milliseconds, and anybody may request it: the text is cached this long. */
+const CACHE_MS = 1_000;
 
 export interface Metrics {
   answered: RequestMetrics['answered'];
@@ -73,7 +67,7 @@ export function createMetrics({ streams, replica }: Measured, share?: ShareMeasu
   return {
     answered: requests.answered,
     type: registry.contentType,
-    text: shareAnswer(write, LIFETIME),
+    text: shareAnswer(write, CACHE_MS),
   };
 }
 
@@ -90,7 +84,7 @@ function countReads(registry: Registry, reads: Readonly<Record<string, number>>)
   });
 }
 
-/** With a token, only who has it gets an answer. */
+/** Answers 401 without the token, if one is set. */
 export function addMetricsRoute(
   server: FastifyInstance,
   { type, text }: Metrics,
@@ -111,7 +105,7 @@ export function addMetricsRoute(
   });
 }
 
-/** Of one length, so that comparing takes the same time however much is right. */
+/** Digests have one length, so `timingSafeEqual` can compare tokens of any length. */
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

@@ -176,19 +176,19 @@ export async function createServer({
   return server;
 }
 
-/** Serves the measurements at a port of their own, as long as the server serves. */
+/** Serves `/metrics` on its own port while the server runs. */
 function serveMetricsApart(server: FastifyInstance, metrics: Metrics, config: Config): void {
   const apart = Fastify({
     serverFactory: (answer) => listenerFor(config, answer),
     clientErrorHandler: answerUnreadable,
-    // Whoever reads the measurements must not hold up a stop.
+    // A client that keeps its connection open must not delay a shutdown.
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   apart.setErrorHandler(answerRouteError);
   apart.setNotFoundHandler(answerNotFound);
   apart.addHook('onRequest', async (_request, reply) => void reply.headers(ANSWER_HEADERS));
   addMetricsRoute(apart, metrics, config.metricsToken);
-  // What fails here fails the start of the server.
+  // A failure here fails the start of the server.
   server.addHook('onReady', async () => void (await apart.listen({ port: config.port, host: config.host })));
   server.addHook('onClose', () => apart.close());
 }

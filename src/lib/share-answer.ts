@@ -1,6 +1,6 @@
 /**
- * Asks a question that many have, and whose answer may be a little old: once at a time, and not again until `lifetime` milliseconds
- * after its answer. All who ask meanwhile get that answer, or that failure.
+ * Single flight with a cache: at most one call of `ask` at a time, whose answer or failure is shared by all callers until `lifetime`
+ * milliseconds after it settled.
  */
 export function shareAnswer<Answer>(
   ask: () => Promise<Answer>,

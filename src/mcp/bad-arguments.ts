@@ -65,7 +65,8 @@ function inWords(schema: Schema): string {
 
 function typeInWords(schema: Schema, types: readonly string[]): string {
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
-  if (types.includes('array')) return listInWords(schema);
+  if (types.includes('array'))
+    return `${types.includes('string') ? 'a text, or ' : ''}${listInWords(schema)}`;
   if (types.includes('integer')) return `a whole number from ${schema.minimum} to ${schema.maximum}`;
   if (types.includes('boolean')) return 'true or false';
   return textInWords(schema.description ?? '');

@@ -21,6 +21,11 @@ interface Prompt {
   write: (user: User, now: number, args: Record<string, string>) => string;
 }
 
+function isLast(week = ''): boolean {
+  if (['', 'this', 'last'].includes(week)) return week === 'last';
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'week must be "this" or "last".');
+}
+
 /** A part of idempotency keys that no other conversation has, so that a day can be logged again after a deletion. */
 function newWord(): string {
   return randomBytes(4).toString('hex');
@@ -33,7 +38,7 @@ const prompts: Prompt[] = [
     description: 'What I worked on this week: by day and project, with sums, gaps and what looks wrong.',
     arguments: [{ name: 'week', description: '"this" (the default) or "last"', required: false }],
     write: ({ timezone, weekStart }, now, { week }) => {
-      const last = week?.trim().toLowerCase() === 'last';
+      const last = isLast(week?.trim().toLowerCase());
       const { start, end } = weekOf(now, timezone, weekStart, last ? 1 : 0);
       return `Show me my ${last ? 'last' : 'current'} week. It lasts from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}); it is ${formatInZone(now, timezone)} now.
 

@@ -56,7 +56,9 @@ describe('the schema', () => {
   test('says which specification its timestamps follow', async () => {
     const query = '{ __type(name: "ISO8601DateTime") { specifiedByURL } }';
     const { data } = await graphql({ schema, source: query });
-    expect(data).toEqual({ __type: { specifiedByURL: 'https://www.iso.org/iso-8601-date-and-time-format.html' } });
+    expect(data).toEqual({
+      __type: { specifiedByURL: 'https://www.iso.org/iso-8601-date-and-time-format.html' },
+    });
     expect(printedSchema()).toContain(
       'scalar ISO8601DateTime @specifiedBy(url: "https://www.iso.org/iso-8601-date-and-time-format.html")',
     );
