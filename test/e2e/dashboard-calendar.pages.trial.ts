@@ -386,6 +386,18 @@ describe('the calendar', () => {
     await expect.poll(() => stored('Draft of a talk')).toEqual(['2024-04-22T07:00 2024-04-22T08:00']);
   });
 
+  test('a draft says what it will be merged with, in a week that is not shown too', async () => {
+    await add('Far away', '2021-06-01T10:00', '2021-06-01T11:00');
+    const page = await open('/calendar?date=2024-04-16');
+    await drag(page, await place(page, '2024-04-16', 10), await place(page, '2024-04-16', 11));
+    await editor(page).getByLabel('Title').fill('far AWAY');
+    await editor(page).getByLabel('Date').fill('2021-06-01');
+    await editor(page)
+      .getByText(/^Will extend .*Far away/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('a merged entry shows what went into it and can be taken apart', async () => {
     await add('Kept', '2024-04-29T09:00:00+02:00', '2024-04-29T10:00:00+02:00');
     await add('Absorbed', '2024-04-29T09:30:00+02:00', '2024-04-29T11:00:00+02:00', {

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
-import { formatInZone } from '../../src/domain/calendar.ts';
+import { calendarDay, formatInZone } from '../../src/domain/calendar.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { runningTimer } from '../../src/services/timers/running.ts';
@@ -186,6 +186,28 @@ describe('the timer page', () => {
       await expect
         .poll(async () => (await stored()).map(({ title }) => title))
         .toEqual(['Emails', 'Standup']);
+    });
+
+    test('says what will be merged with an entry that no page has loaded', async () => {
+      const day = calendarDay('2022-03-01', MIDDAY).start;
+      await add('Quiet work', day + 10 * HOUR);
+      // More than a page of the list.
+      for (let index = 1; index <= 101; index++) await add('Later', day + index * DAY);
+      const { page } = await open();
+      await rows(page).first().waitFor();
+      const hint = page.getByRole('status').filter({ hasText: 'Quiet work' });
+      await line(page).fill('2022-03-01 10:30-11:30 quiet WORK');
+      await expect.poll(() => hint.innerText()).toMatch(/^Will extend .*Quiet work.*, 10:00 – 11:00$/);
+
+      await page.getByRole('link', { name: 'Projects', exact: true }).click();
+      await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+      await line(page).fill('2022-03-01 10:30-11:30 Standup');
+      await expect.poll(() => hint.innerText()).toMatch(/by 30 min. Both are kept\.$/);
+
+      // Without an answer, the hint is about the entries that are loaded.
+      await page.route('**/graphql', (route) => route.abort());
+      await line(page).fill('2022-03-01 10:40-11:30 quiet work');
+      await expect.poll(() => hint.innerText()).toMatch(/^Will extend .*Quiet work/);
     });
 
     test('takes another entry while a timer runs', async () => {

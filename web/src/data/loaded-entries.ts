@@ -2,9 +2,41 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from './entry.ts';
 import type { Recent } from './recent-entries.ts';
 
+interface Range {
+  teamId: string;
+  identityId: string;
+  from: number;
+  to: number;
+}
+
 /** Every entry that some page has loaded; one that several have comes several times. */
 export function loadedEntries(queries: QueryClient): Entry[] {
   return queries
     .getQueriesData<Entry[] | Recent>({ queryKey: ['entries'] })
     .flatMap(([, data]) => (Array.isArray(data) ? data : (data?.entries ?? [])));
+}
+
+/**
+ * A list of the page that is shown with every entry of a member in a range, and others; null where there is none. Lists of
+ * other pages are not loaded again after a change, and the list of the range itself is not meant.
+ */
+export function loadedAround(
+  queries: QueryClient,
+  { teamId, identityId, from, to }: Range,
+): readonly Entry[] | null {
+  const lists = queries.getQueriesData<Entry[] | Recent>({
+    queryKey: ['entries', teamId, identityId],
+    type: 'active',
+  });
+  for (const [[, , , kind, first, last], data] of lists) {
+    if (!data) continue;
+    // Older entries may reach into the range.
+    if (!Array.isArray(data)) {
+      if (data.next === null) return data.entries;
+    } else if (kind === 'range') {
+      const isWider = Number(first) <= from && Number(last) >= to && !(first === from && last === to);
+      if (isWider) return data;
+    }
+  }
+  return null;
 }

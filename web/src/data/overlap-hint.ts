@@ -1,27 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { newOverlaps, type OverlapPolicy, planCreation } from '../../../src/domain/overlap.ts';
 import { applyChanges } from '../outbox/apply.ts';
 import { type Draft, useOutboxState } from '../outbox/tracking.tsx';
 import { type TimeFormat, useTimeFormat } from '../time/format.ts';
 import { overlap as words } from '../words/overlap.ts';
 import { useTeam } from './current-team.tsx';
+import { rangeQuery } from './entries.ts';
 import type { Entry } from './entry.ts';
-import { loadedEntries } from './loaded-entries.ts';
+import { loadedAround, loadedEntries } from './loaded-entries.ts';
 
 const MINUTE_MS = 60_000;
+/** Times that somebody types change with each key. */
+const ASK_AFTER_MS = 250;
 
 type Finished<E> = E & { end: number };
 
-/** Says before an entry is made that it will be merged, refused or kept beside others. Knows the entries that are loaded. */
+/** Says before an entry is made that it will be merged, refused or kept beside others. */
 export function useOverlapHint(draft: Finished<Draft> | null): string | null {
-  const queries = useQueryClient();
   const { overlapPolicy } = useTeam();
-  const { changes } = useOutboxState();
   const format = useTimeFormat();
-  if (!draft || draft.end <= draft.start) return null;
-  const { teamId, identityId, start, end } = draft;
-  const loaded = applyChanges(loadedEntries(queries), changes, { teamId, identityId, from: start, to: end });
-  return overlapHint(loaded, draft, overlapPolicy, format);
+  const entries = useEntriesBeside(draft && draft.end > draft.start ? draft : null);
+  return draft && entries && overlapHint(entries, draft, overlapPolicy, format);
+}
+
+/**
+ * The entries of a member that share time with a draft, with the changes that are not saved yet. The server is asked where no
+ * page shows all of them. Without an answer, they are those that some page has loaded.
+ */
+function useEntriesBeside(draft: Finished<Draft> | null): Entry[] | null {
+  const queries = useQueryClient();
+  const { changes } = useOutboxState();
+  const { teamId = '', identityId = '', start: from = 0, end: to = 0 } = draft ?? {};
+  const range = useMemo(() => ({ teamId, identityId, from, to }), [teamId, identityId, from, to]);
+  const [settled] = useDebouncedValue(range, ASK_AFTER_MS);
+  const shown = draft && loadedAround(queries, range);
+  const { data } = useQuery({ ...rangeQuery(range), enabled: draft !== null && !shown && settled === range });
+  return draft && applyChanges(shown ?? data ?? loadedEntries(queries), changes, range);
 }
 
 /** The same for a list of entries of the member. */
