@@ -274,6 +274,27 @@ describe('reports', () => {
     expect(await page.getByRole('radiogroup', { name: 'What is rounded' }).count()).toBe(0);
   });
 
+  test.each([1280, 360])(
+    'a row shows the merged titles by which it was found, at %i pixels',
+    async (width) => {
+      const day = `2023-04-${String(width % 28).padStart(2, '0')}`;
+      const title = `Alpha ${width}`;
+      await add(`${day}T08:00Z`, `${day}T09:00Z`, { title, tags: ['deep', 'late'] });
+      const more = { title: 'Zebra', overlapPolicy: 'MERGE_ANY' };
+      await add(`${day}T08:30Z`, `${day}T10:00Z`, more);
+      const page = await open(`from=${day}&to=${day}&kind=DETAILED&search=zebra`, here.ada, {
+        viewport: { width, height: 740 },
+      });
+      const row = page.getByRole('listitem').filter({ hasText: title });
+      await row.getByText('with Zebra').waitFor();
+      expect(await row.getByTitle('Zebra').evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(
+        true,
+      );
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expectAccessible(page);
+    },
+  );
+
   test('an entry is edited in the report', async () => {
     await add('2023-03-01T08:00Z', '2023-03-01T09:00Z', { title: 'Typo' });
     const page = await open('from=2023-03-01&to=2023-03-01&kind=DETAILED');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OverlapPolicy } from '../../../src/domain/overlap.ts';
 import type { Entry } from './entry.ts';
-import { mergedTitles } from './merged-titles.ts';
 import { overlapHint } from './overlap-hint.ts';
 
 const HOUR = 3_600_000;
@@ -55,11 +54,4 @@ describe('the hint before an entry is made', () => {
   test('says nothing of what only touches, nor of a running timer', () => {
     expect(hint([entry('Emails', 7, 9), entry('Emails', 8, null)], 'Emails')).toBeUndefined();
   });
-});
-
-test('the titles in a merged entry are each told once, without its own', () => {
-  const part = (title: string | null) => ({ id: '', start: 0, end: 1, title });
-  const parts = ['Emails', ' standup', 'Standup', null, 'Call', 'EMAILS '].map(part);
-  expect(mergedTitles({ title: 'emails', parts })).toEqual(['standup', 'Call']);
-  expect(mergedTitles({ title: null, parts: [] })).toEqual([]);
 });

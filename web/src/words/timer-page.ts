@@ -35,7 +35,6 @@ export const timerPage = {
   pending: 'Not saved yet',
   merged: (count: number) => `Merged from ${count} entries`,
   mergedAbout: 'These entries overlapped, so their time counts once.',
-  alsoHas: 'with',
   takeApart: 'Take apart',
   reachesIn: (day: string) => `since ${day}`,
   earlier: 'Show earlier days',

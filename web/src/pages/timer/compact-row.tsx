@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
+import { MergedTitles } from '../../components/merged-titles.tsx';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
@@ -15,7 +16,6 @@ import classes from './compact-row.module.css';
 import { Pending } from './entry-row.tsx';
 import { useIsActive, useIsUnfolded, useListState } from './list-state.tsx';
 import { Merged } from './merged.tsx';
-import { MergedTitles } from './merged-titles.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 
 interface Props {

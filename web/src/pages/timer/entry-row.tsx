@@ -1,12 +1,12 @@
 import { IconCloudUp } from '@tabler/icons-react';
 import { memo } from 'react';
+import { MergedTitles } from '../../components/merged-titles.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { LockMark } from '../../lock/lock-mark.tsx';
 import { timerPage as words } from '../../words/timer-page.ts';
 import { AgainButton } from './again-button.tsx';
 import { cells, useIsActive } from './list-state.tsx';
 import { Merged } from './merged.tsx';
-import { MergedTitles } from './merged-titles.tsx';
 import classes from './row.module.css';
 import { TitleCell, useRowEditing, WorkCells } from './row-cells.tsx';
 import { RowMenu } from './row-menu.tsx';

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Dot } from '../../../components/dot.tsx';
+import { MergedTitles } from '../../../components/merged-titles.tsx';
 import { useCatalog } from '../../../data/catalog.ts';
 import { moneyText } from '../../../money/money.ts';
 import { MoneySign } from '../../../money/money-sign.tsx';
@@ -49,21 +50,24 @@ export function EntryRow({ row, isSelected, onSelect, onExtend, onEdit }: Props)
           if (event.shiftKey && step) onExtend(step);
         }}
       />
-      <span className={classes.column} data-column="TITLE">
-        <UnstyledButton
-          className={classes.title}
-          data-entry={entry.id}
-          aria-label={words.edit(title)}
-          title={entry.description ?? undefined}
-          onClick={onEdit}
-        >
-          <span className={entry.title ? classes.text : `${classes.text} soft`}>{title}</span>
-        </UnstyledButton>
-        {entry.tags.map((tag) => (
-          <span key={tag} className={classes.tag}>
-            {tag}
-          </span>
-        ))}
+      <span className={`${classes.column} ${classes.subject}`} data-column="TITLE">
+        <span className={classes.what}>
+          <UnstyledButton
+            className={classes.title}
+            data-entry={entry.id}
+            aria-label={words.edit(title)}
+            title={entry.description ?? undefined}
+            onClick={onEdit}
+          >
+            <span className={entry.title ? classes.text : `${classes.text} soft`}>{title}</span>
+          </UnstyledButton>
+          {entry.tags.map((tag) => (
+            <span key={tag} className={classes.tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+        <MergedTitles entry={entry} className={classes.merged} />
       </span>
       <span className={classes.column} data-column="PROJECT">
         {project && <Dot colour={project.colour} />}

@@ -1,10 +1,10 @@
-import type { Entry } from '../../data/entry.ts';
-import { mergedTitles } from '../../data/merged-titles.ts';
-import { timerPage as words } from '../../words/timer-page.ts';
+import { mergedTitles } from '../../../src/domain/merged-titles.ts';
+import type { Entry } from '../data/entry.ts';
+import { overlap as words } from '../words/overlap.ts';
 
 /** The other titles that are in a merged entry. A search finds the entry by them. */
 export function MergedTitles({ entry, className }: { entry: Entry; className?: string | undefined }) {
-  const titles = mergedTitles(entry).join(', ');
+  const titles = mergedTitles(entry, entry.parts).join(', ');
   if (!titles) return null;
   return (
     <span className={className} title={titles}>

@@ -1,0 +1,16 @@
+import { foldTitle } from './overlap.ts';
+
+interface Titled {
+  title: string | null;
+}
+
+/** The titles of the creations that were merged into an entry, each once, without its own. */
+export function mergedTitles({ title }: Titled, parts: readonly Titled[]): string[] {
+  const seen = new Set([foldTitle(title ?? ''), '']);
+  return parts.flatMap((part) => {
+    const key = foldTitle(part.title ?? '');
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [part.title?.trim() ?? ''];
+  });
+}
