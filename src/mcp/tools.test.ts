@@ -380,6 +380,21 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('list_time_entries', { project: 'overlap' })).data.total_count).toBe(1);
   });
 
+  test('a list shows the merged titles by which a search finds an entry', async () => {
+    const eve = await createPerson(app, 'Eve');
+    const policy = { overlap_policy: 'MERGE_ANY' };
+    await call('create_time_entry', { start_time: at(9), end_time: at(10), title: 'Alpha' }, eve);
+    for (const title of [' Zebra', 'ZEBRA', 'alpha', 'Say "hi"']) {
+      await call('create_time_entry', { start_time: at(9.5), end_time: at(11), title, ...policy }, eve);
+    }
+    await call('create_time_entry', { start_time: at(12), end_time: at(13), title: 'Zebra alone' }, eve);
+    const found = await call('list_time_entries', { search: 'zebra' }, eve);
+    const [alone, merged] = found.data.time_entries as Record<string, unknown>[];
+    expect(merged).toMatchObject({ title: 'Alpha', merged_titles: ['Zebra', 'Say "hi"'] });
+    expect(alone).not.toHaveProperty('merged_titles');
+    expect(found.text).toContain('"Alpha", with "Zebra, Say \\"hi\\"" merged');
+  });
+
   test('entries are listed by dates of the user’s time zone', async () => {
     const eve = await createPerson(app, 'Eve');
     await updateCurrentUser(app, eve.actor, { timezone: 'America/New_York' });

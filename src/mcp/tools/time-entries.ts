@@ -20,9 +20,11 @@ import {
   entryText,
   entryView,
   inBrief,
+  listedEntryView,
   viewEntries,
   viewEntry,
   viewedProperties,
+  viewListedEntries,
 } from '../views/entry.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { timesIn, zoneOf } from '../views/zone.ts';
@@ -56,7 +58,7 @@ export const timeEntryTools: Tool[] = [
       search: z.string().optional().describe('Part of title or description, merged too'),
       ...page,
     }),
-    output: z.object({ time_entries: z.array(entryView), total_seconds: z.number(), ...pageView }),
+    output: z.object({ time_entries: z.array(listedEntryView), total_seconds: z.number(), ...pageView }),
     run: async (context, { project, client, task, team, member, tag, ...query }) => {
       const { app, actor } = context;
       const timezone = await zoneOf(context);
@@ -74,7 +76,10 @@ export const timeEntryTools: Tool[] = [
         },
         { properties: viewedProperties, marks },
       );
-      const [entries, totals] = await Promise.all([viewEntries(context, found.items, marks), found.totals()]);
+      const [entries, totals] = await Promise.all([
+        viewListedEntries(context, found.items, marks),
+        found.totals(),
+      ]);
       const data = {
         time_entries: entries,
         total_count: totals.count,

@@ -3,11 +3,12 @@ import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { localSpan } from '../../domain/local-time.ts';
+import { mergedTitles } from '../../domain/merged-titles.ts';
 import { quoted, shortened } from '../../domain/text.ts';
 import { isForgotten } from '../../domain/time-entry.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
-import { loadIdentities, loadItems, loadTags, loadTeams } from '../../services/related/load.ts';
+import { loadIdentities, loadItems, loadParts, loadTags, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
 import { inHours } from './duration.ts';
 import { rateView, viewRate } from './money.ts';
@@ -52,7 +53,11 @@ export const briefEntryView = entryView.pick({
   project: true,
 });
 
+/** An entry of a list, which a search finds by the titles that were merged into it too. */
+export const listedEntryView = entryView.extend({ merged_titles: z.array(z.string()).optional() });
+
 export type EntryView = z.input<typeof entryView>;
+export type ListedEntryView = z.input<typeof listedEntryView>;
 
 export function inBrief({
   id,
@@ -144,6 +149,28 @@ export async function viewEntries(
   });
 }
 
+export async function viewListedEntries(
+  context: ToolContext,
+  entries: readonly TimeEntry[],
+  marks: CatalogMarks,
+): Promise<ListedEntryView[]> {
+  const [views, parts] = await Promise.all([
+    viewEntries(context, entries, marks),
+    loadParts(
+      context.app,
+      context.actor,
+      entries.map((entry) => entry.id),
+    ),
+  ]);
+  if (parts.size === 0) return views;
+  return entries.map((entry, index) => {
+    const view: ListedEntryView = views[index] as EntryView;
+    const titles = mergedTitles(entry, parts.get(entry.id) ?? []);
+    if (titles.length > 0) view.merged_titles = titles;
+    return view;
+  });
+}
+
 const nameOf = (tag: Tag) => tag.name;
 
 export async function viewEntry(context: ToolContext, entry: TimeEntry): Promise<EntryView> {
@@ -170,7 +197,7 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** As much of a description as tells what it is about. */
+/** As much of a description, or of merged titles, as tells what they are about. */
 const SHORT = 80;
 
 /** An entry alone, with times in a zone that it names: "2026-11-03 09:00–10:30 +01:00 (Europe/Berlin, 1 h 30 min)". */
@@ -180,16 +207,18 @@ export function entryText(entry: EntryView, zone: string): string {
 }
 
 /** An entry of a list, whose heading names the zone. */
-export function entryLine(entry: EntryView, zone: string): string {
+export function entryLine(entry: ListedEntryView, zone: string): string {
   return inLine(entry, zone, '');
 }
 
 /** Names are one line each; a title and a description are whatever somebody wrote. */
-function inLine(entry: EntryView, zone: string, note: string): string {
+function inLine(entry: ListedEntryView, zone: string, note: string): string {
   const end = entry.end_time === undefined ? null : Date.parse(entry.end_time);
   let text = `${localSpan(Date.parse(entry.start_time), end, zone)} (${note}${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
   if (entry.title) text += ` ${quoted(entry.title)}`;
+  if (entry.merged_titles)
+    text += `, with ${quoted(shortened(entry.merged_titles.join(', '), SHORT))} merged`;
   if (entry.description) text += `, description ${quoted(shortened(entry.description, SHORT))}`;
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
