@@ -7,6 +7,7 @@ import { type Actor, credentialOf } from '../domain/policy.ts';
 import { failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { charge, type RateLimiter } from '../lib/rate-limit.ts';
+import { requireParams } from '../mcp/bad-params.ts';
 import type { callTool } from '../mcp/call.ts';
 import { plainAnswer, plainCallOf } from '../mcp/plain-call.ts';
 import { scopeFor } from '../mcp/scope.ts';
@@ -96,6 +97,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const charged = charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
       if (charged) await charged;
       for (const message of messages) requireScope(actor, message);
+      for (const message of messages) requireParams(message);
       mayWrite = messages.some((message) => scopeFor(message) === 'write');
 
       const reqId = request.exchange.id;

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { type Scope, scopes } from '../domain/policy.ts';
 import { type ErrorCode, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
+import { BadParams } from '../mcp/bad-params.ts';
 import { inWords } from '../mcp/words.ts';
 import { answerJson } from './answer.ts';
 import { type ChallengeOptions, challenge } from './challenge.ts';
@@ -34,11 +35,12 @@ export async function refuse(
   options: RefusalOptions,
 ): Promise<void> {
   const { code, message, headers, cause } = await explain(error, request, options);
+  const number = error instanceof BadParams ? INVALID_PARAMS : numberOf(code);
   if (response.headersSent) return;
   const reqId = request.exchange.id;
   if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
-  const told = { code: numberOf(code), message: inWords(message), data: { code, requestId: reqId } };
+  const told = { code: number, message: inWords(message), data: { code, requestId: reqId } };
   const body = { jsonrpc: '2.0', id, error: told };
   answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(body), {
     // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
@@ -59,10 +61,13 @@ async function explain(
     const text = `Bearer error="insufficient_scope", scope="${error.scopes.join(' ')}", ${metadata}`;
     return { code: 'FORBIDDEN', message: error.message, headers: { 'www-authenticate': text } };
   }
+  if (error instanceof BadParams) return { code: 'INVALID_INPUT', message: error.message, headers: {} };
   const explanation = explainError(error) ?? INTERNAL_ERROR;
   if (explanation.code !== 'UNAUTHENTICATED') return explanation;
   return challenge(explanation, request, options, [metadata, `scope="${scopes.join(' ')}"`]);
 }
+
+const INVALID_PARAMS = -32_602;
 
 /** The numbers that JSON-RPC has for errors. */
 function numberOf(code: ErrorCode): number {

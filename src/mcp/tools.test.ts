@@ -462,7 +462,13 @@ describeOnBothEngines('tools', (engine) => {
     const end = clock() - 12 * HOUR;
     expect((await call('stop_timer', { end_time: new Date(end).toISOString() })).data).toMatchObject({
       time_entry: { seconds: 3600 },
+      warnings: [],
     });
+    const early = new Date(end - HOUR / 2).toISOString();
+    expect((await call('start_timer', { start_time: early })).data.warnings).toEqual([]);
+    expect((await call('stop_timer')).data.warnings).toEqual([
+      expect.stringMatching(/^It shares 30 minutes with the entry \S+ "Two" \(.*Z to .*Z\); both were kept\.$/),
+    ]);
     await call('start_timer', {});
     expect((await call('discard_timer')).data).toHaveProperty('deleted_id');
     expect((await call('discard_timer')).problems).toMatchObject([{ code: 'NO_RUNNING_TIMER' }]);

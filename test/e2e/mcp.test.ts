@@ -327,6 +327,26 @@ describeOnBothEngines('MCP', (engine) => {
     });
 
     test.each([
+      ['tools/call', { name: 'who_am_i', arguments: [] }, /^params\.arguments must be an object: /],
+      ['tools/call', {}, /^params\.name is missing: /],
+      [
+        'prompts/get',
+        { name: 'log_yesterday', arguments: { notes: 5 } },
+        /^The argument "notes" of a prompt/,
+      ],
+      ['prompts/get', { name: 'my_week', arguments: { week: 'x' } }, /^week must be "this" or "last"\.$/],
+      ['resources/read', {}, /^params\.uri is missing: /],
+      ['tools/list', { cursor: 5 }, /^params\.cursor must be a text\.$/],
+    ])('%s with %j is refused with a sentence', async (method, params, sentence) => {
+      const response = await postMcp(server.origin, ada.key, message(method, params));
+      const answer = await response.json();
+      expect(answer).toMatchObject({
+        id: 1,
+        error: { code: -32602, message: expect.stringMatching(sentence) },
+      });
+    });
+
+    test.each([
       ['no JSON', '{', 'application/json', 400, -32700],
       ['nothing', '', 'application/json', 400, -32700],
       ['another type', '{}', 'text/plain', 415, -32000],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TimeEntry } from '../../domain/entities.ts';
+import { withLocalTimes } from '../../domain/message-times.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { spellTags } from '../../services/naming/tags.ts';
@@ -41,6 +42,7 @@ export const timerTools: Tool[] = [
     output: z.object({
       time_entry: entryView,
       stopped_time_entry: briefEntryView.optional(),
+      warnings: z.array(z.string()),
       ...otherTimers,
     }),
     run: async (context, args) => {
@@ -70,6 +72,7 @@ export const timerTools: Tool[] = [
         data: {
           time_entry: started as EntryView,
           ...(stopped && { stopped_time_entry: inBrief(stopped) }),
+          warnings: overlaps,
           ...viewOthers(others),
         },
         text: [
@@ -89,7 +92,7 @@ export const timerTools: Tool[] = [
     description: 'Stops a running timer, now or in the past.',
     behaviour: ADDS,
     input: z.strictObject({ end_time: instant('default now').optional(), ...choice }),
-    output: z.object({ time_entry: briefEntryView }),
+    output: z.object({ time_entry: briefEntryView, warnings: z.array(z.string()) }),
     run: async (context, { id, team, end_time: endTime }) => {
       const { app, actor } = context;
       const { teamId } = await resolveNames(app, actor, { team });
@@ -98,7 +101,7 @@ export const timerTools: Tool[] = [
       const overlaps = warnings.map(messageOf).map(inWords);
       const zone = await zoneOf(context);
       return {
-        data: { time_entry: inBrief(view) },
+        data: { time_entry: inBrief(view), warnings: overlaps },
         text: withWarnings(`Stopped: ${entryText(view, zone)}`, overlaps, zone),
       };
     },
