@@ -1319,7 +1319,7 @@ export interface ImportedRow {
   file: string | null;
   /** Its line, counted from 1. */
   line: number | null;
-  /** What the file says there. */
+  /** What the file says there. Null for those who may not see costs: it can hold any column of the file. */
   raw: string | null;
   /** The values that it was first imported with. */
   values: ImportedValues;
@@ -1363,7 +1363,7 @@ export interface Import {
   verdict: ImportVerdict | null;
   /** What became of its rows; null until it is finished. */
   counts: ImportCounts | null;
-  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. */
+  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for those who may not see costs. Money, and the texts that can state it, are left out for those who may not see rates; of another program's reconciliation they get the verdict and the counts alone. */
   report: string | null;
   /** The id of the team that it goes to. */
   teamId: string;
@@ -2207,7 +2207,7 @@ export interface TimeEntrySource {
   file: string | null;
   /** The line of that file, counted from 1. */
   line: number | null;
-  /** What the file says there. */
+  /** What the file says there. Null for those who may not see costs: it can hold any column of the file. */
   raw: string | null;
 }
 

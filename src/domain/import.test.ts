@@ -27,7 +27,7 @@ const row: RowContent = {
 
 describe('what changed in a row', () => {
   it('is nothing where all is the same, in whatever order its tags are', () => {
-    expect(changesSince(row, { ...row, tags: ['a', 'b'] })).toEqual([]);
+    expect(changesSince(row, { ...row, tags: ['a', 'b'] }, true)).toEqual([]);
   });
 
   test.each<[Partial<RowContent>, string]>([
@@ -44,7 +44,7 @@ describe('what changed in a row', () => {
     [{ hourlyRate: { minorUnits: 1, currency: 'EUR' } }, 'hourlyRate was none'],
     [{ importedAmount: { minorUnits: 1, currency: 'EUR' } }, 'importedAmount was none'],
   ])('%j', (change, told) => {
-    expect(changesSince(row, { ...row, ...change })).toEqual([told]);
+    expect(changesSince(row, { ...row, ...change }, true)).toEqual([told]);
   });
 
   it('is told with what was there, in short', () => {
@@ -56,13 +56,20 @@ describe('what changed in a row', () => {
       hourlyRate: { minorUnits: 8550, currency: 'EUR' },
       importedAmount: { minorUnits: 3333, currency: 'EUR' },
     };
-    expect(changesSince(before, row)).toEqual([
+    expect(changesSince(before, row, true)).toEqual([
       `title was "${'x'.repeat(100)}…"`,
       'billable was true',
       'tags was none',
       'hourlyRate was 85.50 EUR',
       'importedAmount was 33.33 EUR',
     ]);
+  });
+
+  it('has no money in it for those who may not see rates', () => {
+    const priced = { hourlyRate: { minorUnits: 8550, currency: 'EUR' } };
+    const told = ['title was "Old"'];
+    expect(changesSince({ ...row, ...priced, title: 'Old' }, row, false)).toEqual(told);
+    expect(changesSince({ ...row, ...priced }, row, false)).toEqual([]);
   });
 });
 

@@ -68,6 +68,11 @@ export interface RowPlace {
   raw: string;
 }
 
+/** The same as a reader may see it: a row of a file can hold costs, so its text is null for those who may not see costs. */
+export interface VisiblePlace extends Omit<RowPlace, 'raw'> {
+  raw: string | null;
+}
+
 export function checkRowPlace({ file, line, raw }: RowPlace): RowPlace {
   if (file === '') throw invalid('file', 'file must not be empty.');
   if (line < 1) throw invalid('line', `line counts from 1; ${line} is none.`);
@@ -117,9 +122,15 @@ function inQuotes(text: string): string {
   return quoted(shortened(text, SHOWN));
 }
 
-/** Which values of a row differ from those that it was first imported with, each as "endTime was …". */
-export function changesSince(first: RowContent, now: RowContent): string[] {
+const ofMoney: ReadonlySet<keyof RowContent> = new Set(['hourlyRate', 'importedAmount']);
+
+/**
+ * Which values of a row differ from those that it was first imported with, each as "endTime was …". Without `seesRates` its money is
+ * not compared: neither its value nor a change of it is told.
+ */
+export function changesSince(first: RowContent, now: RowContent, seesRates: boolean): string[] {
   return (Object.keys(words) as (keyof RowContent)[])
+    .filter((key) => seesRates || !ofMoney.has(key))
     .filter((key) => comparable(first[key]) !== comparable(now[key]))
     .map((key) => {
       const [name, tell] = words[key] as [string, (value: unknown) => string];

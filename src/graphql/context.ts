@@ -12,7 +12,7 @@ import type {
   Team,
   TimeEntry,
 } from '../domain/entities.ts';
-import type { RowPlace } from '../domain/import.ts';
+import type { VisiblePlace } from '../domain/import.ts';
 import type { Actor } from '../domain/policy.ts';
 import type { App } from '../services/app.ts';
 import { type BudgetStatus, loadBudgets } from '../services/budgets/progress.ts';
@@ -59,7 +59,7 @@ export interface Loaders {
   budgetOfProject: Loader<BudgetStatus | null>;
   tagsOfEntry: Loader<Tag[]>;
   partsOfEntry: Loader<EntryPart[]>;
-  placeOfEntry: Loader<RowPlace | null>;
+  placeOfEntry: Loader<VisiblePlace | null>;
   timeEntry: Loader<TimeEntry | null>;
   import: Loader<Import | null>;
   totalsOfImport: Loader<ImportTotals | null>;

@@ -75,7 +75,8 @@ ImportedRowType.implement({
     }),
     raw: t.string({
       nullable: true,
-      description: 'What the file says there.',
+      description:
+        'What the file says there. Null for those who may not see costs: it can hold any column of the file.',
       resolve: ({ place }) => place?.raw ?? null,
     }),
     values: t.field({

@@ -70,7 +70,8 @@ ImportType.implement({
     }),
     report: t.string({
       nullable: true,
-      description: 'The reconciliation, as the importer wrote it: a JSON object. Null until it is finished.',
+      description:
+        "The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for those who may not see costs. Money, and the texts that can state it, are left out for those who may not see rates; of another program's reconciliation they get the verdict and the counts alone.",
       ...related('reportOfImport', 'id'),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team that it goes to.' }),

@@ -1,5 +1,5 @@
 import type { EntrySource, TimeEntry } from '../domain/entities.ts';
-import type { RowPlace } from '../domain/import.ts';
+import type { VisiblePlace } from '../domain/import.ts';
 import { isForgotten } from '../domain/time-entry.ts';
 import { countedAmount } from '../domain/worth.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
@@ -19,7 +19,10 @@ import { belonging, ofTeam, related } from './types/related.ts';
 import { MoneyType, SourceKindType } from './types/scalars.ts';
 
 /** The row of a file that an entry came from, looked up for all entries of an answer together; null for all others. */
-function placeOf({ entryId, importId }: EntrySource, { loaders }: RequestContext): Promise<RowPlace | null> {
+function placeOf(
+  { entryId, importId }: EntrySource,
+  { loaders }: RequestContext,
+): Promise<VisiblePlace | null> {
   return importId === null ? Promise.resolve(null) : loaders.placeOfEntry.load(entryId);
 }
 
@@ -51,7 +54,8 @@ const TimeEntrySourceType = builder.objectRef<EntrySource>('TimeEntrySource').im
     }),
     raw: t.string({
       nullable: true,
-      description: 'What the file says there.',
+      description:
+        'What the file says there. Null for those who may not see costs: it can hold any column of the file.',
       resolve: async (source, _args, context) => (await placeOf(source, context))?.raw ?? null,
     }),
   }),

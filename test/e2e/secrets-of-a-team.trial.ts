@@ -77,6 +77,8 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
       teamId: team.id,
       identityId: member.identity.id,
       importId: run.id,
+      externalId: 'row',
+      importRow: { file: 'x.csv', line: 2, raw: 'Mine,71.37,75.37,63.11' },
       startTime: formatInstant(now - 29 * HOUR),
       endTime: formatInstant(now - 27 * HOUR),
       importedAmount: { amount: '75.37' },

@@ -96,26 +96,33 @@ export async function findKnownRows(
   }));
 }
 
-type PlaceColumns = Pick<ImportRowsTable, 'entry_id' | 'file' | 'line' | 'raw'>;
+type PlaceColumns = Pick<ImportRowsTable, 'team_id' | 'entry_id' | 'file' | 'line' | 'raw'>;
 
 const places = statement<{ teamIds: IdList; entryIds: IdList }, PlaceColumns>((db, parameter) =>
   db
     .selectFrom('import_rows')
-    .select(['entry_id', 'file', 'line', 'raw'])
+    .select(['team_id', 'entry_id', 'file', 'line', 'raw'])
     .where(isOneOf(db, 'team_id', parameter('teamIds')))
     .where(isOneOf(db, 'entry_id', parameter('entryIds'))),
 );
 
-/** Where the rows stand that became the given entries, by the id of the entry; null for a row that does not say. */
+/** A row that became an entry, and its place in the file; null for a row that does not say. */
+interface PlacedRow {
+  teamId: string;
+  entryId: string;
+  place: RowPlace | null;
+}
+
+/** Where the rows stand that became the given entries. */
 export async function findPlacesOfEntries(
   handle: Handle,
   teamIds: readonly string[],
   entryIds: readonly string[],
-): Promise<Map<string, RowPlace | null>> {
-  if (teamIds.length === 0 || entryIds.length === 0) return new Map();
+): Promise<PlacedRow[]> {
+  if (teamIds.length === 0 || entryIds.length === 0) return [];
   const rows = await places(handle, {
     teamIds: idList(handle, teamIds),
     entryIds: idList(handle, entryIds),
   });
-  return new Map(rows.map((row) => [row.entry_id, toRowPlace(row)]));
+  return rows.map((row) => ({ teamId: row.team_id, entryId: row.entry_id, place: toRowPlace(row) }));
 }

@@ -160,11 +160,11 @@ export async function findReports(
   handle: Handle,
   teamIds: readonly string[],
   ids: readonly string[],
-): Promise<{ id: string; report: string | null }[]> {
+): Promise<{ id: string; teamId: string; report: string | null }[]> {
   if (teamIds.length === 0 || ids.length === 0) return [];
   return handle
     .selectFrom('imports')
-    .select(['id', 'report'])
+    .select(['id', 'team_id as teamId', 'report'])
     .where(isOneOf(handle, 'team_id', idList(handle, teamIds)))
     .where(isOneOf(handle, 'id', idList(handle, ids)))
     .execute();

@@ -18,6 +18,7 @@ import type {
   TimeEntry,
   User,
 } from '../../domain/entities.ts';
+import type { Visible } from '../../services/imports/visible.ts';
 import { builder } from '../builder.ts';
 
 /** The object types, named here and described in files of their own, so that they can refer to each other. */
@@ -33,7 +34,7 @@ export const TagType = builder.objectRef<Tag>('Tag');
 export const TimeEntryType = builder.objectRef<TimeEntry>('TimeEntry');
 export const MergedEntryType = builder.objectRef<EntryPart>('MergedEntry');
 export const ImportType = builder.objectRef<Import>('Import');
-export const ImportedRowType = builder.objectRef<KnownRow>('ImportedRow');
+export const ImportedRowType = builder.objectRef<Visible<KnownRow>>('ImportedRow');
 export const SavedReportType = builder.objectRef<SavedReport>('SavedReport');
 export const ReportLinkType = builder.objectRef<ReportLink>('ReportLink');
 export const SessionType = builder.objectRef<Session>('Session');

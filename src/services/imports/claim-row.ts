@@ -4,7 +4,7 @@ import type { OpenImport } from '../../db/queries/imports.ts';
 import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
 import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
 import { changesSince, type RowContent } from '../../domain/import.ts';
-import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
+import { type Actor, can, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Creation } from '../time-entries/creation.ts';
 import type { Draft } from '../time-entries/draft.ts';
@@ -60,7 +60,7 @@ async function answerFor(tx: Handle, actor: Actor, known: KnownRow, content: Row
       'externalId',
     );
   }
-  const changes = changesSince(known.content, content);
+  const changes = changesSince(known.content, content, can(actor, 'rate.read', teamId));
   const warning = `The row has changed since it was imported: ${changes.join('; ')}. Nothing was written.`;
   return { timeEntry, outcome: 'DEDUPLICATED', warnings: changes.length > 0 ? [warning] : [] };
 }

@@ -7,6 +7,7 @@ import { invalid } from '../../lib/errors.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { isForgotten } from './claim-row.ts';
+import { type Visible, visiblePlace } from './visible.ts';
 
 /**
  * Those of some rows that came in before, in the order in which they are asked for. Rows that may come again are not among
@@ -16,7 +17,7 @@ export async function readKnownRows(
   app: App,
   actor: Actor,
   query: { teamId: string; externalIds: readonly string[] },
-): Promise<KnownRow[]> {
+): Promise<Visible<KnownRow>[]> {
   const { teamId } = requireMembership(actor, query.teamId);
   if (query.externalIds.length > LARGEST_PAGE) {
     throw invalid(
@@ -29,7 +30,7 @@ export async function readKnownRows(
   const visible = new Map(
     rows
       .filter((row) => !isForgotten(row) && canHandleTimeOf(actor, teamId, row.content.identityId))
-      .map((row) => [row.externalId, row]),
+      .map((row) => [row.externalId, { ...row, place: visiblePlace(actor, teamId, row.place) }]),
   );
   return [...externalIds].flatMap((id) => visible.get(id) ?? []);
 }

@@ -2,11 +2,12 @@ import { findPlacesOfEntries } from '../../db/queries/import-rows.ts';
 import { findImports, findReports, totalImports } from '../../db/queries/imports.ts';
 import { findTimeEntries } from '../../db/queries/time-entries.ts';
 import type { Import, ImportTotals, TimeEntry } from '../../domain/entities.ts';
-import type { RowPlace } from '../../domain/import.ts';
+import type { VisiblePlace } from '../../domain/import.ts';
 import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { visiblePlace, visibleReport } from '../imports/visible.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
 /** What belongs to imports and to what they brought, many at a time. */
@@ -41,14 +42,15 @@ export async function loadReports(
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
   const reports = await findReports(app.db.read, teamIdsOf(actor), ids);
-  return new Map(reports.map(({ id, report }) => [id, report]));
+  return new Map(reports.map(({ id, teamId, report }) => [id, visibleReport(actor, teamId, report)]));
 }
 
 /** Where the rows stand that became entries which the caller sees, by the id of the entry. */
-export function loadPlaces(
+export async function loadPlaces(
   app: App,
   actor: Actor,
   entryIds: readonly string[],
-): Promise<Map<string, RowPlace | null>> {
-  return findPlacesOfEntries(app.db.read, teamIdsOf(actor), entryIds);
+): Promise<Map<string, VisiblePlace | null>> {
+  const rows = await findPlacesOfEntries(app.db.read, teamIdsOf(actor), entryIds);
+  return new Map(rows.map(({ teamId, entryId, place }) => [entryId, visiblePlace(actor, teamId, place)]));
 }
