@@ -68,6 +68,15 @@ export async function createMember(
   return joinTeam(app, owner, await createPerson(app, name, timezone), role);
 }
 
+/** The text of a key as earlier versions made them, with the scope `write` alone. */
+export async function createWriteOnlyKey(app: App, actor: Actor): Promise<string> {
+  const { apiKey, secret } = await createApiKey(app, actor, { name: 'write' });
+  await app.db.transaction((tx) =>
+    tx.updateTable('api_keys').set({ scopes: 'write' }).where('id', '=', apiKey.id).execute(),
+  );
+  return secret;
+}
+
 /** Makes someone a member of someone else's team, which becomes their default team. */
 export async function joinTeam(app: App, owner: Person, person: Person, role: Role): Promise<Person> {
   const identity = await addTeamMember(app, owner.actor, {

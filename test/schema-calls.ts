@@ -52,6 +52,14 @@ export const operations: readonly Operation[] = [
   ...operationsOf('mutation', schema.getMutationType()),
 ];
 
+/** A document for a mutation that asks for its errors alone. */
+export function withErrorsAlone({ name, field }: Operation): string {
+  const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const list = (text: string) => (text === '' ? '' : `(${text})`);
+  return `mutation ${list(declared)} { ${name}${list(given)} { errors { message code field } } }`;
+}
+
 function operationsOf(kind: Operation['kind'], type: GraphQLNamedType | null | undefined): Operation[] {
   if (!isObjectType(type)) throw new Error(`The schema has no ${kind}.`);
   return Object.values(type.getFields()).map((field) => ({

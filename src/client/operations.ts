@@ -111,7 +111,7 @@ export interface RoundingInput {
 export interface CreateApiKeyArgs {
   /** A name to recognise it by. */
   name: string;
-  /** By default those of the credential used here. */
+  /** By default those of the credential used here. `write` includes `read`. */
   scopes?: readonly ApiKeyScope[] | null;
 }
 

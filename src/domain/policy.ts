@@ -37,6 +37,11 @@ export interface Membership {
 export const scopes = ['read', 'write'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** The scopes of a new key or grant: `write` brings `read`, because the answers of mutations and tools hold what was read. */
+export function grantedScopes(asked: readonly string[]): Scope[] {
+  return scopes.filter((scope) => asked.includes(scope) || (scope === 'read' && asked.includes('write')));
+}
+
 /** Where a change comes from: the kind of credential, its id and the name its user gave it. */
 export interface Source {
   kind: 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';

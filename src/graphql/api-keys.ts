@@ -47,7 +47,10 @@ defineMutation('createApiKey', {
   description: 'Makes an API key for the caller. It cannot have scopes that the credential used here lacks.',
   input: createInput('CreateApiKey', (t) => ({
     name: t.string({ required: true, description: 'A name to recognise it by.' }),
-    scopes: t.field({ type: [ScopeType], description: 'By default those of the credential used here.' }),
+    scopes: t.field({
+      type: [ScopeType],
+      description: 'By default those of the credential used here. `write` includes `read`.',
+    }),
   })),
   run: ({ app, actor }, { args }) => createApiKey(app, actor, args),
   payload: {

@@ -1,5 +1,6 @@
 import { type ErrorCode, Failure, isPassing } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
+import { ScopeMissing, scopeChallenge } from './scope-missing.ts';
 
 /** What a request that failed as a whole is told, and what the log says of it. */
 export interface Explanation {
@@ -15,6 +16,10 @@ export function explainError(error: unknown): Explanation | undefined {
   if (error instanceof RateLimited) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) };
     return { code: 'RATE_LIMITED', message: error.message, headers };
+  }
+  if (error instanceof ScopeMissing) {
+    const headers = { 'www-authenticate': scopeChallenge(error) };
+    return { code: error.code, message: error.message, headers };
   }
   if (error instanceof Failure) {
     const headers: Record<string, string> = isPassing(error) ? { 'retry-after': '1' } : {};

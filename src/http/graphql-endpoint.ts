@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Config } from '../config.ts';
-import { type Actor, credentialOf } from '../domain/policy.ts';
+import { type Actor, credentialOf, mayRead } from '../domain/policy.ts';
 import { createContext } from '../graphql/context.ts';
 import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
@@ -25,6 +25,7 @@ import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.
 import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
 import { type AnswerType, acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
+import { requireScope, ScopeMissing } from './scope-missing.ts';
 import type { Streams } from './streams.ts';
 import { timedOut } from './within.ts';
 
@@ -183,7 +184,7 @@ async function run(
       ? charge(options.limiter, credential, cost)
       : chargeImport(request, actor, importId, cost, options);
   if (charged) await charged;
-  requireScope(actor, operation.kind);
+  requireScopes(actor, operation);
   begin(operation.kind);
   const format = (errors: readonly GraphQLError[]) =>
     formatErrors(errors, (fault) =>
@@ -193,7 +194,7 @@ async function run(
     requireStream(request);
     const lookUp = async () => {
       const current = await callerOf(request, options);
-      requireScope(current, operation.kind);
+      requireScopes(current, operation);
       return current;
     };
     return {
@@ -246,10 +247,20 @@ async function chargeImport(
   await resume(app, actor, importId);
 }
 
-function requireScope(actor: Actor, kind: Kind): void {
-  const scope = kind === 'mutation' ? 'write' : 'read';
-  if (actor.scopes.includes(scope)) return;
-  throw failure('FORBIDDEN', `This credential lacks the scope "${scope}", which every ${kind} needs.`);
+/** Before anything of the operation is carried out. */
+function requireScopes(
+  actor: Actor,
+  { kind, readField }: Pick<ReturnType<Prepare>, 'kind' | 'readField'>,
+): void {
+  requireScope(actor, kind === 'mutation' ? 'write' : 'read', `every ${kind}`);
+  if (mayRead(actor)) return;
+  const field = readField();
+  if (field === null) return;
+  throw new ScopeMissing(
+    'read',
+    actor.scopes,
+    `This credential lacks the scope "read", which the field ${field} needs. With "write" alone, select only errors, outcome and ids. Nothing was carried out.`,
+  );
 }
 
 function requireStream({ headers }: IncomingMessage): void {

@@ -21,9 +21,10 @@ import { currentCaller } from './current-caller.ts';
 import { Deadlines } from './deadlines.ts';
 import { messagesOf } from './mcp-messages.ts';
 import { MCP_PATH } from './mcp-path.ts';
-import { refuse, ScopeMissing } from './mcp-refusal.ts';
+import { refuse } from './mcp-refusal.ts';
 import { isJson } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
+import { requireScope } from './scope-missing.ts';
 import { ANSWER_HEADERS } from './security-headers.ts';
 import { timedOut } from './within.ts';
 
@@ -71,7 +72,9 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.exchange.route = MCP_PATH;
     let body: unknown;
-    const failed = (error: unknown) => refuse(request, response, error, idOf(body), options);
+    // A batch counts once it is known to be allowed.
+    let answered: unknown;
+    const failed = (error: unknown) => refuse(request, response, error, answered, options);
     let mayWrite = true;
     // What comes after this answer is not sent any more.
     const late = () => void failed(timedOut(config.requestTimeout, mayWrite));
@@ -90,13 +93,15 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       // How long a client may take to send its request, Node sees to.
       inTime();
       body = await readJsonBody(request, config.maxBodyBytes);
+      answered = Array.isArray(body) ? null : body;
       inTime = deadlines.start(late);
       const actor = await caller();
       lastUsed.used(actor.source);
       const messages = messagesOf(body, revisionOf(request));
+      answered = body;
       const charged = charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
       if (charged) await charged;
-      for (const message of messages) requireScope(actor, message);
+      for (const message of messages) requireScopes(actor, message);
       for (const message of messages) requireParams(message);
       mayWrite = messages.some((message) => scopeFor(message) === 'write');
 
@@ -164,20 +169,16 @@ function openToPage(
   response.setHeader('vary', 'origin');
 }
 
-/** The id of the message that is answered; null where there is none yet, and of a batch, which is refused as a whole. */
-function idOf(body: unknown): string | number | null {
-  const { id } = (body ?? {}) as { id?: unknown };
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
-}
-
 function revisionOf({ headers }: IncomingMessage): string | undefined {
   return headers['mcp-protocol-version']?.toString();
 }
 
-function requireScope(actor: Actor, message: unknown): void {
+function requireScopes(actor: Actor, message: unknown): void {
   const scope = scopeFor(message);
-  if (scope === undefined || actor.scopes.includes(scope)) return;
-  throw new ScopeMissing(scope, actor.scopes);
+  if (scope === undefined) return;
+  requireScope(actor, scope, 'this');
+  // The result of every tool holds what it read.
+  requireScope(actor, 'read', 'the result of this');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
-import { type Scope, scopes } from '../domain/policy.ts';
+import { scopes } from '../domain/policy.ts';
 import { type ErrorCode, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { BadParams } from '../mcp/bad-params.ts';
@@ -9,29 +9,36 @@ import { answerJson } from './answer.ts';
 import { type ChallengeOptions, challenge } from './challenge.ts';
 import { resourceMetadataUrl } from './discovery.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
-
-/** A credential that is valid and does not reach for what was asked. */
-export class ScopeMissing extends Error {
-  /** What a credential needs that can do this and all that this one can. */
-  readonly scopes: readonly Scope[];
-
-  constructor(missing: Scope, held: readonly Scope[]) {
-    super(`This credential lacks the scope "${missing}", which this needs.`);
-    this.scopes = scopes.filter((scope) => scope === missing || held.includes(scope));
-  }
-}
+import { ScopeMissing, scopeChallenge } from './scope-missing.ts';
 
 export interface RefusalOptions extends ChallengeOptions {
   config: Pick<Config, 'mcpUrl'>;
   logger: Logger;
 }
 
-/** Answers a request that did not get as far as the protocol, in the form in which the protocol tells errors. */
+type Id = string | number | null;
+
+/** The ids that the answer to a body has: one for each request of a batch. Null where no request can be told. */
+function idsOf(body: unknown): Id | Id[] {
+  if (!Array.isArray(body)) return idOf(body) ?? null;
+  const ids = body.map(idOf).filter((id) => id !== undefined);
+  return ids.length === 0 ? null : ids;
+}
+
+function idOf(message: unknown): Id | undefined {
+  const { id } = (message ?? {}) as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+/**
+ * Answers a request that did not get as far as the protocol, in the form in which the protocol tells errors. Each request of a batch,
+ * which is refused as a whole, gets the same error.
+ */
 export async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
-  id: string | number | null,
+  body: unknown,
   options: RefusalOptions,
 ): Promise<void> {
   const { code, message, headers, cause } = await explain(error, request, options);
@@ -41,8 +48,10 @@ export async function refuse(
   if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
   if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
   const told = { code: number, message: inWords(message), data: { code, requestId: reqId } };
-  const body = { jsonrpc: '2.0', id, error: told };
-  answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(body), {
+  const errorFor = (id: Id) => ({ jsonrpc: '2.0', id, error: told });
+  const ids = idsOf(body);
+  const refused = Array.isArray(ids) ? ids.map(errorFor) : errorFor(ids);
+  answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(refused), {
     // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
     ...(code === 'PAYLOAD_TOO_LARGE' && { connection: 'close' }),
     ...(code === 'METHOD_NOT_ALLOWED' && { allow: 'POST' }),
@@ -58,8 +67,8 @@ async function explain(
   // Where a client reads how to get a credential that works.
   const metadata = `resource_metadata="${resourceMetadataUrl(options.config)}"`;
   if (error instanceof ScopeMissing) {
-    const text = `Bearer error="insufficient_scope", scope="${error.scopes.join(' ')}", ${metadata}`;
-    return { code: 'FORBIDDEN', message: error.message, headers: { 'www-authenticate': text } };
+    const headers = { 'www-authenticate': scopeChallenge(error, [metadata]) };
+    return { code: error.code, message: error.message, headers };
   }
   if (error instanceof BadParams) return { code: 'INVALID_INPUT', message: error.message, headers: {} };
   const explanation = explainError(error) ?? INTERNAL_ERROR;

@@ -16,7 +16,7 @@ interface ToolAnswer<Data = object> {
 }
 
 interface Behaviour {
-  /** Reads alone need the scope "read", everything else "write". */
+  /** Reads need the scope "read" alone, everything else "read" and "write". */
   readOnlyHint: boolean;
   /** Whether something that was there is gone or overwritten afterwards. Has a meaning only where something is written. */
   destructiveHint?: boolean;

@@ -52,8 +52,8 @@ describe('the scope that a client asks for', () => {
   it.each([
     ['read', 'read'],
     ['read write', 'read write'],
-    ['openid profile write', 'write'],
-    ['write offline_access', 'write offline_access'],
+    ['openid profile write', 'write read'],
+    ['write offline_access', 'write offline_access read'],
     ['admin', 'admin'],
     ['openid admin', 'admin'],
   ])('%j is %j', (scope, meant) => {

@@ -37,9 +37,10 @@ function withOwnResources(params: URLSearchParams, resources: Resources): URLSea
   return seen;
 }
 
-/** Without what is about identity. An application that asks for nothing else gets to read. */
+/** Without what is about identity. An application that asks for nothing else gets to read, and one that may write reads as well. */
 function accessScope(scope: string): string {
   const asked = scope.split(' ').filter((one) => one !== '' && !IDENTITY_SCOPES.has(one));
-  if (!asked.some((one) => one !== OFFLINE_ACCESS)) asked.push('read');
+  const isForAccess = asked.some((one) => one !== OFFLINE_ACCESS);
+  if ((!isForAccess || asked.includes('write')) && !asked.includes('read')) asked.push('read');
   return asked.join(' ');
 }

@@ -8,7 +8,7 @@ import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createMember, inNewTeam, type Person } from '../factories.ts';
+import { createMember, createWriteOnlyKey, inNewTeam, type Person } from '../factories.ts';
 import { message, postMcp } from '../mcp.ts';
 import { argumentsFor, kindOfId, namingArguments, withId } from '../mcp-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -222,19 +222,21 @@ describeOnBothEngines('tenants through MCP', (engine) => {
   describe('credentials', () => {
     let readOnly: string;
     let writeOnly: string;
+    let both: string;
     beforeAll(async () => {
-      const keyWith = async (scope: 'read' | 'write') =>
-        (await createApiKey(server.app, ours.owner.actor, { name: scope, scopes: [scope] })).secret;
-      readOnly = await keyWith('read');
-      writeOnly = await keyWith('write');
+      const { actor, key } = ours.owner;
+      readOnly = (await createApiKey(server.app, actor, { name: 'read', scopes: ['read'] })).secret;
+      writeOnly = await createWriteOnlyKey(server.app, actor);
+      both = key;
     });
 
     test.each(byName)('%s takes its scope', async (_name, tool) => {
       const writes = !tool.listed.annotations.readOnlyHint;
       const args = await argumentsFor(ours, tool);
       const before = await everything();
-      const [lacking, having] = writes ? [readOnly, writeOnly] : [writeOnly, readOnly];
-      expect((await call(lacking, tool, args)).status).toBe(403);
+      // What a tool answers holds what it read, so those that write take both scopes.
+      const [lacking, having] = writes ? [[readOnly, writeOnly], both] : [[writeOnly], readOnly];
+      for (const key of lacking) expect((await call(key, tool, args)).status).toBe(403);
       expect(await everything()).toEqual(before);
       const done = await call(having, tool, args);
       expect(`${done.status} ${done.isError} ${done.text}`).toMatch(/^200 false/);

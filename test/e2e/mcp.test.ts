@@ -1,12 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MCP_PATH } from '../../src/http/mcp-path.ts';
 import { plainCallOf } from '../../src/mcp/plain-call.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
 import { holdWrites } from '../locks.ts';
 import { call, connectMcp, type Era, headersOf, message, postMcp, REVISION } from '../mcp.ts';
 import { inspect } from '../mcp-inspector.ts';
@@ -169,31 +170,58 @@ describeOnBothEngines('MCP', (engine) => {
     });
 
     test('a credential without the scope is 403 with a challenge that names it', async () => {
-      const keyWith = async (scope: 'read' | 'write') =>
-        (await createApiKey(server.app, ada.actor, { name: scope, scopes: [scope] })).secret;
-      const [read, write] = [await keyWith('read'), await keyWith('write')];
+      const { secret: read } = await createApiKey(server.app, ada.actor, { name: 'read', scopes: ['read'] });
+      const write = await createWriteOnlyKey(server.app, ada.actor);
       const creation = message('tools/call', { name: 'create_client', arguments: { name: 'Never' } });
       const resource = message('resources/read', { uri: 'stint://me' });
       for (const [key, body] of [
         [read, creation],
         [write, WHO],
+        // The result of a tool that writes holds what it read.
+        [write, creation],
       ] as const) {
         const refused = await postMcp(server.origin, key, body);
         expect(refused.status).toBe(403);
         expect(refused.headers.get('www-authenticate')).toBe(
-          `Bearer error="insufficient_scope", scope="read write", ${metadata()}`,
+          `Bearer realm="stint", error="insufficient_scope", scope="read write", ${metadata()}`,
         );
         expect(await refused.json()).toMatchObject({
           id: body.id,
           error: { data: { code: 'FORBIDDEN', requestId: refused.headers.get('x-request-id') } },
         });
       }
+      expect(await server.client(ada.key).run('{ clients { edges { node { name } } } }')).toEqual({
+        clients: { edges: [] },
+      });
       expect((await postMcp(server.origin, write, resource, { 'mcp-name': 'stint://me' })).status).toBe(403);
       const prompt = message('prompts/get', { name: 'my_week' });
       expect((await postMcp(server.origin, write, prompt)).status).toBe(403);
       expect((await postMcp(server.origin, read, prompt)).status).toBe(200);
       for (const key of [read, write])
         expect((await postMcp(server.origin, key, message('tools/list'))).status).toBe(200);
+    });
+
+    test('a batch that is refused names each of its requests', async () => {
+      const { secret } = await createApiKey(server.app, ada.actor, { name: 'read', scopes: ['read'] });
+      const call = (id: number | undefined, name: string) => ({
+        ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+        params: { name, arguments: { name: 'Never' } },
+      });
+      const response = await fetch(`${server.origin}${MCP_PATH}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+        },
+        body: JSON.stringify([call(7, 'create_client'), call(undefined, 'who_am_i'), call(8, 'who_am_i')]),
+      });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject([
+        { id: 7, error: { data: { code: 'FORBIDDEN' } } },
+        { id: 8, error: { data: { code: 'FORBIDDEN' } } },
+      ]);
     });
 
     test.each([

@@ -2,13 +2,12 @@ import { request } from 'node:http';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
-import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { makeReport } from '../../src/services/reports/make.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { createMember, createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
 import { FORMULA, fillTeam, MARKUP, parseCsv, rowsOf, settingsOf, totalOf } from '../reports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { pdfPages, pdfPictures } from '../support/poppler.ts';
@@ -185,7 +184,7 @@ describeOnBothEngines('the export of a report', (engine) => {
 
   describe('is for those alone who may read', () => {
     it('by a key, a session or not at all', async () => {
-      const { secret } = await createApiKey(server.app, ada.actor, { name: 'w', scopes: ['write'] });
+      const secret = await createWriteOnlyKey(server.app, ada.actor);
       const { token } = await startSession(server.app, ada.user.id, { userAgent: null, address: null });
       const cookie = { cookie: `stint_session=${token}` };
       const answers = await Promise.all([
@@ -198,6 +197,9 @@ describeOnBothEngines('the export of a report', (engine) => {
       ]);
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 403, 403, 200, 200]);
       expect(answers[0]?.headers.get('www-authenticate')).toContain('Bearer');
+      expect(answers[2]?.headers.get('www-authenticate')).toBe(
+        'Bearer realm="stint", error="insufficient_scope", scope="read write"',
+      );
       expect(await answers[0]?.json()).toMatchObject({
         errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
       });

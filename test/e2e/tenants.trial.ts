@@ -7,7 +7,7 @@ import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createMember, inNewTeam, type Person } from '../factories.ts';
+import { createMember, createWriteOnlyKey, inNewTeam, type Person } from '../factories.ts';
 import {
   nameOf,
   type Operation,
@@ -16,6 +16,7 @@ import {
   outcomeOfValid,
   type Place,
   placesOf,
+  withErrorsAlone,
   withValue,
 } from '../schema-calls.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../server.ts';
@@ -372,10 +373,9 @@ describeOnBothEngines('tenants', (engine) => {
     let writeOnly: Client;
     beforeAll(async () => {
       const { app, owner } = ours;
-      const keyWith = async (scope: 'read' | 'write') =>
-        server.client((await createApiKey(app, owner.actor, { name: scope, scopes: [scope] })).secret);
-      readOnly = await keyWith('read');
-      writeOnly = await keyWith('write');
+      const { secret } = await createApiKey(app, owner.actor, { name: 'read', scopes: ['read'] });
+      readOnly = server.client(secret);
+      writeOnly = server.client(await createWriteOnlyKey(app, owner.actor));
     });
 
     /** A call that succeeds with the right credential. */
@@ -401,10 +401,22 @@ describeOnBothEngines('tenants', (engine) => {
 
     // What was refused above was the credential alone.
     test.each(byName(operations))('%s takes its scope and no other', async (_name, operation) => {
-      const having = operation.kind === 'mutation' ? writeOnly : readOnly;
-      const answer = await having.send(operation.document, await validCall(operation));
+      const isMutation = operation.kind === 'mutation';
+      const having = isMutation ? writeOnly : readOnly;
+      const document = isMutation ? withErrorsAlone(operation) : operation.document;
+      const answer = await having.send(document, await validCall(operation));
       expect(outcomeOf(operation, answer)).toBe(outcomeOfValid(operation));
     });
+
+    test.each(byName(operations.filter(({ kind }) => kind === 'mutation')))(
+      'what %s answers takes the scope to read, and without it nothing is written',
+      async (_name, operation) => {
+        const variables = await validCall(operation);
+        const before = await everything();
+        expectRefused(operation, await writeOnly.send(operation.document, variables), '403 FORBIDDEN');
+        expect(await everything()).toEqual(before);
+      },
+    );
 
     test('a key gives no scope that it lacks', async () => {
       const answer = await writeOnly.send(

@@ -16,6 +16,7 @@ import type { RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
 import { importIdReader } from './import-id.ts';
 import { type DocumentLimits, measure } from './measure.ts';
+import { findReadField } from './read-field.ts';
 import { repeatsTooMuch } from './repeats.ts';
 
 /** The characters of all documents kept; a parsed document takes some fifty times its text. */
@@ -33,6 +34,8 @@ interface PreparedOperation {
   rootFields: number;
   /** The import that all of its mutations name; null where one names none or another. */
   importIdOf: (variables: Record<string, unknown>) => string | null;
+  /** The first field of a mutation's answer that takes the scope `read`; null if there is none. */
+  readField: () => string | null;
   /** Answers a query or a mutation. */
   run: Run;
   /** Answers a subscription: one result after the other, or what is wrong with its variables. */
@@ -96,6 +99,7 @@ function prepare(
     kind: operation.operation,
     ...measured,
     importIdOf: importIdReader(operation),
+    readField: () => findReadField(schema, document, operation),
     run: runner(schema, document, operation, measured.cost > LARGE_ANSWER ? 1 : COMPILE_AT_USE),
     subscribe: (contextValue, variableValues) =>
       subscribe({ schema, document, operationName, contextValue, variableValues }),

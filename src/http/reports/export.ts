@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, credentialOf, mayRead, membershipIn } from '../../domain/policy.ts';
+import { type Actor, credentialOf, membershipIn } from '../../domain/policy.ts';
 import {
   namedByParameter,
   readReportSettings,
@@ -17,6 +17,7 @@ import { failureBody } from '../answer.ts';
 import { authenticate } from '../authenticate.ts';
 import { challenge } from '../challenge.ts';
 import { explainError } from '../explain-error.ts';
+import { requireScope } from '../scope-missing.ts';
 import { sessionOf, sessionToken } from '../session-cookie.ts';
 import { within } from '../within.ts';
 import type { ReportParts } from './parts.ts';
@@ -77,8 +78,8 @@ async function callerOf(request: IncomingMessage, { app, config, audiences }: Re
 }
 
 function requireRead(actor: Actor): Actor {
-  if (mayRead(actor)) return actor;
-  throw failure('FORBIDDEN', 'This credential lacks the scope "read", which every export needs.');
+  requireScope(actor, 'read', 'every export');
+  return actor;
 }
 
 /** As the API does, with the challenge that belongs to it. */

@@ -55,7 +55,7 @@ describeOnBothEngines('API keys', (engine) => {
       [undefined, ['read', 'write'], ['read', 'write']],
       [null, ['read'], ['read']],
       [['read'], ['read', 'write'], ['read']],
-      [['write'], ['read', 'write'], ['write']],
+      [['write'], ['read', 'write'], ['read', 'write']],
       [
         ['write', 'read', 'read'],
         ['read', 'write'],

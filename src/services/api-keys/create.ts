@@ -1,6 +1,6 @@
 import { insertApiKey } from '../../db/queries/api-keys.ts';
 import type { ApiKey } from '../../domain/entities.ts';
-import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy.ts';
+import { type Actor, grantedScopes, type Scope } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -23,7 +23,7 @@ export async function createApiKey(
   args: CreateApiKeyArgs,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   requirePerson(actor, 'manage API keys');
-  const scopes = allScopes.filter((scope) => (args.scopes ?? actor.scopes).includes(scope));
+  const scopes = grantedScopes(args.scopes ?? actor.scopes);
   if (scopes.length === 0) throw invalid('scopes', 'scopes must name read, write or both.');
   const beyond = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (beyond.length > 0) {

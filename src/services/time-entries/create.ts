@@ -69,7 +69,7 @@ export async function createInTransaction(
     case 'reject':
       throw failure(
         'OVERLAP',
-        `Overlapping time is rejected here, and ${describeEntry(plan.inTheWay)} is in the way.`,
+        `Overlapping time is rejected here, and ${describeEntry(actor, plan.inTheWay)} is in the way.`,
         'startTime',
       );
     case 'insert':
@@ -82,7 +82,7 @@ export async function createInTransaction(
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       await recordMerge(tx, actor, existing, survivor, plan, now);
-      const warning = `It overlapped existing time and was merged into ${describeEntry(survivor)}; unmergeTimeEntry undoes the merge.`;
+      const warning = `It overlapped existing time and was merged into ${describeEntry(actor, survivor)}; unmergeTimeEntry undoes the merge.`;
       const kept = existing.filter(({ id }) => id !== plan.survivor && !plan.absorbed.includes(id));
       return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning, ...overlapsWith(kept)] };
     }

@@ -66,11 +66,13 @@ describeOnBothEngines('findTimeEntry', (engine) => {
 
   it('describes entries with and without a title and an end', () => {
     const times = { id: 'x', start: instantAt(9), end: instantAt(10) };
-    expect(describeEntry({ ...times, title: null })).toBe(
+    expect(describeEntry(ada.actor, { ...times, title: null })).toBe(
       'the entry x (2026-03-02T09:00:00Z to 2026-03-02T10:00:00Z)',
     );
-    expect(describeEntry({ ...times, title: 'T', end: null })).toBe(
+    expect(describeEntry(ada.actor, { ...times, title: 'T', end: null })).toBe(
       'the entry x "T" (2026-03-02T09:00:00Z to now)',
     );
+    const writing = { ...ada.actor, scopes: ['write'] as const };
+    expect(describeEntry(writing, { ...times, title: 'T' })).toBe('the entry x');
   });
 });

@@ -3,7 +3,7 @@ import { findPart } from '../../db/queries/entry-parts.ts';
 import { findTimeEntry as loadTimeEntry, reloadTimeEntry } from '../../db/queries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { type Actor, canHandleTimeOf, mayRead } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../access.ts';
@@ -39,15 +39,19 @@ export async function requireTimeEntry(
   if (entry.id !== id) {
     throw failure(
       'ENTRY_MERGED',
-      `This entry was merged into ${describeEntry(entry)}; change that one, or undo the merge with unmergeTimeEntry.`,
+      `This entry was merged into ${describeEntry(actor, entry)}; change that one, or undo the merge with unmergeTimeEntry.`,
       field,
     );
   }
   return entry;
 }
 
-/** Names an entry in a message, so that a person finds it. */
-export function describeEntry(entry: Pick<TimeEntry, 'id' | 'title' | 'start' | 'end'>): string {
+/** Names an entry in a message, so that a person finds it. A credential without the scope `read` learns its id alone. */
+export function describeEntry(
+  actor: Actor,
+  entry: Pick<TimeEntry, 'id' | 'title' | 'start' | 'end'>,
+): string {
+  if (!mayRead(actor)) return `the entry ${entry.id}`;
   const title = entry.title ? ` "${entry.title}"` : '';
   const end = entry.end === null ? 'now' : formatInstant(entry.end);
   return `the entry ${entry.id}${title} (${formatInstant(entry.start)} to ${end})`;

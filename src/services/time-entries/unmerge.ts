@@ -48,15 +48,15 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
       after: timeEntry,
       also,
     });
-    return { timeEntry, timeEntries: apart, warnings: warningsFor(entry, parts) };
+    return { timeEntry, timeEntries: apart, warnings: warningsFor(actor, entry, parts) };
   });
 }
 
 /** Times that were edited after the merge belong to no creation, and so to none of the entries that come out. */
-function warningsFor(entry: TimeEntry, parts: readonly EntryPart[]): string[] {
+function warningsFor(actor: Actor, entry: TimeEntry, parts: readonly EntryPart[]): string[] {
   const start = Math.min(...parts.map((part) => part.start));
   const end = Math.max(...parts.map((part) => part.end));
   return entry.start === start && entry.end === end
     ? []
-    : [`The times of ${describeEntry(entry)} were changed after the merge; that change is gone.`];
+    : [`The times of ${describeEntry(actor, entry)} were changed after the merge; that change is gone.`];
 }

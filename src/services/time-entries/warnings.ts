@@ -37,7 +37,7 @@ export function overlapWarnings(
   const named = shared.slice(0, MOST_NAMED).map(({ entry, milliseconds }): OverlapWarning => {
     const minutes = milliseconds / MINUTE_MS;
     return {
-      message: `${subject} shares ${inMinutes(minutes)} with ${describeEntry(entry)}; both were kept.`,
+      message: `${subject} shares ${inMinutes(minutes)} with ${describeEntry(actor, entry)}; both were kept.`,
       timeEntry: entry,
       minutes,
     };

@@ -72,7 +72,7 @@ async function severalRun(handle: Handle, actor: Actor, timers: readonly TimeEnt
   );
   const candidates = shown.map((timer) => {
     const team = teams.find(({ id }) => id === timer.teamId);
-    return `${describeEntry(timer)} in the team "${team?.name}"`;
+    return `${describeEntry(actor, timer)} in the team "${team?.name}"`;
   });
   if (timers.length > shown.length) candidates.push(`${timers.length - shown.length} more`);
   return failure('AMBIGUOUS', `${several}: ${candidates.join('; ')}.`, 'teamId');

@@ -93,13 +93,13 @@ async function stopAt(
   if (at < running.start) {
     throw invalid(
       'startTime',
-      `startTime is before the start of ${describeEntry(running)}; stop that timer first.`,
+      `startTime is before the start of ${describeEntry(actor, running)}; stop that timer first.`,
     );
   }
   if (at - running.start > LONGEST_ENTRY) {
     throw invalid(
       'startTime',
-      `A timer has run for more than 31 days: ${describeEntry(running)}; stop it at an earlier time or discard it first.`,
+      `A timer has run for more than 31 days: ${describeEntry(actor, running)}; stop it at an earlier time or discard it first.`,
     );
   }
   const end = endOfTimer(running.start, at);
@@ -108,6 +108,6 @@ async function stopAt(
   const overlaps = await warningsOfNewTimes(tx, actor, identity, running, stopped, 'The stopped timer');
   return {
     timeEntry: stopped,
-    warnings: [`A timer was running and was stopped: ${describeEntry(stopped)}.`, ...overlaps],
+    warnings: [`A timer was running and was stopped: ${describeEntry(actor, stopped)}.`, ...overlaps],
   };
 }

@@ -1,7 +1,7 @@
 export const access = {
   scopes: {
     read: { name: 'Read', hint: 'See everything that you may see.' },
-    write: { name: 'Write', hint: 'Change everything that you may change.' },
+    write: { name: 'Write', hint: 'Change everything that you may change. Includes reading.' },
   },
   scopeList: (scopes: readonly string[]) =>
     scopes.includes('write') ? (scopes.includes('read') ? 'Read and write' : 'Write only') : 'Read only',

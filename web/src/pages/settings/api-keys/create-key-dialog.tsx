@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { scopes as allScopes } from '../../../../../src/domain/policy.ts';
+import { scopes as allScopes, grantedScopes } from '../../../../../src/domain/policy.ts';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
 import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -50,7 +50,7 @@ function Form({ onClose, onMade }: Omit<Props, 'opened'>) {
       <Checkbox.Group
         label={words.may}
         value={scopes}
-        onChange={setScopes}
+        onChange={(chosen) => setScopes(grantedScopes(chosen))}
         error={scopes.length === 0 && words.noScope}
       >
         <div className={classes.choices}>
@@ -58,6 +58,7 @@ function Form({ onClose, onMade }: Omit<Props, 'opened'>) {
             <Checkbox
               key={scope}
               value={scope}
+              disabled={scope === 'read' && scopes.includes('write')}
               label={access.scopes[scope].name}
               description={access.scopes[scope].hint}
             />
