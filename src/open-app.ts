@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { STATEMENT_TIMEOUT } from './db/postgres-pool.ts';
 import type { ReplicaReport } from './db/postgres-replica.ts';
 import { createAfterwards } from './lib/afterwards.ts';
-import { systemClock } from './lib/clock.ts';
+import { monotonicClock, systemClock } from './lib/clock.ts';
 import { placeOf } from './lib/database-addresses.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
@@ -70,7 +70,7 @@ export class DatabaseUnavailable extends Error {
 export async function openApp(
   config: AppConfig,
   report: AppReport,
-  { makeLimiter = limitersOn(systemClock), commits }: SharedParts = {},
+  { makeLimiter = limitersOn(monotonicClock), commits }: SharedParts = {},
 ): Promise<OpenedApp> {
   const { db, result: migrations } = await openWith(config, report, migrate, commits);
   await startReplica(db, config);

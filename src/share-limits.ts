@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openPostgresLedger } from './db/postgres-ledger.ts';
 import { ClaimingLimiters } from './lib/claiming-limiters.ts';
-import { systemClock } from './lib/clock.ts';
+import { monotonicClock } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
 
 interface LimitSettings {
@@ -22,7 +22,7 @@ export async function shareLimits(
   const place = redisUrl ? 'Redis' : 'PostgreSQL';
   return new ClaimingLimiters({
     ledger,
-    clock: systemClock,
+    clock: monotonicClock,
     bucketOf,
     report: {
       away: (error) =>

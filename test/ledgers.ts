@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Clock } from '../src/lib/clock.ts';
 import type { Claim, Claimed, Ledger } from '../src/lib/ledger.ts';
@@ -25,8 +26,8 @@ export function claimOf(bucket: string, units: number, ahead = 0): Claim {
   return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
 }
 
-/** What holds for a ledger wherever it is kept. `open` opens the same one once more. */
-export function testLedger(open: () => Promise<Ledger>): void {
+/** What holds for a ledger wherever it is kept. `open` opens the same one once more, and `turnClock` turns its clock. */
+export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) => Promise<void>): void {
   const units = (claimed: Claimed | undefined) =>
     claimed && [Math.round(claimed.taken / UNIT), Math.round(claimed.owed / UNIT)];
   const withTwo = async (work: (one: Ledger, other: Ledger) => Promise<void>) => {
@@ -119,6 +120,62 @@ export function testLedger(open: () => Promise<Ledger>): void {
       );
       const taken = (await Promise.all(claims)).flat().reduce((sum, claimed) => sum + claimed.taken, 0);
       expect(Math.round(taken / UNIT)).toBe(20);
+    }));
+
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) =>
+    withTwo(async (one, other) => {
+      const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      await turnClock(-step);
+      const [refused] = await other.claim([a]);
+      expect(refused?.taken).toBe(0);
+      expect(refused?.owed).toBeLessThanOrEqual(400);
+      await sleep(410);
+      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      await turnClock(step);
+      expect((await other.claim([a]))[0]?.taken).toBe(400);
+      await turnClock(-step);
+      expect((await one.claim([a]))[0]?.owed).toBeLessThanOrEqual(400);
+    }),
+  );
+
+  test('owes no more than what was taken, however its clock jumps', () =>
+    withTwo(async (one) => {
+      const [hour, day] = [3_600_000, 86_400_000];
+      const steps = fc.array(
+        fc.record({
+          jump: fc.constantFrom(0, 0, hour, -hour, day, -day),
+          units: fc.integer({ min: 1, max: 30 }),
+        }),
+        { minLength: 1, maxLength: 12 },
+      );
+      await fc.assert(
+        fc.asyncProperty(steps, async (list) => {
+          const bucket = name();
+          let most = 0;
+          for (const { jump, units: cost } of list) {
+            await turnClock(jump);
+            const price = cost * 60_000;
+            const ceiling = 600_000;
+            const claim = {
+              bucket,
+              ceiling,
+              enough: Math.min(price, ceiling),
+              least: price,
+              want: price,
+              ahead: 0,
+            };
+            const [claimed] = await one.claim([claim]);
+            if (claimed?.taken) most = Math.max(ceiling, price);
+            expect(claimed?.owed).toBeGreaterThanOrEqual(0);
+            expect(claimed?.owed).toBeLessThanOrEqual(most + 1);
+          }
+        }),
+        { numRuns: 30 },
+      );
     }));
 
   test('answers nothing to nothing', () => withTwo(async (one) => expect(await one.claim([])).toEqual([])));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Gate } from './gate.ts';
 
 test('lets so many in at once and no more, all of them in the end, in the order that they came', async () => {
@@ -39,7 +39,7 @@ test('lets so many in at once and no more, all of them in the end, in the order 
 
 test('lets nobody in while it is closed, and who gives up meanwhile leaves a place', async () => {
   const gate = new Gate(1);
-  gate.closeUntil(Date.now() + 200);
+  gate.closeFor(200);
   const stop = new AbortController();
   const given = gate.enter(stop.signal);
   const waiting = Promise.resolve(gate.enter(undefined)).then(() => performance.now());
@@ -50,4 +50,16 @@ test('lets nobody in while it is closed, and who gives up meanwhile leaves a pla
   expect((await waiting) - start).toBeGreaterThan(150);
   gate.leave();
   expect(gate.enter(undefined)).toBeUndefined();
+});
+
+test('stays closed no longer when the clock of the machine is set back', async () => {
+  const gate = new Gate(1);
+  gate.closeFor(50);
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 86_400_000);
+  const began = performance.now();
+  await gate.enter(undefined);
+  clock.mockRestore();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  gate.leave();
 });

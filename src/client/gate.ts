@@ -25,9 +25,9 @@ export class Gate {
     else this.#inside--;
   }
 
-  /** Nobody gets in before this instant. */
-  closeUntil(instant: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, instant);
+  /** Nobody gets in for so many milliseconds. */
+  closeFor(duration: number): void {
+    this.#closedUntil = Math.max(this.#closedUntil, performance.now() + duration);
   }
 
   async #wait(isFull: boolean, signal: AbortSignal | undefined): Promise<void> {
@@ -59,6 +59,6 @@ export class Gate {
   }
 
   #left(): number {
-    return this.#closedUntil - Date.now();
+    return this.#closedUntil - performance.now();
   }
 }

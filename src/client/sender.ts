@@ -104,7 +104,7 @@ export function createSender(options: SenderOptions): Send {
       }
       onEvent?.({ kind: 'retry', operation, attempt: count, pause: wait, code, message: words });
       // The limit is the credential's: whatever else is sent now would be refused too.
-      if (code === 'RATE_LIMITED') gate.closeUntil(Date.now() + (failed.retryAfter ?? 0));
+      if (code === 'RATE_LIMITED') gate.closeFor(failed.retryAfter ?? 0);
       await pause(wait, signal);
     }
   };

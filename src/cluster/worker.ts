@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { openCommitMark } from '../db/commit-mark.ts';
 import type { Measurement } from '../http/metrics.ts';
-import { systemClock } from '../lib/clock.ts';
+import { monotonicClock } from '../lib/clock.ts';
 import { SharedLimiters } from '../lib/shared-limiters.ts';
 import { startServer, type Together } from '../main.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -16,7 +16,7 @@ const TELL_EVERY = 200;
 const PATIENCE = 2_000;
 
 const tellTaken = paced(TELL_EVERY, () => tell({ kind: 'taken', taken: limiters.collect() }));
-const limiters = new SharedLimiters(systemClock, tellTaken);
+const limiters = new SharedLimiters(monotonicClock, tellTaken);
 const questions = new Questions<Measurement[]>(PATIENCE);
 const order = Promise.withResolvers<ToWorker & { kind: 'start' }>();
 const toldToStop = Promise.withResolvers<void>();

@@ -57,6 +57,7 @@ describeOnBothEngines('migrate', (engine) => {
     21: 'search in merged entries',
     22: 'values of imported amounts',
     23: 'imports of both versions',
+    27: 'limits after clock changes',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

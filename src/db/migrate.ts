@@ -24,6 +24,7 @@ import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import { searchInMergedEntries } from './migrations/0021-search-in-merged-entries.ts';
 import { valuesOfImportedAmounts } from './migrations/0022-values-of-imported-amounts.ts';
 import { importsOfBothVersions } from './migrations/0023-imports-of-both-versions.ts';
+import { limitsAfterClockChanges } from './migrations/0027-limits-after-clock-changes.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   searchInMergedEntries,
   valuesOfImportedAmounts,
   importsOfBothVersions,
+  limitsAfterClockChanges,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

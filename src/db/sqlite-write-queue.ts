@@ -192,7 +192,7 @@ export class WriteQueue {
 
   /** Takes the write lock at once: a transaction that turns from reading to writing would fail where another wrote. */
   async #begin(mayWait = true): Promise<boolean> {
-    const deadline = Date.now() + LONGEST_WAIT_FOR_LOCK;
+    const deadline = performance.now() + LONGEST_WAIT_FOR_LOCK;
     for (;;) {
       try {
         this.#connection.exec('begin immediate');
@@ -200,7 +200,7 @@ export class WriteQueue {
       } catch (error) {
         if (!isBusy(error)) throw error;
         if (!mayWait) return false;
-        if (Date.now() > deadline) throw unavailable(error);
+        if (performance.now() > deadline) throw unavailable(error);
         // Not at once: a process that goes on for a moment while others wait writes larger groups in the same time.
         await setTimeout(1 + Math.random() * 10);
       }

@@ -128,6 +128,54 @@ describe('a limiter', () => {
     );
   });
 
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) => {
+    const { clock, limiter } = limiterAt(10 * step);
+    for (let i = 0; i < 10; i++) expect(limiter.take('a', 1)).toBe(0);
+    clock.turn(-step);
+    expect(limiter.take('a', 1)).toBe(1000);
+    clock.turn(1000);
+    expect(limiter.take('a', 1)).toBe(0);
+    clock.turn(step);
+    expect(limiter.take('a', 10)).toBe(0);
+    clock.turn(-step);
+    expect(limiter.take('a', 10)).toBe(10_000);
+    clock.turn(10_000);
+    expect(limiter.take('a', 10)).toBe(0);
+  });
+
+  test('never owes more than a burst, however its clock jumps', () => {
+    const [hour, day] = [3_600_000, 86_400_000];
+    const calls = fc.array(
+      fc.record({
+        pause: fc.nat(3000),
+        jump: fc.constantFrom(0, 0, 0, hour, -hour, day, -day),
+        cost: fc.integer({ min: 1, max: 10 }),
+      }),
+      { maxLength: 100 },
+    );
+    fc.assert(
+      fc.property(calls, (list) => {
+        const { clock, limiter } = limiterAt(1_000 * day);
+        let [passed, elapsed] = [0, 0];
+        for (const { pause, jump, cost } of list) {
+          clock.turn(pause + jump);
+          elapsed += pause + Math.max(jump, 0);
+          const wait = limiter.take('a', cost);
+          expect(wait).toBeLessThanOrEqual(cost * 1000);
+          if (wait === 0) passed += cost;
+          // Time that the clock jumps ahead counts as time.
+          expect(passed).toBeLessThanOrEqual(10 + elapsed / 1000);
+        }
+        clock.turn(10_000);
+        expect(limiter.take('a', 10)).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('keeps working when more keys come than it remembers', () => {
     const { clock, limiter } = limiterAt();
     limiter.take('first', 10);

@@ -43,48 +43,68 @@ export function gaugeOf(settings: RateLimitSettings): { interval: number; burst:
   return { interval, burst: Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval };
 }
 
+/** What a key owes: the instant at which all of it is paid off, and how much it was when that was written. */
+interface Debt {
+  paidOff: number;
+  owed: number;
+}
+
 /**
- * Lets each key make requests at a steady rate with bursts (the generic cell rate algorithm): per key only the instant
- * is kept at which all that it took would be paid off.
+ * Lets each key make requests at a steady rate with bursts (the generic cell rate algorithm). A debt never grows by itself: after the
+ * clock was set back, a key owes what it owed last.
  */
 export function createRateLimiter(settings: RateLimitSettings, clock: Clock): LocalLimiter {
   const { interval, burst } = gaugeOf(settings);
-  const paidOff = new Map<string, number>();
+  const debts = new Map<string, Debt>();
 
   const makeRoom = (now: number) => {
-    for (const [key, instant] of paidOff) if (instant <= now) paidOff.delete(key);
+    for (const [key, { paidOff }] of debts) if (paidOff <= now) debts.delete(key);
     // Where everyone owes something, the one who came first is let off: memory stays bounded whoever calls.
-    const [oldest] = paidOff.keys();
-    if (oldest !== undefined && paidOff.size >= MOST_KEYS) paidOff.delete(oldest);
+    const [oldest] = debts.keys();
+    if (oldest !== undefined && debts.size >= MOST_KEYS) debts.delete(oldest);
   };
 
-  const owe = (key: string, from: number, cost: number, now: number) => {
-    if (!paidOff.has(key) && paidOff.size >= MOST_KEYS) makeRoom(now);
-    paidOff.set(key, from + cost * interval);
+  const owedBy = (key: string, now: number) => {
+    const debt = debts.get(key);
+    if (!debt) return 0;
+    // The clock was set back: the debt is paid off by the new time.
+    if (debt.paidOff - now > debt.owed) debt.paidOff = now + debt.owed;
+    return Math.max(debt.paidOff - now, 0);
   };
 
-  const startOf = (key: string, now: number) => Math.max(paidOff.get(key) ?? 0, now);
+  const owe = (key: string, owed: number, now: number) => {
+    const debt = debts.get(key);
+    if (debt) {
+      debt.paidOff = now + owed;
+      debt.owed = owed;
+      return;
+    }
+    if (debts.size >= MOST_KEYS) makeRoom(now);
+    debts.set(key, { paidOff: now + owed, owed });
+  };
 
   const giveBack = (key: string, cost: number) => {
-    const instant = paidOff.get(key);
-    if (instant !== undefined) paidOff.set(key, instant - cost * interval);
+    const debt = debts.get(key);
+    if (!debt) return;
+    debt.paidOff -= cost * interval;
+    debt.owed -= cost * interval;
   };
 
   return {
     take: (key, cost) => {
       const now = clock();
-      const start = startOf(key, now);
+      const owed = owedBy(key, now);
       // A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards.
-      const wait = start + Math.min(cost * interval, burst) - burst - now;
+      const wait = owed + Math.min(cost * interval, burst) - burst;
       if (wait > 0) return wait;
-      owe(key, start, cost, now);
+      owe(key, owed + cost * interval, now);
       return 0;
     },
     giveBack,
     add: (key, cost) => {
       if (cost < 0) return giveBack(key, -cost);
       const now = clock();
-      owe(key, startOf(key, now), cost, now);
+      owe(key, owedBy(key, now) + cost * interval, now);
     },
   };
 }

@@ -4,23 +4,33 @@ import type { Claim, Claimed, Ledger } from '../lib/ledger.ts';
 /** Whoever waits for it is a request that waits to begin. */
 const PATIENCE = 1_000;
 const LONGEST_PAUSE = 1_000;
-/** All in one slot, where there are several: claims of many buckets come in one call. */
-const PREFIX = 'stint:{limits}:';
+/**
+ * All in one slot, where there are several: claims of many buckets come in one call. The number is that of the format of the values,
+ * so that versions that write another format count for themselves.
+ */
+const PREFIX = 'stint:{limits}:2:';
 
-/** Carries out claims as `lib/ledger.ts` says, in milliseconds by the clock of Redis. */
+/**
+ * Carries out claims as `lib/ledger.ts` says, in milliseconds by the clock of Redis. A value is the instant at which all is paid off,
+ * and what was owed when it was written: the debt is never more than that, also after the clock was set back.
+ */
 const CLAIM = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local answer = {}
 for i, key in ipairs(KEYS) do
   local ceiling, enough, least, want, ahead = unpack(ARGV, i * 5 - 4, i * 5)
-  local owed = math.max((tonumber(redis.call('GET', key)) or 0) - now, 0)
+  local paidOff, debt = string.match(redis.call('GET', key) or '', '^(%S+) (%S+)$')
+  paidOff, debt = tonumber(paidOff or 0), tonumber(debt or 0)
+  local owed = math.max(math.min(paidOff - now, debt), 0)
   local room = ceiling - owed
   local taken = 0
   if room >= tonumber(enough) then
     taken = math.max(least, math.min(want, room)) + math.max(0, math.min(ahead, (room - want) / 8))
     owed = owed + taken
-    redis.call('SET', key, string.format('%.6f', now + owed), 'PX', math.max(math.ceil(owed), 1))
+  end
+  if taken ~= 0 or paidOff - now > owed then
+    redis.call('SET', key, string.format('%.6f %.6f', now + owed, owed), 'PX', math.max(math.ceil(owed), 1))
   end
   answer[i] = string.format('%.6f %.6f', taken, owed)
 end

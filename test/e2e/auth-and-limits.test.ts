@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { describeOnBothEngines } from '../engines.ts';
@@ -245,6 +245,24 @@ describeOnBothEngines('limits', (engine) => {
       expect(answer.headers.get('retry-after')).toBe('1');
       expect((await untilLimited(server.client('stint_wrong'))).passed).toBeLessThan(5);
       expect((await server.client(key).send(ME)).status).toBe(200);
+    });
+
+    test.each([
+      ['an hour', 3_600_000],
+      ['a day', 86_400_000],
+    ])('holds after the clock of the machine was set back by %s, and for no longer', async (_name, step) => {
+      const { key } = await start({ STINT_RATE_LIMIT: '60/minute' });
+      const client = server.client(key);
+      await untilLimited(client);
+      const now = Date.now;
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - step);
+      const { answer } = await untilLimited(client);
+      expect(Number(answer.headers.get('retry-after'))).toBe(1);
+      await sleep(1000);
+      expect((await client.send(ME)).status).toBe(200);
+      clock.mockRestore();
+      await sleep(1000);
+      expect((await client.send(ME)).status).toBe(200);
     });
 
     test('off means off', async () => {
