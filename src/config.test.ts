@@ -261,6 +261,15 @@ const cases: Record<Key, Case> = {
   },
   maxInFlight: { standard: 1000, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   maxStreams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '100001'] },
+  maxUserStreams: { standard: 100, good: [['1', 1]], bad: [...NUMBERS, '0', '100001'] },
+  maxApiKeys: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
+  maxOAuthApps: { standard: 20, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
+  maxSavedReports: { standard: 500, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
+  maxSavedReportBytes: {
+    standard: 5_000_000,
+    good: [['1000', 1000]],
+    bad: [...NUMBERS, '999', '1000000001'],
+  },
   auditDays: { standard: 400, good: [['1', 1]], bad: [...NUMBERS, '0', '36501'] },
   metricsToken: {
     standard: null,

@@ -105,7 +105,7 @@ export const settings = {
     name: 'STINT_RATE_LIMIT',
     standard: '`6000/minute`',
     meaning:
-      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. Requests without a valid credential are counted by address. `off` also ends the limits of authorizations that are begun and of looks at shared reports, 60 a minute from one network. All nodes on one PostgreSQL count together.',
+      'How many requests each credential may make, `N/minute`, or `off`. A sixth of it may come in one burst. All credentials of a user together may make three times as many. Requests without a valid credential are counted by address. `off` also ends the limits of authorizations that are begun and of looks at shared reports, 60 a minute from one network. All nodes on one PostgreSQL count together.',
     parse: perMinute('STINT_RATE_LIMIT', '6000/minute'),
   } satisfies Setting<RateLimit | null>,
   importRateLimit: {
@@ -187,6 +187,36 @@ export const settings = {
     50,
     [1, 100_000],
     'How many streams of changes each credential may have open in one process; more are answered 429. They do not count as requests that are under way.',
+  ),
+  maxUserStreams: wholeNumber(
+    'STINT_MAX_USER_STREAMS',
+    100,
+    [1, 100_000],
+    'How many streams of changes a user may have open in one process with all credentials together; more are answered 429.',
+  ),
+  maxApiKeys: wholeNumber(
+    'STINT_MAX_API_KEYS',
+    50,
+    [1, 1_000_000],
+    'How many API keys a user may have, not counting revoked ones; another one is refused with `LIMIT_REACHED`.',
+  ),
+  maxOAuthApps: wholeNumber(
+    'STINT_MAX_OAUTH_APPS',
+    20,
+    [1, 1_000_000],
+    'How many OAuth applications a user may register; another one is refused with `LIMIT_REACHED`.',
+  ),
+  maxSavedReports: wholeNumber(
+    'STINT_MAX_SAVED_REPORTS',
+    500,
+    [1, 1_000_000],
+    'How many saved reports a team may have; another one is refused with `LIMIT_REACHED`.',
+  ),
+  maxSavedReportBytes: wholeNumber(
+    'STINT_MAX_SAVED_REPORT_BYTES',
+    5_000_000,
+    [1_000, 1_000_000_000],
+    'How many bytes the names and settings of all saved reports of a team may take; more are refused with `LIMIT_REACHED`.',
   ),
   auditDays: wholeNumber(
     'STINT_AUDIT_DAYS',

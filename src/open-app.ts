@@ -25,6 +25,10 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
   dashboardUrl: string;
   signInLimit: RateLimitSettings | null;
   auditDays: number;
+  maxApiKeys: number;
+  maxOAuthApps: number;
+  maxSavedReports: number;
+  maxSavedReportBytes: number;
 }
 
 /** What happens beside the work that the app is asked for. */
@@ -83,6 +87,12 @@ export async function openApp(
       mail,
       afterwards,
       limits: createLimits(config.signInLimit, makeLimiter),
+      quotas: {
+        apiKeys: config.maxApiKeys,
+        oauthApps: config.maxOAuthApps,
+        savedReports: config.maxSavedReports,
+        savedReportBytes: config.maxSavedReportBytes,
+      },
       makeLimiter,
       auditDays: config.auditDays,
       dashboardUrl: config.dashboardUrl,

@@ -30,6 +30,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     mail,
     afterwards: createAfterwards(rethrow),
     limits,
+    quotas: { apiKeys: 50, oauthApps: 20, savedReports: 500, savedReportBytes: 5_000_000 },
     makeLimiter,
     dashboardUrl: 'https://time.example.com',
     auditDays: 400,

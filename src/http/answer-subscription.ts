@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
+import type { Actor } from '../domain/policy.ts';
 import { Failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { failureBody } from './answer.ts';
@@ -7,7 +8,7 @@ import { sendResults, streamOf } from './event-stream.ts';
 import type { Streams } from './streams.ts';
 
 export interface Subscription {
-  credential: string;
+  actor: Actor;
   subscribe: () => Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult>;
   jsonOf: (result: ExecutionResult) => string;
 }
@@ -16,12 +17,12 @@ export interface Subscription {
 export async function answerSubscription(
   request: IncomingMessage,
   response: ServerResponse,
-  { credential, subscribe, jsonOf }: Subscription,
+  { actor, subscribe, jsonOf }: Subscription,
   { streams, logger }: { streams: Streams; logger: Logger },
 ): Promise<void> {
   // The client went away, or it was answered already because it took too long.
   if (response.writableEnded || response.destroyed) return;
-  streams.open(request, response, credential);
+  streams.open(request, response, actor);
   try {
     const results = await subscribe();
     if (Symbol.asyncIterator in results) await sendResults(response, results, jsonOf);

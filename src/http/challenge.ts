@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { charge, type RateLimiter } from '../lib/rate-limit.ts';
+import { charge } from '../lib/rate-limit.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import { networkOf } from './network.ts';
+import type { RequestLimits } from './request-limits.ts';
 
 export interface ChallengeOptions {
-  limiter: RateLimiter | null;
+  /** Null where requests are not limited. */
+  requestLimits: RequestLimits | null;
   addressOf: (request: IncomingMessage) => string;
 }
 
@@ -15,11 +17,11 @@ export interface ChallengeOptions {
 export async function challenge(
   explanation: Explanation,
   request: IncomingMessage,
-  { limiter, addressOf }: ChallengeOptions,
+  { requestLimits, addressOf }: ChallengeOptions,
   parameters: readonly string[] = [],
 ): Promise<Explanation> {
   try {
-    await charge(limiter, `address ${networkOf(addressOf(request))}`, 1);
+    await charge(requestLimits?.ofCredential ?? null, `address ${networkOf(addressOf(request))}`, 1);
   } catch (limited) {
     return explainError(limited) ?? explanation;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Config } from '../config.ts';
-import { type Actor, credentialOf, mayRead } from '../domain/policy.ts';
+import { type Actor, mayRead } from '../domain/policy.ts';
 import { createContext } from '../graphql/context.ts';
 import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
@@ -25,6 +25,7 @@ import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.
 import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
 import { type AnswerType, acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
+import { chargeCaller, type RequestLimits } from './request-limits.ts';
 import { requireScope, ScopeMissing } from './scope-missing.ts';
 import type { Streams } from './streams.ts';
 import { timedOut } from './within.ts';
@@ -36,7 +37,7 @@ export interface GraphQLEndpointOptions {
   prepare: Prepare;
   streams: Streams;
   /** Null where requests are not limited. */
-  limiter: RateLimiter | null;
+  requestLimits: RequestLimits | null;
   /** Of the calls of open imports; null where those are not limited. */
   importLimiter: RateLimiter | null;
   lastUsed: LastUsedRecorder;
@@ -166,12 +167,11 @@ async function run(
   begin: (kind: Kind) => void,
 ): Promise<Answer | Subscription> {
   options.lastUsed.used(actor.source);
-  const credential = credentialOf(actor);
   let operation: ReturnType<Prepare>;
   try {
     operation = options.prepare(query, operationName, variables);
   } catch (error) {
-    await charge(options.limiter, credential, 1);
+    await chargeCaller(options.requestLimits, actor, 1);
     if (error instanceof DocumentError) return refusal(type, documentErrors(error));
     if (error instanceof Failure) return refusal(type, failureErrors(error));
     throw error;
@@ -181,7 +181,7 @@ async function run(
   const importId = actor.scopes.includes('write') ? operation.importIdOf(variables) : null;
   const charged =
     importId === null
-      ? charge(options.limiter, credential, cost)
+      ? chargeCaller(options.requestLimits, actor, cost)
       : chargeImport(request, actor, importId, cost, options);
   if (charged) await charged;
   requireScopes(actor, operation);
@@ -198,7 +198,7 @@ async function run(
       return current;
     };
     return {
-      credential,
+      actor,
       subscribe: () => operation.subscribe(createContext(options.app, actor, lookUp), variables),
       jsonOf: ({ errors, data }) => JSON.stringify({ errors: errors && format(errors), data }),
     };
@@ -227,7 +227,7 @@ async function chargeImport(
   actor: Actor,
   importId: string,
   cost: number,
-  { app, limiter, importLimiter }: GraphQLEndpointOptions,
+  { app, requestLimits, importLimiter }: GraphQLEndpointOptions,
 ): Promise<void> {
   const known = hasOpen(app, actor, importId);
   if (known instanceof Promise ? await known : known) {
@@ -242,7 +242,7 @@ async function chargeImport(
     if (charged) await charged;
     return;
   }
-  const charged = charge(limiter, credentialOf(actor), cost);
+  const charged = chargeCaller(requestLimits, actor, cost);
   if (charged) await charged;
   await resume(app, actor, importId);
 }

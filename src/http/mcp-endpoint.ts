@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
 import type { Config } from '../config.ts';
-import { type Actor, credentialOf } from '../domain/policy.ts';
+import type { Actor } from '../domain/policy.ts';
 import { failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
-import { charge, type RateLimiter } from '../lib/rate-limit.ts';
 import { requireParams } from '../mcp/bad-params.ts';
 import type { callTool } from '../mcp/call.ts';
 import { plainAnswer, plainCallOf } from '../mcp/plain-call.ts';
@@ -24,6 +23,7 @@ import { MCP_PATH } from './mcp-path.ts';
 import { refuse } from './mcp-refusal.ts';
 import { isJson } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
+import { chargeCaller, type RequestLimits } from './request-limits.ts';
 import { requireScope } from './scope-missing.ts';
 import { ANSWER_HEADERS } from './security-headers.ts';
 import { timedOut } from './within.ts';
@@ -37,7 +37,7 @@ export interface McpEndpointOptions {
     'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl' | 'requestTimeout' | 'maxBodyBytes'
   >;
   /** Null where requests are not limited. */
-  limiter: RateLimiter | null;
+  requestLimits: RequestLimits | null;
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
@@ -58,7 +58,7 @@ export interface McpEndpoint {
  * for the API: who calls, how much, how often. The protocol itself, in all its revisions, is the SDK's.
  */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
-  const { app, config, limiter, lastUsed, logger } = options;
+  const { app, config, requestLimits, lastUsed, logger } = options;
   const deadlines = new Deadlines(config.requestTimeout);
   const mayCall = originCheck(config);
   const isOurs = hostCheck(config);
@@ -99,7 +99,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       lastUsed.used(actor.source);
       const messages = messagesOf(body, revisionOf(request));
       answered = body;
-      const charged = charge(limiter, credentialOf(actor), Math.max(messages.length, 1));
+      const charged = chargeCaller(requestLimits, actor, Math.max(messages.length, 1));
       if (charged) await charged;
       for (const message of messages) requireScopes(actor, message);
       for (const message of messages) requireParams(message);

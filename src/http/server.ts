@@ -25,6 +25,7 @@ import { addMetricsRoute, createMetrics, type Metrics, type ShareMeasurements } 
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
+import { createRequestLimits } from './request-limits.ts';
 import { resourcesOf } from './resources.ts';
 import { ANSWER_HEADERS, transportPolicy } from './security-headers.ts';
 import { Streams } from './streams.ts';
@@ -60,23 +61,23 @@ export async function createServer({
   serve,
   shareMeasurements,
 }: ServerParts): Promise<FastifyInstance> {
-  const streams = new Streams(config.maxStreams);
+  const streams = new Streams({ credential: config.maxStreams, user: config.maxUserStreams });
   const metrics = createMetrics({ streams, replica: app.db.replica }, shareMeasurements);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const resources = resourcesOf(config);
-  const limiter = config.rateLimit ? app.makeLimiter('requests', config.rateLimit) : null;
+  const requestLimits = createRequestLimits(config.rateLimit, app.makeLimiter);
   const importLimiter = config.importRateLimit
     ? app.makeLimiter('calls of imports', config.importRateLimit)
     : null;
-  const mcp = loadMcpOnDemand({ app, config, limiter, lastUsed, logger, addressOf, serve });
+  const mcp = loadMcpOnDemand({ app, config, requestLimits, lastUsed, logger, addressOf, serve });
   // A session with the MCP server is good for the API too, which has the same scopes.
   const audiences = [resources.graphql, resources.mcp];
   const answerGraphQL = createGraphQLEndpoint({
     app,
     prepare: createPreparer(schema, config),
     streams,
-    limiter,
+    requestLimits,
     importLimiter,
     lastUsed,
     logger,
@@ -96,7 +97,7 @@ export async function createServer({
   await authorization.open();
   const answerOAuth = createOAuthEndpoint({
     server: authorization,
-    limiter,
+    limiter: requestLimits?.ofCredential ?? null,
     makeLimiter: app.makeLimiter,
     addressOf,
     logger,
@@ -170,7 +171,7 @@ export async function createServer({
   addDiscoveryRoutes(server, config);
   await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
-  await addReportRoutes({ server, app, config, limiter, lastUsed, addressOf, audiences });
+  await addReportRoutes({ server, app, config, requestLimits, lastUsed, addressOf, audiences });
   const limits = createSignInLimits(config.signInLimit, app.makeLimiter);
   await addAccountRoutes({ server, app, config, limits, authorization, addressOf });
   return server;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Actor, credentialOf } from '../domain/policy.ts';
 import { failure } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 import { EVENT_STREAM, SILENCE } from './event-stream.ts';
@@ -8,12 +9,13 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The answers of this process that last until either side ends them. */
 export class Streams {
-  readonly #most: number;
+  readonly #most: { credential: number; user: number };
   readonly #byCredential = new Map<string, Set<ServerResponse>>();
+  readonly #byUser = new Map<string, number>();
   #closed = false;
 
-  /** `most` of them for each credential. */
-  constructor(most: number) {
+  /** `most` of them for each credential, and for each user with all credentials together. */
+  constructor(most: { credential: number; user: number }) {
     this.#most = most;
   }
 
@@ -22,19 +24,31 @@ export class Streams {
   }
 
   /** Begins an answer that lasts, or refuses to. */
-  open(request: IncomingMessage, response: ServerResponse, credential: string): void {
+  open(request: IncomingMessage, response: ServerResponse, actor: Actor): void {
     if (this.#closed) throw failure('OVERLOADED', 'The server is about to stop; connect again in a moment.');
+    const credential = credentialOf(actor);
     const open = this.#byCredential.get(credential) ?? new Set();
-    if (open.size >= this.#most) {
+    if (open.size >= this.#most.credential) {
       throw new RateLimited(
         RETRY_AFTER_SECONDS,
         `This credential has ${open.size} streams open and may not have more; close one of them first.`,
       );
     }
+    const ofUser = this.#byUser.get(actor.userId) ?? 0;
+    if (ofUser >= this.#most.user) {
+      throw new RateLimited(
+        RETRY_AFTER_SECONDS,
+        `You have ${ofUser} streams open with all of your credentials and may not have more; close one of them first.`,
+      );
+    }
+    this.#byUser.set(actor.userId, ofUser + 1);
     this.#byCredential.set(credential, open.add(response));
     response.once('close', () => {
       open.delete(response);
       if (open.size === 0) this.#byCredential.delete(credential);
+      const left = (this.#byUser.get(actor.userId) ?? 1) - 1;
+      if (left === 0) this.#byUser.delete(actor.userId);
+      else this.#byUser.set(actor.userId, left);
     });
     request.exchange.lasts();
     response.writeHead(200, {

@@ -42,6 +42,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   NO_RUNNING_TIMER: undefined,
   AMBIGUOUS: undefined,
   LAST_OWNER: undefined,
+  LIMIT_REACHED: undefined,
   ALREADY_MEMBER: undefined,
 };
 

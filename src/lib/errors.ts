@@ -60,6 +60,9 @@ export const errorCodes = {
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },
   AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
   LAST_OWNER: { meaning: 'A team always has an owner.' },
+  LIMIT_REACHED: {
+    meaning: 'There are as many of these as there may be; the message says what to delete or revoke first.',
+  },
   ALREADY_MEMBER: { meaning: 'The user is an active member of the team already.' },
 } as const satisfies Record<string, { status?: number; meaning: string }>;
 

@@ -36,6 +36,8 @@ export function limitersOn(clock: Clock): MakeLimiter {
 /** Unless it is said otherwise, a burst may take a sixth of what a minute allows: ten seconds' worth. */
 const BURST_SHARE = 1 / 6;
 const MOST_KEYS = 100_000;
+/** Sums of fractions of a millisecond are a little off. */
+const HAIR = 1e-3;
 
 /** What a request costs and how much may be owed, in milliseconds that it takes to pay it off. */
 export function gaugeOf(settings: RateLimitSettings): { interval: number; burst: number } {
@@ -96,7 +98,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
       const owed = owedBy(key, now);
       // A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards.
       const wait = owed + Math.min(cost * interval, burst) - burst;
-      if (wait > 0) return wait;
+      if (wait > HAIR) return wait;
       owe(key, owed + cost * interval, now);
       return 0;
     },

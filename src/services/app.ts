@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../lib/mailer.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
 import type { Limits } from './limits.ts';
+import type { Quotas } from './quotas.ts';
 
 /** What every service works with. */
 export interface App {
@@ -12,6 +13,7 @@ export interface App {
   mail: Mailer;
   afterwards: Afterwards;
   limits: Limits;
+  quotas: Quotas;
   /** For what else is limited; the limiters of all processes that serve together on a machine count together. */
   makeLimiter: MakeLimiter;
   /** Where people reach the pages that letters lead to, such as https://time.example.com. */

@@ -229,6 +229,23 @@ describeOnBothEngines('limits', (engine) => {
       expect((await server.client(secret).send(ME)).status).toBe(200);
     });
 
+    test('counts all credentials of a user together, three times as much as one', async () => {
+      const one = await start({ STINT_RATE_LIMIT: '60/minute' });
+      const two = await createPerson(server.app);
+      const keys = [one.key];
+      for (let i = 0; i < 7; i++) {
+        keys.push((await createApiKey(server.app, one.actor, { name: `key ${i}` })).secret);
+      }
+      const began = performance.now();
+      const counts: number[] = [];
+      for (const key of keys) counts.push((await untilLimited(server.client(key))).passed);
+      const seconds = (performance.now() - began) / 1000;
+      const passed = counts.reduce((sum, count) => sum + count, 0);
+      expect(passed).toBeGreaterThanOrEqual(30);
+      expect(passed).toBeLessThanOrEqual(1.1 * 3 * (10 + seconds));
+      expect((await server.client(two.key).send(ME)).status).toBe(200);
+    });
+
     test('counts each person who uses an application for themselves', async () => {
       const one = await start({ STINT_RATE_LIMIT: '60/minute' });
       const two = await createPerson(server.app);

@@ -68,6 +68,26 @@ describe('a stream', () => {
     expect(JSON.parse(json)).toMatchObject(result);
   });
 
+  test('is refused beyond what a user may have open with all credentials together', async () => {
+    const ada = await start({ STINT_MAX_STREAMS: '2', STINT_MAX_USER_STREAMS: '3' });
+    const keys = [ada.key];
+    for (const name of ['second', 'third']) {
+      keys.push((await createApiKey(server.app, ada.actor, { name })).secret);
+    }
+    const [first = '', second = '', third = ''] = keys;
+    const stream = await openStream(server.origin, first);
+    for (const key of [first, second]) expect((await openStream(server.origin, key)).status).toBe(200);
+    const refused = await ask(third, CHANGES, 'text/event-stream');
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('You have 3 streams open with all of your credentials');
+    const bob = await createPerson(server.app);
+    expect((await openStream(server.origin, bob.key)).status).toBe(200);
+    await stream.body?.cancel();
+    await expect
+      .poll(async () => (await openStream(server.origin, third)).status, { timeout: 10_000 })
+      .toBe(200);
+  });
+
   test('is not what a client gets that takes JSON too', async () => {
     const { key } = await start();
     for (const accept of [

@@ -87,6 +87,16 @@ export async function findApiKey(handle: Handle, userId: string, id: string): Pr
   return row && toApiKey(row);
 }
 
+export async function countLiveApiKeys(handle: Handle, userId: string): Promise<number> {
+  const { count } = await handle
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Administrators name a key by the prefix that they can read in a list. */
 export async function findApiKeysByPrefix(handle: Handle, prefix: string): Promise<ApiKey[]> {
   const rows = await handle.selectFrom('api_keys').selectAll().where('prefix', '=', prefix).execute();

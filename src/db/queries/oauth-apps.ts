@@ -48,6 +48,15 @@ export async function listOAuthApps(handle: Handle, listing: OAuthAppListing): P
   return rows.map(toOAuthApp);
 }
 
+export async function countOAuthApps(handle: Handle, userId: string): Promise<number> {
+  const { count } = await handle
+    .selectFrom('oauth_apps')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function updateOAuthApp(tx: Handle, app: OAuthApp): Promise<void> {
   await tx
     .updateTable('oauth_apps')

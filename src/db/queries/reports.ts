@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SavedReport } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Handle } from '../database.ts';
@@ -70,6 +71,21 @@ export async function listReports(handle: Handle, listing: ReportListing): Promi
     query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));
   const rows = await query.orderBy('name_key').orderBy('id').limit(listing.limit).execute();
   return rows.map(toReport);
+}
+
+/** How many reports a team has saved, and how many bytes their names and parameters take. */
+export async function sizeOfReports(
+  handle: Handle,
+  teamId: string,
+): Promise<{ count: number; bytes: number }> {
+  return handle
+    .selectFrom('reports')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(octet_length(name) + octet_length(parameters)), 0)`.as('bytes'),
+    ])
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
 }
 
 function toReport(row: ReportsTable): SavedReport {

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, credentialOf, membershipIn } from '../../domain/policy.ts';
+import { type Actor, membershipIn } from '../../domain/policy.ts';
 import {
   namedByParameter,
   readReportSettings,
   requireReadableSettings,
 } from '../../domain/report-settings.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
-import { charge } from '../../lib/rate-limit.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
 import { noLongerStands } from '../../services/standing.ts';
@@ -17,6 +16,7 @@ import { failureBody } from '../answer.ts';
 import { authenticate } from '../authenticate.ts';
 import { challenge } from '../challenge.ts';
 import { explainError } from '../explain-error.ts';
+import { chargeCaller } from '../request-limits.ts';
 import { requireScope } from '../scope-missing.ts';
 import { sessionOf, sessionToken } from '../session-cookie.ts';
 import { within } from '../within.ts';
@@ -30,7 +30,7 @@ const COST = 10;
 
 /** `GET /api/v1/reports/export`: a report as a file, by the parameters that the address of its page has. */
 export function addExportRoute(parts: ReportParts): void {
-  const { server, app, config, limiter, lastUsed, files } = parts;
+  const { server, app, config, requestLimits, lastUsed, files } = parts;
   server.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     let actor: Actor;
     try {
@@ -39,7 +39,7 @@ export function addExportRoute(parts: ReportParts): void {
       return refuse(request, reply, error, parts);
     }
     lastUsed.used(actor.source);
-    await charge(limiter, credentialOf(actor), COST);
+    await chargeCaller(requestLimits, actor, COST);
     requireRead(actor);
     const format = readFormat(queryValue(request, 'format'));
     const parameters = request.query as Record<string, unknown>;

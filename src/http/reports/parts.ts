@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { RateLimiter } from '../../lib/rate-limit.ts';
 import type { App } from '../../services/app.ts';
 import type { LastUsedRecorder } from '../../services/last-used.ts';
+import type { RequestLimits } from '../request-limits.ts';
 import type { FilesUnderWay } from './under-way.ts';
 
 /** What the routes for reports work with. */
@@ -12,7 +12,7 @@ export interface ReportParts {
   app: App;
   config: Config;
   /** Null where requests are not limited. */
-  limiter: RateLimiter | null;
+  requestLimits: RequestLimits | null;
   lastUsed: LastUsedRecorder;
   addressOf: (request: IncomingMessage) => string;
   /** The resources whose access tokens are taken. */

@@ -27,8 +27,8 @@ const GONE = messagePage({
 });
 
 /** Reports that were shared by a link, as a page and as files. */
-export function addSharedRoutes({ server, app, config, limiter, addressOf, files }: ReportParts): void {
-  const views = limiter && app.makeLimiter('views of shared reports', VIEWS);
+export function addSharedRoutes({ server, app, config, requestLimits, addressOf, files }: ReportParts): void {
+  const views = requestLimits && app.makeLimiter('views of shared reports', VIEWS);
   const open = async (request: FastifyRequest, cost: number) => {
     await charge(views, networkOf(addressOf(request.raw)), cost);
     return within(config.requestTimeout, openReportLink(app, pathValue(request, 'token')));

@@ -6,6 +6,7 @@ import { failure, invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
+import { requireRoomForApiKey } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireStanding } from '../standing.ts';
@@ -46,6 +47,7 @@ export async function createApiKey(
   };
   await app.db.transaction(async (tx) => {
     await requireStanding(tx, actor);
+    await requireRoomForApiKey(tx, app.quotas, actor.userId);
     await insertApiKey(tx, apiKey, hashSecret(secret));
     await recordInTeams(tx, actor, now, 'apiKey.create', { before: null, after: apiKey });
   });

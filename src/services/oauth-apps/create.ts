@@ -9,6 +9,7 @@ import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
+import { requireRoomForOAuthApp } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireStanding } from '../standing.ts';
@@ -51,6 +52,7 @@ export async function createOAuthApp(
   };
   await app.db.transaction(async (tx) => {
     await requireStanding(tx, actor);
+    await requireRoomForOAuthApp(tx, app.quotas, actor.userId);
     await insertOAuthApp(tx, oauthApp, secret && hashSecret(secret));
     await recordInTeams(tx, actor, now, 'oauthApp.create', { before: null, after: oauthApp });
   });

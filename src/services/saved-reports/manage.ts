@@ -13,6 +13,8 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { requireRoomForReport } from '../quotas.ts';
+import { lockTeamFor } from '../standing.ts';
 import { isOwn, lockOwnReport, requireReport } from './require.ts';
 
 /** Enough for as many ids of one kind as a filter takes. */
@@ -57,7 +59,10 @@ export async function createSavedReport(
     updatedAt: now,
   };
   await app.db.transaction(async (tx) => {
+    const { actor: current } = await lockTeamFor(tx, actor, teamId);
+    requireMembership(current, teamId);
     await insertReport(tx, report);
+    await requireRoomForReport(tx, app.quotas, report, null);
     await record(tx, actor, teamId, now, 'savedReport.create', { before: null, after: report });
   });
   return report;
@@ -85,6 +90,7 @@ export async function updateSavedReport(
       updatedAt: app.clock(),
     };
     await updateReport(tx, report);
+    await requireRoomForReport(tx, app.quotas, report, current);
     await record(tx, actor, report.teamId, report.updatedAt, 'savedReport.update', {
       before: current,
       after: report,
