@@ -24,6 +24,7 @@ import { isMcpRequest } from './mcp-path.ts';
 import { addMetricsRoute, createMetrics, type Metrics, type ShareMeasurements } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
+import { watchForProxy } from './proxy-watch.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { resourcesOf } from './resources.ts';
@@ -65,6 +66,14 @@ export async function createServer({
   const metrics = createMetrics({ streams, replica: app.db.replica }, shareMeasurements);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
+  const watch = config.trustProxy
+    ? null
+    : watchForProxy((address) =>
+        logger.warn(
+          { address },
+          'all requests come from one internal address and carry X-Forwarded-For, so everybody shares the limits of one address; if a proxy of yours has this address, name it in STINT_TRUST_PROXY',
+        ),
+      );
   const resources = resourcesOf(config);
   const requestLimits = createRequestLimits(config.rateLimit, app.makeLimiter);
   const importLimiter = config.importRateLimit
@@ -116,6 +125,7 @@ export async function createServer({
             most: config.maxInFlight,
           },
           (request, response) => {
+            watch?.(request);
             if (isGraphQLRequest(request)) return answerGraphQL(request, response);
             if (isMcpRequest(request)) return mcp.answer(request, response);
             if (isOAuthRequest(request)) void answerOAuth(request, response);

@@ -89,6 +89,16 @@ describe('limiters that claim what they let through', () => {
     expect(await take(0)).toBeGreaterThan(0);
   });
 
+  test('tell how long to wait, and take nothing', async () => {
+    const { limiters, take } = nodes(2, FEW);
+    const waitFor = async (node: number, cost: number) => limiters[node]?.waitFor('a', cost);
+    expect(await take(0, 8)).toBe(0);
+    for (let i = 0; i < 5; i++) expect(await waitFor(1, 2)).toBe(0);
+    expect(await waitFor(1, 3)).toBe(1000);
+    expect(await take(1, 2)).toBe(0);
+    expect(await waitFor(0, 1)).toBe(1000);
+  });
+
   test('do not ask again and again for somebody who was refused', async () => {
     const { calls, turn, take } = nodes(1, FEW);
     await take(0, 10);

@@ -164,6 +164,21 @@ export class ClaimingLimiters {
           if (!hand.isClaiming) void claimFor(hand);
         });
       },
+      waitFor: async (key, cost) => {
+        const bucket = bucketOf(name, key);
+        const claimed = await this.#claim({
+          bucket,
+          ceiling: burst,
+          enough: ALWAYS,
+          least: 0,
+          want: 0,
+          ahead: 0,
+        });
+        if (!claimed) return alone.waitFor(key, cost);
+        const inHand = hands.get(key)?.left ?? 0;
+        const wait = claimed.owed + Math.min(cost * interval, burst) - inHand - burst;
+        return wait > HAIR ? wait : 0;
+      },
       giveBack: (key, cost) => {
         if (this.#isAway) return alone.giveBack(key, cost);
         const hand = hands.get(key);

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { Failure } from './errors.ts';
+import { Failure, failure } from './errors.ts';
 
 export interface RateLimitSettings {
   requests: number;
@@ -14,6 +14,8 @@ export interface RateLimiter {
    * have to be asked.
    */
   take: (key: string, cost: number) => number | Promise<number>;
+  /** The milliseconds until `cost` requests can be had, or 0. Takes nothing. */
+  waitFor: (key: string, cost: number) => number | Promise<number>;
   /** Gives back what was taken for something that turned out not to count. */
   giveBack: (key: string, cost: number) => void;
 }
@@ -21,6 +23,7 @@ export interface RateLimiter {
 /** One that counts by itself. */
 export interface LocalLimiter extends RateLimiter {
   take: (key: string, cost: number) => number;
+  waitFor: (key: string, cost: number) => number;
   /** Counts what `key` took elsewhere, whether or not it would have been had here; less than 0 where it was given back. */
   add: (key: string, cost: number) => void;
 }
@@ -92,16 +95,21 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
     debt.owed -= cost * interval;
   };
 
+  /** A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards. */
+  const waitAt = (owed: number, cost: number) => {
+    const wait = owed + Math.min(cost * interval, burst) - burst;
+    return wait > HAIR ? wait : 0;
+  };
+
   return {
     take: (key, cost) => {
       const now = clock();
       const owed = owedBy(key, now);
-      // A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards.
-      const wait = owed + Math.min(cost * interval, burst) - burst;
-      if (wait > HAIR) return wait;
-      owe(key, owed + cost * interval, now);
-      return 0;
+      const wait = waitAt(owed, cost);
+      if (wait === 0) owe(key, owed + cost * interval, now);
+      return wait;
     },
+    waitFor: (key, cost) => waitAt(owedBy(key, clock()), cost),
     giveBack,
     add: (key, cost) => {
       if (cost < 0) return giveBack(key, -cost);
@@ -138,40 +146,83 @@ export class RateLimited extends Failure {
   }
 }
 
+/** Counts how attempts ended, of which those that count are limited. */
+export interface AttemptLimiter {
+  /** Attempts that count, and those that are under way: no more are let through at once than may count. */
+  attempts: RateLimiter;
+  /** Attempts that count alone, to tell a limit that was reached from attempts that only wait for others. */
+  counted: RateLimiter;
+}
+
+export function createAttemptLimiter(
+  makeLimiter: MakeLimiter,
+  name: string,
+  settings: RateLimitSettings,
+): AttemptLimiter {
+  return { attempts: makeLimiter(name, settings), counted: makeLimiter(`${name}, counted`, settings) };
+}
+
 /** What something is counted by. */
 export interface Bucket {
-  limiter: RateLimiter;
+  limiter: AttemptLimiter;
   key: string;
 }
 
+/** How often an attempt asks whether those before it have ended, and for how long. */
+const ASK_EVERY_MS = 50;
+const MOST_WAIT_MS = 8_000;
+
 /**
  * Does something that is counted, unless a bucket has nothing left. It is taken before the work and given back afterwards where
- * the work does not count, so that several at the same time do not all slip through.
+ * the work does not count, so that several at the same time do not all slip through. An attempt for which others leave no room while
+ * they are under way waits for them.
  */
 export async function limited<Result>(
   buckets: readonly Bucket[],
   work: () => Promise<Result>,
   counts: (error: unknown) => boolean,
 ): Promise<Result> {
-  const taken: Bucket[] = [];
-  const giveBack = () => {
-    for (const { limiter, key } of taken) limiter.giveBack(key, 1);
+  await begin(buckets);
+  const end = async (error: unknown) => {
+    if (!counts(error)) giveBack(buckets);
+    else for (const { limiter, key } of buckets) await limiter.counted.take(key, 1);
   };
-  for (const bucket of buckets) {
-    const { limiter, key } = bucket;
-    const wait = await limiter.take(key, 1);
-    if (wait > 0) {
-      giveBack();
-      throw new RateLimited(Math.ceil(wait / 1000));
-    }
-    taken.push(bucket);
-  }
+  let result: Result;
   try {
-    const result = await work();
-    if (!counts(null)) giveBack();
-    return result;
+    result = await work();
   } catch (error) {
-    if (!counts(error)) giveBack();
+    await end(error);
     throw error;
   }
+  await end(null);
+  return result;
+}
+
+async function begin(buckets: readonly Bucket[]): Promise<void> {
+  const started = performance.now();
+  for (let refused = await take(buckets); refused; refused = await take(buckets)) {
+    const { bucket, wait } = refused;
+    if ((await bucket.limiter.counted.waitFor(bucket.key, 1)) > 0) {
+      throw new RateLimited(Math.ceil(wait / 1000));
+    }
+    if (performance.now() - started > MOST_WAIT_MS) {
+      throw failure('OVERLOADED', 'Many attempts are being checked at this moment; try again soon.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
+
+/** Takes one from each bucket, or nothing; then it answers which one refused and for how long. */
+async function take(buckets: readonly Bucket[]): Promise<{ bucket: Bucket; wait: number } | null> {
+  for (const [index, bucket] of buckets.entries()) {
+    const wait = await bucket.limiter.attempts.take(bucket.key, 1);
+    if (wait <= 0) continue;
+    giveBack(buckets.slice(0, index));
+    return { bucket, wait };
+  }
+  return null;
+}
+
+function giveBack(buckets: readonly Bucket[]): void {
+  for (const { limiter, key } of buckets) limiter.attempts.giveBack(key, 1);
 }

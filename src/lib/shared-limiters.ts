@@ -30,6 +30,7 @@ export class SharedLimiters {
         if (wait === 0) this.#note(name, key, cost);
         return wait;
       },
+      waitFor: limiter.waitFor,
       giveBack: (key, cost) => {
         limiter.giveBack(key, cost);
         this.#note(name, key, -cost);

@@ -1,6 +1,11 @@
 import { foldForSearch } from '../domain/text.ts';
 import { isDomainFailure } from '../lib/errors.ts';
-import { limited, type MakeLimiter, type RateLimitSettings } from '../lib/rate-limit.ts';
+import {
+  createAttemptLimiter,
+  limited,
+  type MakeLimiter,
+  type RateLimitSettings,
+} from '../lib/rate-limit.ts';
 
 /** What the services let nobody do too often, whichever way they are reached. */
 export interface Limits {
@@ -44,8 +49,14 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   const resets = hourly('links to set a password', requests);
   const toMailbox = hourly('letters to a mailbox', requests);
   const fromUser = hourly('letters of a user', requests * MAILBOXES);
-  const guesses = makeLimiter('guesses at a password', { ...settings, burst: requests });
-  const strangers = makeLimiter('questions for accounts', { ...settings, burst: requests });
+  const guesses = createAttemptLimiter(makeLimiter, 'guesses at a password', {
+    ...settings,
+    burst: requests,
+  });
+  const strangers = createAttemptLimiter(makeLimiter, 'questions for accounts', {
+    ...settings,
+    burst: requests,
+  });
   return {
     mayNoteRefusal,
     maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,

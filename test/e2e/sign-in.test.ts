@@ -408,6 +408,20 @@ describeOnBothEngines('limits on signing in', (engine) => {
     for (let i = 0; i < 8; i++) expect((await browser.signIn(ada.user.email)).status).toBe(303);
   });
 
+  test('let in ten who know their password at the same time, from one network', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, (_, i) => createPerson(server.app, `P${i}`)));
+    const office = '198.51.100.20';
+    const answers = await Promise.all(people.map(({ user }) => openAt(office).signIn(user.email)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
+  });
+
+  test('check five wrong passwords of ten that come at the same time, from one network', async () => {
+    const network = '198.51.100.21';
+    const guess = async () => (await openAt(network).signIn(ada.user.email, 'wrong password')).status;
+    const statuses = await Promise.all(Array.from({ length: 10 }, guess));
+    expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
+  });
+
   test('hold up guesses at one account, but not its owner', async () => {
     const bob = await createPerson(server.app, 'Bob');
     const attacked = '198.51.100.1';

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { turnableClock } from '../../../test/times.ts';
 import { failure, invalid } from '../../lib/errors.ts';
@@ -73,6 +75,55 @@ describe('the limit on sign-ins', () => {
     };
     await Promise.all(Array.from({ length: 50 }, () => outcomeOf(signIn(attempt, check))));
     expect(checked).toBe(5);
+  });
+
+  it('refuses nobody who is right, however many come at the same time', async () => {
+    const { signIn } = limitsAt();
+    let [underWay, most] = [0, 0];
+    const check = async () => {
+      most = Math.max(most, ++underWay);
+      await sleep(5);
+      underWay--;
+      return right();
+    };
+    const attempts = Array.from({ length: 30 }, (_, i) => {
+      const attempt = { address: HOME, account: accountTag(`${i}@example.com`), device: null };
+      return outcomeOf(signIn(attempt, check));
+    });
+    expect(new Set(await Promise.all(attempts))).toEqual(new Set(['in']));
+    expect(most).toBe(5);
+  });
+
+  it('checks no more wrong passwords than may fail, and refuses nobody before, whoever comes together', async () => {
+    const attempts = fc.array(fc.record({ isRight: fc.boolean(), takes: fc.nat(3) }), {
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(attempts, fc.boolean(), async (list, asks) => {
+        const local = limitersOn(turnableClock(1_000_000));
+        const { signIn } = createSignInLimits({ requests: 5, perMilliseconds: 60_000 }, (name, settings) => {
+          const limiter = local(name, settings);
+          return asks ? { ...limiter, take: async (...args) => limiter.take(...args) } : limiter;
+        });
+        let failed = 0;
+        const outcomes = await Promise.all(
+          list.map(({ isRight, takes }) =>
+            outcomeOf(
+              signIn({ address: HOME, account: ada, device: null }, async () => {
+                await sleep(takes);
+                if (isRight) return right();
+                failed++;
+                return wrong();
+              }),
+            ),
+          ),
+        );
+        expect(failed).toBe(Math.min(5, list.filter(({ isRight }) => !isRight).length));
+        if (failed < 5)
+          expect(outcomes).toEqual(list.map(({ isRight }) => (isRight ? 'in' : 'UNAUTHENTICATED')));
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('counts neither successes nor faults of ours', async () => {

@@ -2,6 +2,7 @@ import { Failure } from '../../lib/errors.ts';
 import {
   type Bucket,
   charge,
+  createAttemptLimiter,
   limited,
   type MakeLimiter,
   type RateLimitSettings,
@@ -33,7 +34,8 @@ export interface SignInLimits {
 /**
  * How often passwords may be guessed and accounts be made. As many as a minute allows may come at once. What counts is
  * taken before the work and given back afterwards where it does not count, so that attempts at the same time do not
- * all slip through.
+ * all slip through. Attempts that do not count never refuse others: at most as many as may fail are checked at once, and the next
+ * ones wait for them.
  */
 export function createSignInLimits(
   settings: RateLimitSettings | null,
@@ -47,13 +49,13 @@ export function createSignInLimits(
     };
   }
   const withBurst = { ...settings, burst: settings.requests };
-  const failures = makeLimiter('failed sign-ins', withBurst);
-  const ofAccounts = makeLimiter('failed sign-ins to an account', {
+  const failures = createAttemptLimiter(makeLimiter, 'failed sign-ins', withBurst);
+  const ofAccounts = createAttemptLimiter(makeLimiter, 'failed sign-ins to an account', {
     ...settings,
     requests: settings.requests * NETWORKS,
     burst: settings.requests * NETWORKS,
   });
-  const signUps = makeLimiter('sign-ups', withBurst);
+  const signUps = createAttemptLimiter(makeLimiter, 'sign-ups', withBurst);
   const forgotten = makeLimiter('forgotten passwords', withBurst);
   /**
    * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or

@@ -47,3 +47,17 @@ describe('passwords', () => {
     }
   });
 });
+
+describe('many at the same time', () => {
+  it('wait for each other, and are refused beyond what can wait', async () => {
+    const stored = await hashPassword('correct horse battery');
+    const outcomes = await Promise.all(
+      Array.from({ length: 110 }, () =>
+        verifyPassword('correct horse battery', stored).catch((error) => error.code),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(103);
+    expect(outcomes.filter((outcome) => outcome === 'OVERLOADED')).toHaveLength(7);
+    expect(await verifyPassword('correct horse battery', stored)).toBe(true);
+  });
+});

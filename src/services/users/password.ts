@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { invalid } from '../../lib/errors.ts';
+import { failure, invalid } from '../../lib/errors.ts';
 
 const derive = promisify(argon2);
 
@@ -54,9 +54,39 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return wanted.length === hash.length && timingSafeEqual(wanted, hash);
 }
 
-function run(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) {
+/** Node computes hashes on four threads that read files and look up names, too: one of them is left for those. */
+const MOST_AT_ONCE = 3;
+/** With the time that a hash takes, the last one waits for some seconds. */
+const MOST_WAITING = 100;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function run(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) {
   const message = Buffer.from(password.normalize('NFKC'));
-  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: 32 });
+  await enter();
+  try {
+    return await derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: 32 });
+  } finally {
+    leave();
+  }
+}
+
+async function enter(): Promise<void> {
+  if (running < MOST_AT_ONCE) {
+    running++;
+    return;
+  }
+  if (waiting.length >= MOST_WAITING) {
+    throw failure('OVERLOADED', 'Many passwords are being checked at this moment; try again soon.');
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** The place of one that ends is handed on. */
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running--;
 }
 
 function unpadded(bytes: Buffer): string {
