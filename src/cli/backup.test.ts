@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -69,7 +69,9 @@ describeOnBothEngines('stint backup', (engine) => {
       stderr: `stint: ${file} is there already; --force replaces it.\n`,
     });
     expect(readFileSync(path.join(folder, file)).equals(before)).toBe(true);
+    chmodSync(path.join(folder, file), 0o644);
     expect(await stint(['backup', file, '--force'], app.database)).toMatchObject({ code: 0 });
+    expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600);
     expect(readFileSync(path.join(folder, file)).equals(before)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,6 +97,13 @@ describeOnBothEngines('the daily commands', (engine) => {
       code: 1,
       stderr: expect.stringContaining('There is no project “nobody”'),
     });
+  });
+
+  test('export into a file that is for its owner alone', async () => {
+    const file = path.join(home, 'time.csv');
+    expect((await asAda('export', '--output', file)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('Deep work');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('say how to sign in where nobody is', async () => {

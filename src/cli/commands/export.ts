@@ -42,9 +42,9 @@ export async function run(options: Options): Promise<void> {
   note(`${grouped(count)} entries of ${team.name} were exported.`);
 }
 
-/** A file that was there before may be the only copy of something. */
+/** A file that was there before may be the only copy of something. The new one has rates, so it is for its owner alone. */
 async function newFile(path: string): Promise<ReturnType<FileHandle['createWriteStream']>> {
-  const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new UsageError(`--output: ${path} exists already. Name another file.`);
     throw new UsageError(`--output: ${path} cannot be written: ${error.message}`);
   });

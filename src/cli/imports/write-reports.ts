@@ -1,5 +1,6 @@
-import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { writePrivateFile } from '../../client/node/index.ts';
 import { quoted } from '../../domain/text.ts';
 import { reportPage } from '../../import-run/report/page.ts';
 import type { ImportReport } from '../../import-run/report/report.ts';
@@ -19,14 +20,16 @@ export async function checkReportPath(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory())
     throw new UsageError(`--report: ${path} is a folder; name a file for the report.`);
-  await access(found ? path : dirname(path), constants.W_OK).catch(() => {
+  // The report replaces a file that is there, which takes the right to write in the folder.
+  await access(dirname(path), constants.W_OK).catch(() => {
     throw new UsageError(`--report: ${path} cannot be written; name another file for the report.`);
   });
 }
 
+/** A report has amounts of money, so its file is for its owner alone. */
 export async function writeReports(paths: readonly string[], report: ImportReport): Promise<void> {
   for (const path of paths) {
-    await writeFile(path, kindOf(path)?.(report) ?? '');
+    await writePrivateFile(path, kindOf(path)?.(report) ?? '');
     note(`The report is in ${path}.`);
   }
 }

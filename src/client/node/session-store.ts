@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isCode } from './lock.ts';
+import { writePrivateFile } from './private-file.ts';
 import { isAddressOf } from './server-origin.ts';
 
 /** What `login` got from a server, and where to get more. */
@@ -67,13 +68,9 @@ export class SessionFile {
     await chmod(this.#folder, 0o700);
   }
 
-  /** Written beside it and put in its place, so that it is always whole. */
   async write(session: Session): Promise<void> {
     await this.makeFolder();
-    const draft = `${this.#path}.${process.pid}.draft`;
-    await rm(draft, { force: true });
-    await writeFile(draft, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    await rename(draft, this.#path);
+    await writePrivateFile(this.#path, `${JSON.stringify(session, null, 2)}\n`);
   }
 
   async remove(): Promise<void> {
