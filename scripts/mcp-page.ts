@@ -23,6 +23,14 @@ Stint speaks the Model Context Protocol at \`/mcp\`, over Streamable HTTP: revis
 know it yet, the revisions of 2025. It keeps no sessions, so any number of processes can stand behind one address. The
 tools go through the same rules as the API: the same roles, the same handling of overlaps, the same errors.
 
+## Stored text
+
+Titles, names, notes and the rows of imported files are data that people stored. The instructions of the server say so to the model.
+A person can write text that other people do not see. Every answer of the MCP server therefore writes characters that hide text as
+their code points, such as \`[U+E0041]\`: tag characters (U+E0000 to U+E007F) outside the flags of parts of countries, and the
+embeddings, overrides and isolates of direction (U+202A to U+202E, U+2066 to U+2069). The stored text stays as it was given, and the
+API returns it unchanged.
+
 ## Connect with an API key
 
 Make a key in the dashboard (Settings, API keys; it shows the lines below with everything filled in) or at the command line

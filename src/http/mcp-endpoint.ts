@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/policy.ts';
@@ -14,10 +12,10 @@ import type { McpServerParts } from '../mcp/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { hostCheck, originCheck } from './allowed-origins.ts';
-import { answerJson } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { currentCaller } from './current-caller.ts';
 import { Deadlines } from './deadlines.ts';
+import { answerMcp, streamMcp } from './mcp-answer.ts';
 import { messagesOf } from './mcp-messages.ts';
 import { MCP_PATH } from './mcp-path.ts';
 import { refuse } from './mcp-refusal.ts';
@@ -25,10 +23,7 @@ import { isJson } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
 import { chargeCaller, type RequestLimits } from './request-limits.ts';
 import { requireScope } from './scope-missing.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
 import { timedOut } from './within.ts';
-
-const JSON_TYPE = 'application/json';
 
 export interface McpEndpointOptions {
   app: App;
@@ -114,7 +109,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const plain = options.call && plainCallOf(request.headers, body);
       if (plain && options.call) {
         const result = await options.call(parts, plain.name, plain.args, report);
-        answerJson(request, response, 200, JSON_TYPE, JSON.stringify(plainAnswer(plain, result)));
+        answerMcp(request, response, 200, JSON.stringify(plainAnswer(plain, result)));
         return;
       }
       const asked = asWebRequest(request);
@@ -193,25 +188,10 @@ function asWebRequest({ headersDistinct }: IncomingMessage): Request {
   return new Request(`http://stint.invalid${MCP_PATH}`, { method: 'POST', headers });
 }
 
-/** An answer that the SDK made. One that comes in pieces begins with the first of them: until then it can still be late. */
+/** An answer that the SDK made. */
 async function send(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<void> {
-  const type = answered.headers.get('content-type') ?? '';
-  if (!answered.body || !type.startsWith('text/event-stream')) {
-    answerJson(request, response, answered.status, JSON_TYPE, await answered.text());
-    return;
-  }
-  const pieces = answered.body[Symbol.asyncIterator]();
-  const first = await pieces.next();
-  if (response.headersSent || response.destroyed) {
-    await pieces.return?.();
-    return;
-  }
-  response.writeHead(answered.status, {
-    ...Object.fromEntries(answered.headers),
-    'x-request-id': request.exchange.id,
-    ...ANSWER_HEADERS,
-  });
-  if (!first.done) response.write(first.value);
-  // A client that goes away ends the stream, which is no failure.
-  await pipeline(Readable.from(pieces), response).catch(() => {});
+  const { status, headers, body } = answered;
+  const isStream = (headers.get('content-type') ?? '').startsWith('text/event-stream');
+  if (body && isStream) await streamMcp(request, response, headers, status, body);
+  else answerMcp(request, response, status, await answered.text());
 }

@@ -5,10 +5,10 @@ import { type ErrorCode, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { BadParams } from '../mcp/bad-params.ts';
 import { inWords } from '../mcp/words.ts';
-import { answerJson } from './answer.ts';
 import { type ChallengeOptions, challenge } from './challenge.ts';
 import { resourceMetadataUrl } from './discovery.ts';
 import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { answerMcp } from './mcp-answer.ts';
 import { ScopeMissing, scopeChallenge } from './scope-missing.ts';
 
 export interface RefusalOptions extends ChallengeOptions {
@@ -51,7 +51,7 @@ export async function refuse(
   const errorFor = (id: Id) => ({ jsonrpc: '2.0', id, error: told });
   const ids = idsOf(body);
   const refused = Array.isArray(ids) ? ids.map(errorFor) : errorFor(ids);
-  answerJson(request, response, statusOf(code) ?? 400, 'application/json', JSON.stringify(refused), {
+  answerMcp(request, response, statusOf(code) ?? 400, JSON.stringify(refused), {
     // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
     ...(code === 'PAYLOAD_TOO_LARGE' && { connection: 'close' }),
     ...(code === 'METHOD_NOT_ALLOWED' && { allow: 'POST' }),

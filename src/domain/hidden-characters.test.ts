@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { showHiddenCharacters } from './hidden-characters.ts';
+
+const tagged = (text: string) =>
+  [...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('');
+const flag = (code: string) => `\u{1F3F4}${tagged(code)}\u{E007F}`;
+const ENGLAND = flag('gbeng');
+
+describe('showHiddenCharacters', () => {
+  it.each([
+    ['', ''],
+    ['Plain text, with é, 日本 and 👩‍👩‍👧', 'Plain text, with é, 日本 and 👩‍👩‍👧'],
+    [`Hi${tagged('Ab')}`, 'Hi[U+E0041][U+E0062]'],
+    ['\u{E0000}\u{E0001}\u{E007F}', '[U+E0000][U+E0001][U+E007F]'],
+    ['a\u202eb\u202c\u2066c\u2069', 'a[U+202E]b[U+202C][U+2066]c[U+2069]'],
+    [`${ENGLAND} v ${flag('gbsct')}`, `${ENGLAND} v ${flag('gbsct')}`],
+    [`${ENGLAND}${tagged('a')}`, `${ENGLAND}[U+E0061]`],
+    // No flag: it does not end, is too long for the code of a place, or has capital letters.
+    [`\u{1F3F4}${tagged('gb')}`, '\u{1F3F4}[U+E0067][U+E0062]'],
+    [flag('gbenglan').slice(0, 6), '\u{1F3F4}[U+E0067][U+E0062]'],
+    [flag('GBENG').slice(0, 4), '\u{1F3F4}[U+E0047]'],
+    // Marks that writing from right to left needs stay.
+    ['\u200eabc\u200f\u061c', '\u200eabc\u200f\u061c'],
+  ])('makes %j into %j', (given, shown) => {
+    expect(showHiddenCharacters(given)).toBe(shown);
+  });
+
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.constant(ENGLAND),
+    fc.constant('\u{1F3F4}'),
+    fc.integer({ min: 0xe0000, max: 0xe007f }).map((code) => String.fromCodePoint(code)),
+    fc.constantFrom(...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'),
+  );
+  const texts = fc.array(piece).map((pieces) => pieces.join(''));
+
+  test('leaves nothing hidden but within flags, and changes nothing else', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const shown = showHiddenCharacters(text);
+        const flags = /\u{1F3F4}[\u{E0030}-\u{E007A}]{3,5}\u{E007F}/gu;
+        expect(shown.replace(flags, '')).not.toMatch(/[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/u);
+        const back = shown.replace(/\[U\+(E00[0-7][0-9A-F]|20[26][0-9A-E])\]/g, (_all, code) =>
+          String.fromCodePoint(Number.parseInt(code, 16)),
+        );
+        if (!text.includes('[U+')) expect(back).toBe(text);
+        expect(showHiddenCharacters(shown)).toBe(shown);
+      }),
+    );
+  });
+
+  test('gives the same for a text as for the JSON that has it, however deep', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const deep = JSON.stringify({ text: JSON.stringify([text]) });
+        const [read] = JSON.parse(JSON.parse(showHiddenCharacters(deep)).text);
+        expect(read).toBe(showHiddenCharacters(text));
+      }),
+    );
+  });
+});

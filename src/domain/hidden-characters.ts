@@ -1,0 +1,21 @@
+/** Flags of parts of countries, such as England: a black flag, the tags of the code of the part, and the tag that ends it. */
+const FLAG = /\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}/u;
+
+/** Tags show nothing, and spell any ASCII text. Embeddings, overrides and isolates show text in another order than it has. */
+const HIDING = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/u;
+
+const FLAG_OR_HIDING = new RegExp(`${FLAG.source}|${HIDING.source}`, 'gu');
+
+/**
+ * Text for a reader that reads what people cannot see: each tag character outside a flag, and each control of direction, is written
+ * as `[U+E0041]`. The notation needs no escape in JSON, at whatever depth, so whole JSON texts can be given.
+ */
+export function showHiddenCharacters(text: string): string {
+  if (!HIDING.test(text)) return text;
+  return text.replace(FLAG_OR_HIDING, (found) => {
+    const [first = ''] = found;
+    return first === BLACK_FLAG ? found : `[U+${first.codePointAt(0)?.toString(16).toUpperCase()}]`;
+  });
+}
+
+const BLACK_FLAG = '\u{1F3F4}';
