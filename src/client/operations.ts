@@ -553,7 +553,7 @@ export interface EndSessionInput {
 export interface ChangePasswordArgs {
   /** The password as it is now. */
   currentPassword: string;
-  /** The new one, of at least 10 characters. */
+  /** The new one, of at least 10 characters. It must not be a common password, nor contain the address of the account or the name of the product. */
   newPassword: string;
 }
 

@@ -62,7 +62,11 @@ defineMutation('changePassword', {
   description: `Gives the caller a new password, signs them out everywhere else, and tells them by mail. Wrong passwords are limited like failed sign-ins. ${ONLY_PEOPLE}`,
   input: createInput('ChangePassword', (t) => ({
     currentPassword: t.string({ required: true, description: 'The password as it is now.' }),
-    newPassword: t.string({ required: true, description: 'The new one, of at least 10 characters.' }),
+    newPassword: t.string({
+      required: true,
+      description:
+        'The new one, of at least 10 characters. It must not be a common password, nor contain the address of the account or the name of the product.',
+    }),
   })),
   run: ({ app, actor }, { args }) => changePassword(app, actor, args),
   payload: { user: { type: UserType, description: 'The user.', of: (user) => user } },

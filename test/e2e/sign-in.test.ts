@@ -536,7 +536,7 @@ describeOnBothEngines('the log of sign-ins', (engine) => {
       STINT_SIGN_IN_LIMIT: '50/minute',
     });
     const browser = openCookieBrowser(child.origin);
-    const secret = 'unmistakable canary phrase';
+    const secret = 'unmistakable yellow phrase';
     const form = { name: 'Canary', email: 'canary@example.com', password: secret };
     await browser.post('/sign-up', form);
     await browser.post('/sign-up', form);

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
-import { checkPassword, hashPassword } from '../users/password.ts';
+import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { openAccounts } from './accounts.ts';
 import { eraseDemo } from './erase.ts';
 import { beforeHistory, fillTeam } from './fill-team.ts';
@@ -23,7 +23,8 @@ export interface Demo {
 
 /** Makes the demo team with 18 months of time up to now; one that an earlier run made is replaced. */
 export async function createDemo(app: App, { password, onProgress }: DemoOptions): Promise<Demo> {
-  const passwordHash = await hashPassword(checkPassword(password));
+  for (const { email } of people) checkNewPassword(password, email);
+  const passwordHash = await hashPassword(password);
   await eraseDemo(app);
   const then = beforeHistory(app);
   const founded = await foundDemoTeam(then, await openAccounts(then, people, passwordHash));

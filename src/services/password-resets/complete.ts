@@ -9,7 +9,7 @@ import { BROWSER } from '../audit-log/browser.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { isWellFormedToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { checkPassword, hashPassword } from '../users/password.ts';
+import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { passwordChangedLetter } from './letters.ts';
 
@@ -33,7 +33,7 @@ export async function resetPassword(
 ): Promise<User> {
   const user = await findPasswordReset(app, token);
   if (!user) throw noLongerGood();
-  const passwordHash = await hashPassword(checkPassword(password));
+  const passwordHash = await hashPassword(checkNewPassword(password, user.email));
   await app.db.transaction(async (tx) => {
     const now = app.clock();
     if (!(await takePasswordReset(tx, hashSecret(token), now))) throw noLongerGood();

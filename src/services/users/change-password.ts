@@ -1,5 +1,6 @@
 import { findPasswordHash, findUser, lockPasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
+import { couldBePassword } from '../../domain/password.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
@@ -8,8 +9,8 @@ import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { requireStanding } from '../standing.ts';
-import { requireUser } from './current.ts';
-import { checkPassword, couldBePassword, hashPassword, verifyPassword } from './password.ts';
+import { currentUser, requireUser } from './current.ts';
+import { checkNewPassword, hashPassword, verifyPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
 
 export interface ChangePasswordArgs {
@@ -20,7 +21,8 @@ export interface ChangePasswordArgs {
 /** Gives the caller a new password. They stay signed in where they are, and are signed out everywhere else. */
 export async function changePassword(app: App, actor: Actor, args: ChangePasswordArgs): Promise<User> {
   requirePerson(actor, 'change your password');
-  const newPassword = checkPassword(args.newPassword, 'newPassword');
+  const { email } = await currentUser(app, actor);
+  const newPassword = checkNewPassword(args.newPassword, email, 'newPassword');
   const { userId } = actor;
   const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword);
   const passwordHash = await hashPassword(newPassword);

@@ -11,7 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from '../audit-log/browser.ts';
 import { foundTeam } from '../teams/create.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import { checkNewPassword, hashPassword } from './password.ts';
 
 export interface SignUp {
   name: string;
@@ -49,7 +49,7 @@ export async function makeAccount<Result>(
   const name = checkName(signUp.name);
   const email = checkOwnEmail(signUp.email);
   const timezone = signUp.timezone == null ? null : checkZone(signUp.timezone);
-  const passwordHash = await hashPassword(checkPassword(signUp.password));
+  const passwordHash = await hashPassword(checkNewPassword(signUp.password, email));
   try {
     return await app.db.transaction(async (tx) =>
       andThen(tx, await insertAccount(tx, { ...signUp, name, email, timezone }, passwordHash, app.clock())),

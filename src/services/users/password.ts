@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { failure, invalid } from '../../lib/errors.ts';
+import { checkPassword } from '../../domain/password.ts';
+import { failure } from '../../lib/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const derive = promisify(argon2);
 
@@ -9,20 +10,11 @@ const derive = promisify(argon2);
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
-const LONGEST = 1_000;
+const PARAMETERS = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$`;
 
-export function checkPassword(password: string, field = 'password'): string {
-  const what = field === 'password' ? 'The password' : field;
-  if (password.length < SHORTEST_PASSWORD) {
-    throw invalid(field, `${what} must have at least ${SHORTEST_PASSWORD} characters.`);
-  }
-  if (password.length > LONGEST) throw invalid(field, `${what} must have at most ${LONGEST} characters.`);
-  return password;
-}
-
-/** Whether a text can be somebody's password at all. */
-export function couldBePassword(text: string): boolean {
-  return text.length >= SHORTEST_PASSWORD && text.length <= LONGEST;
+/** A new password for the account with an address. */
+export function checkNewPassword(password: string, email: string, field?: string): string {
+  return checkPassword(password, { email, isCommon: isCommonPassword }, field);
 }
 
 /** In the PHC string format, which carries the parameters, so that they can be raised later. */
@@ -33,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 function inPhcFormat(salt: Buffer, hash: Buffer): string {
-  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
+  return `${PARAMETERS}${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** The hash of no password: to verify one against it fails, and takes as long as with any other. */
@@ -54,9 +46,14 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return wanted.length === hash.length && timingSafeEqual(wanted, hash);
 }
 
-/** Node computes hashes on four threads that read files and look up names, too: one of them is left for those. */
+/** Whether a hash was made with other parameters than hashes are now. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(PARAMETERS);
+}
+
+/** Hashes run on the four threads of libuv; one stays free for files and DNS. */
 const MOST_AT_ONCE = 3;
-/** With the time that a hash takes, the last one waits for some seconds. */
+/** The last hash in a full queue waits for some seconds. */
 const MOST_WAITING = 100;
 const waiting: (() => void)[] = [];
 let running = 0;
@@ -82,7 +79,7 @@ async function enter(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** The place of one that ends is handed on. */
+/** Hands the slot to the next hash in the queue. */
 function leave(): void {
   const next = waiting.shift();
   if (next) next();

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { argon2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
+import { findPasswordHash, setPasswordHash } from '../../db/queries/users.ts';
+import { hashPassword } from './password.ts';
 import { signIn } from './sign-in.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -42,6 +46,49 @@ describeOnBothEngines('signIn', (engine) => {
         message: 'The e-mail address or the password is not right.',
       });
     }
+  });
+
+  describe('with a password that was set by other rules', () => {
+    const hashFor = async (password: string) => {
+      const nonce = randomBytes(16);
+      const options = { message: password, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
+      const [salt, hash] = [nonce, await promisify(argon2)('argon2id', options)].map((bytes) =>
+        bytes.toString('base64').replaceAll('=', ''),
+      );
+      return `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash}`;
+    };
+
+    it('signs in, and hashes it anew', async () => {
+      const old = await createPerson(app, 'Old');
+      const { id, email } = old.user;
+      const hash = () => findPasswordHash(app.db.read, id);
+      await app.db.transaction(async (tx) => setPasswordHash(tx, id, await hashFor('1234567890')));
+      const first = await signIn(app, { email, password: '1234567890' }, browser);
+      await expect.poll(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      const renewed = await hash();
+      await signIn(app, { email, password: '1234567890' }, browser);
+      expect(await problemOf(() => signIn(app, { email, password: '1234567891' }, browser))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+      await app.afterwards.close();
+      expect(await hash()).toBe(renewed);
+      const sessions = await app.db.read
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', id)
+        .execute();
+      expect(sessions.map((session) => session.id)).toContain(first.session.id);
+    });
+
+    it('keeps a password that was set meanwhile', async () => {
+      const { id, email } = (await createPerson(app, 'Quick')).user;
+      await app.db.transaction(async (tx) => setPasswordHash(tx, id, await hashFor('1234567890')));
+      await signIn(app, { email, password: '1234567890' }, browser);
+      const next = await hashPassword('a staple of paper');
+      await app.db.transaction((tx) => setPasswordHash(tx, id, next));
+      await app.afterwards.close();
+      expect(await findPasswordHash(app.db.read, id)).toBe(next);
+    });
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {

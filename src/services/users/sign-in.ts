@@ -1,11 +1,11 @@
-import { findCredentials } from '../../db/queries/users.ts';
+import { findCredentials, replacePasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { isEmail } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
-import { NOBODYS_HASH, verifyPassword } from './password.ts';
+import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
 
 /**
  * Signs the user with an address and a password in to a browser. Whether there is an account for an address is not to be
@@ -23,7 +23,17 @@ export async function signIn(
   // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
   const started = await startSession(app, found.user.id, browser, found.passwordHash);
   if (!started) throw notRight();
+  if (isOutdated(found.passwordHash)) renewHash(app, found.user, password, found.passwordHash);
   return { ...started, user: found.user };
+}
+
+/** Hashes a password with the parameters of now, after the caller was answered. It is still the same password, so sessions go on. */
+function renewHash(app: App, user: User, password: string, verifiedHash: string): void {
+  app.afterwards.begin(async () => {
+    const passwordHash = await hashPassword(password);
+    // A new password may have been set meanwhile.
+    await app.db.transaction((tx) => replacePasswordHash(tx, user.id, verifiedHash, passwordHash));
+  });
 }
 
 function notRight(): Failure {
