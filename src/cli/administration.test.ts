@@ -10,6 +10,8 @@ import { listAuditLog } from '../services/audit-log/list.ts';
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
 import { findPasswordReset } from '../services/password-resets/complete.ts';
+import { deleteTeam } from '../services/teams/delete.ts';
+import { updateTeam } from '../services/teams/update.ts';
 import { actorByEmail } from '../services/users/actor.ts';
 import { verifyPassword } from '../services/users/password.ts';
 
@@ -50,6 +52,33 @@ describeOnBothEngines('the administrative commands', (engine) => {
       .executeTakeFirst();
     expect(row).toMatchObject({ time_zone: 'Europe/London', currency: 'GBP', name: 'Engines' });
     expect(await verifyPassword(PASSWORD, row?.password_hash ?? '')).toBe(true);
+  });
+
+  it('export the audit log of a team, also after it was deleted, and of no other', async () => {
+    const made = await stint(['team', 'create', '--name', 'Short-lived', '--owner', person.user.email]);
+    const id = made.stdout.trim();
+    const owner = await actorByEmail(app, person.user.email);
+    for (let n = 0; n < 501; n++) await updateTeam(app, owner, id, { name: `Name ${n}` });
+    await deleteTeam(app, owner, id);
+    const { code, stdout, stderr } = await stint(['audit', 'export', '--team', id]);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `${lines.length} lines of the audit log were exported.\n`,
+    });
+    expect(lines.length).toBeGreaterThan(502);
+    expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
+    expect(new Set(lines.map((line) => line.teamId))).toEqual(new Set([id]));
+    expect(lines[0]).toMatchObject({
+      action: 'team.delete',
+      objectType: 'team',
+      objectId: id,
+      actorName: 'Ben',
+    });
+    expect(lines.map(({ action }) => action)).toContain('team.create');
   });
 
   it('leave the zone of an account unset where none is given, and take the currency of one that is', async () => {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defineApp } from './define/app.ts';
+import { defineAudit } from './define/audit.ts';
 import { defineCopies } from './define/copies.ts';
 import { defineDaily } from './define/daily.ts';
 import { defineDemo } from './define/demo.ts';
@@ -47,6 +48,7 @@ export function createProgram(): Command {
   defineKey(program);
   defineApp(program);
   defineTeam(program);
+  defineAudit(program);
   defineDemo(program);
   return program;
 }

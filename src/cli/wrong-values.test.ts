@@ -21,6 +21,8 @@ const wrong: [args: string[], says: string][] = [
   ['status --team nope', '--team: None of your teams has the id "nope".'],
   ['log --team nope', '--team: None of your teams has the id "nope".'],
   [`team add-member --team ${NO_ID} --email eve@example.com`, '--team: There is no team with the id'],
+  [`audit export --team ${NO_ID}`, '--team: There is no audit log of a team with the id'],
+  ['audit export --team nope', '--team: There is no audit log of a team with the id "nope".'],
   ['import hours.csv --report x.pdf', '--report: The file must end in .html or .json, and "x.pdf" does not.'],
   ['import hours.csv --report nowhere/x.html', '--report: nowhere/x.html cannot be written'],
   ['verify hours.csv --report folder.html', '--report: folder.html is a folder'],

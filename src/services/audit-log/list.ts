@@ -3,6 +3,7 @@ import { type AuditAction, actionsOn, auditActions } from '../../domain/audit-lo
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import type { Place } from '../../domain/page.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
@@ -44,7 +45,25 @@ export async function listAuditLog(
   });
 }
 
+/**
+ * All of the log of a team, the newest first, for the administrator of the machine. The log of a deleted team is there, too, until its
+ * time is over.
+ */
+export async function* readWholeAuditLog(app: App, teamId: string): AsyncGenerator<AuditEntry> {
+  const search = readFilter(teamId, {}, app.clock() - app.auditDays * DAY);
+  if (!isId(teamId) || !search) return;
+  let after: Place<number> | null = null;
+  for (;;) {
+    const lines: AuditEntry[] = await loadAuditLog(app.db.read, search, { after, limit: READ_TOGETHER });
+    yield* lines;
+    const last = lines.at(-1);
+    if (!last || lines.length < READ_TOGETHER) return;
+    after = { key: last.at, id: last.id };
+  }
+}
+
 const DAY = 86_400_000;
+const READ_TOGETHER = 500;
 
 /** Null where nothing can fit. */
 function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSearch | null {

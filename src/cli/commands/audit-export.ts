@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { kindOf } from '../../domain/audit-log/actions.ts';
+import type { AuditEntry } from '../../domain/audit-log/entry.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { readWholeAuditLog } from '../../services/audit-log/list.ts';
+import { note } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withApp } from '../with-app.ts';
+
+export async function run({ team }: { team: string }): Promise<void> {
+  await withApp(
+    async ({ app }) => {
+      let count = 0;
+      for await (const entry of readWholeAuditLog(app, team)) {
+        if (!process.stdout.write(`${JSON.stringify(asInApi(entry))}\n`)) await once(process.stdout, 'drain');
+        count++;
+      }
+      if (count === 0) throw new UsageError(`--team: There is no audit log of a team with the id "${team}".`);
+      note(`${count} lines of the audit log were exported.`);
+    },
+    { readsOnly: true },
+  );
+}
+
+/** The names that the API has for the same values. */
+function asInApi({ at, source, action, ...entry }: AuditEntry) {
+  return {
+    ...entry,
+    at: formatInstant(at),
+    credentialKind: source.kind,
+    credentialId: source.id,
+    credentialName: source.label,
+    action,
+    objectType: kindOf(action),
+  };
+}
