@@ -467,7 +467,9 @@ describeOnBothEngines('tools', (engine) => {
     const early = new Date(end - HOUR / 2).toISOString();
     expect((await call('start_timer', { start_time: early })).data.warnings).toEqual([]);
     expect((await call('stop_timer')).data.warnings).toEqual([
-      expect.stringMatching(/^It shares 30 minutes with the entry \S+ "Two" \(.*Z to .*Z\); both were kept\.$/),
+      expect.stringMatching(
+        /^It shares 30 minutes with the entry \S+ "Two" \(.*Z to .*Z\); both were kept\.$/,
+      ),
     ]);
     await call('start_timer', {});
     expect((await call('discard_timer')).data).toHaveProperty('deleted_id');
