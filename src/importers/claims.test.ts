@@ -48,6 +48,17 @@ describe('a break', () => {
     expect(rows).toMatchObject([{ claimedMs: 0.33 * HOUR, breakMs: 0, disagrees: false }]);
   });
 
+  it('is taken off in a timesheet in Portuguese', async () => {
+    const file = fileOf(
+      'k.csv',
+      'Data,De,Até,Duração,Moeda,Preço,Preço por hora,Nome,Usuário,E-mail,Cliente,Projeto,Atividade,Descrição\n2026-05-13,09:00,17:00,7:30,BRL,750,100,Ann,ann,a@x.example,C,P,T,x\n',
+    );
+    const { rows } = await importAll([file], { timezone: 'UTC' });
+    expect(rows).toMatchObject([
+      { claimedMs: 7.5 * HOUR, breakMs: HOUR / 2, amount: { minorUnits: 75_000, currency: 'BRL' } },
+    ]);
+  });
+
   it('does not change the key of a row', async () => {
     const keys = async (duration: string) =>
       (await importAll([kimai(`2024-05-06,09:00,17:00,${duration},Mira,A,B`)])).rows.map(({ key }) => key);

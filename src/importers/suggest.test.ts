@@ -94,6 +94,36 @@ describe('a mapping is suggested', () => {
       'Start,End,Notes\n2024-05-06 09:00,2024-05-06 10:00,x\n,,\n2024-05-07 09:00,2024-05-07 09:00,y\n2024-05-08 09:00,,z\n',
       'start=Start,end=End,description=Notes',
     ],
+    [
+      'with a duration that most times contradict',
+      'Date,From,To,Duration,User\n2026-05-13,09:00,17:00,7:30,Ann\n2026-05-14,09:00,17:00,7:15,Ann\n',
+      'date=Date,startTime=From,endTime=To,duration=Duration,person=User',
+    ],
+    [
+      'with a duration of no unit that all times contradict',
+      'Date,From,To,Duration\n2026-05-13,09:00,17:00,450\n2026-05-14,09:00,17:00,435\n',
+      'date=Date,startTime=From,endTime=To,duration=Duration',
+    ],
+    [
+      'with the total beside a break',
+      'Day,Clock in,Clock out,Break (min),Total hours\n2026-05-13,09:00,17:30,30,8:00\n',
+      'date=Day,startTime=Clock in,endTime=Clock out,duration=Total hours',
+    ],
+    [
+      'with the work done beside its price',
+      'Date,Price per hour,Work done,Title\n2026-05-13,50,8:00,x\n2026-05-14,60,7:00,y\n',
+      'date=Date,duration=Work done,title=Title,rate=Price per hour',
+    ],
+    [
+      'for a timesheet in Portuguese',
+      'Data,De,Até,Duração,Moeda,Preço,Preço por hora,Usuário,E-mail,Cliente,Projeto,Atividade\n2026-05-13,09:00,17:00,7:30,BRL,750,100,ann,a@x.example,C,P,T\n',
+      'date=Data,startTime=De,endTime=Até,duration=Duração,person=Usuário,email=E-mail,client=Cliente,project=Projeto,task=Atividade,rate=Preço por hora,amount=Preço,currency=Moeda',
+    ],
+    [
+      'without a unit that may be of something else where there are times',
+      'Date,From,To,Delay (min)\n2026-05-13,09:00,17:00,15\n',
+      'date=Date,startTime=From,endTime=To',
+    ],
     ['for a header alone', 'Date,Start Time,Hours\n', 'date=Date,startTime=Start Time,duration=Hours'],
   ])('%s', async (_name, text, expected) => {
     const mapping = await suggested(text);

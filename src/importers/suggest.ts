@@ -12,6 +12,7 @@ import { checkOptions } from './options.ts';
 import { readClock } from './values/clock.ts';
 import { isClear, ordersOf } from './values/date.ts';
 import { type DurationUnit, durationUnits, readDuration, unitInName } from './values/duration.ts';
+import { rankOfWorkedTime, workedTimeIn } from './values/worked-time.ts';
 
 /** How many records all mappings are tried on. The best one is then tried on the whole file. */
 const TRIED_RECORDS = 2000;
@@ -29,7 +30,18 @@ const startNames = [
     'start date',
   ],
   ...['start_date', 'startdate', 'time started', 'begin', 'begin time', 'begin date', 'from', 'time in'],
-  ...['clock in', 'date started', 'startzeit', 'startdatum', 'beginn', 'anfang', 'von', 'debut', 'inicio'],
+  ...[
+    'clock in',
+    'date started',
+    'startzeit',
+    'startdatum',
+    'beginn',
+    'anfang',
+    'von',
+    'de',
+    'debut',
+    'inicio',
+  ],
   ...[
     'desde',
     'inizio',
@@ -70,28 +82,8 @@ const endNames = [
     'ende',
     'bis',
   ],
-  ...['fin', 'hasta', 'fine', 'alle', 'tot', 'einde', 'eind'],
+  ...['fin', 'a', 'ate', 'hasta', 'fine', 'alle', 'tot', 'einde', 'eind'],
 ];
-const durationNames = [
-  ...[
-    'duration',
-    'time spent',
-    'hours',
-    'minutes',
-    'seconds',
-    'time',
-    'spent',
-    'spent time',
-    'logged',
-    'worked',
-  ],
-  ...['time worked', 'total time', 'elapsed', 'length', 'dauer', 'stunden', 'minuten', 'zeit', 'arbeitszeit'],
-  ...['zeitaufwand', 'aufwand', 'duree', 'heures', 'temps', 'horas', 'duracion', 'tiempo', 'duracao', 'duur'],
-  ...['uren', 'durata', 'ore'],
-];
-/** Lengths of something else, and rates. */
-const NOT_WORKED = /estimat|remain|budget|plan|billable|rate|cost|satz|lohn|taux|tarif|precio|prix/i;
-
 /** Names that other columns often go by. Ids are left to the person, who has to name their source. */
 const usual: Aliases = {
   timezone: ['timezone', 'time zone', 'time_zone', 'zeitzone', 'fuseau horaire', 'zona horaria', 'tijdzone'],
@@ -101,7 +93,18 @@ const usual: Aliases = {
   email: ['email', 'e-mail', 'user_email', 'user email', 'email address', 'e-mail address', 'mail'],
   client: ['client', 'customer', 'kunde', 'cliente', 'klant'],
   project: ['project', 'project name', 'projekt', 'projet', 'proyecto', 'projeto', 'progetto'],
-  task: ['task', 'activity', 'aufgabe', 'tatigkeit', 'tache', 'activite', 'tarea', 'actividad', 'attivita'],
+  task: [
+    'task',
+    'activity',
+    'aufgabe',
+    'tatigkeit',
+    'tache',
+    'activite',
+    'tarea',
+    'actividad',
+    'atividade',
+    'attivita',
+  ],
   title: ['title', 'subject', 'summary', 'titel', 'betreff', 'titre', 'titulo'],
   description: [
     ...['description', 'notes', 'note', 'comment', 'comments', 'details', 'work description', 'beschreibung'],
@@ -110,9 +113,32 @@ const usual: Aliases = {
   ],
   tags: ['tags', 'tag', 'labels', 'label', 'schlagworte', 'schlagworter', 'etiquetas', 'etichette'],
   billable: ['billable', 'billable?', 'is billable', 'abrechenbar', 'facturable'],
-  rate: ['rate', 'hourly rate', 'billable rate', 'stundensatz', 'stundenlohn', 'taux horaire', 'uurtarief'],
-  amount: ['amount', 'billable amount', 'total amount', 'betrag', 'summe', 'montant', 'importe', 'bedrag'],
-  currency: ['currency', 'wahrung', 'devise', 'moneda', 'valuta'],
+  rate: [
+    'rate',
+    'hourly rate',
+    'billable rate',
+    'stundensatz',
+    'stundenlohn',
+    'taux horaire',
+    'uurtarief',
+    'preco por hora',
+    'precio por hora',
+    'price per hour',
+  ],
+  amount: [
+    'amount',
+    'billable amount',
+    'total amount',
+    'betrag',
+    'summe',
+    'montant',
+    'importe',
+    'bedrag',
+    'price',
+    'preis',
+    'preco',
+  ],
+  currency: ['currency', 'wahrung', 'devise', 'moneda', 'moeda', 'valuta'],
 };
 
 type Times = ColumnMapping['columns'];
@@ -191,8 +217,9 @@ function without(mapping: ColumnMapping, dropped: readonly Field[]): ColumnMappi
 
 /** The times of an entry in all ways that the columns allow, the one that says most first. */
 function candidates(header: Header, records: readonly string[][]): Times[] {
-  const { start, startTime, date, startDate, end, endTime, endDate } = timeColumns(header, records);
-  const durations: (string | undefined)[] = durationColumns(header, records);
+  const times = timeColumns(header, records);
+  const { start, startTime, date, startDate, end, endTime, endDate } = times;
+  const durations: (string | undefined)[] = durationColumns(header, records, times);
   const day: Times = startDate ? { startDate } : date ? { date } : {};
   const found: Times[] = [];
   for (const duration of [...durations, undefined]) {
@@ -276,16 +303,38 @@ function kindOfColumn(
 
 const MOST_DURATIONS = 3;
 
-/** Columns that hold lengths: those with a usual name first, then those whose name says a unit. */
-function durationColumns(header: Header, records: readonly string[][]): string[] {
-  const bare = header.names.map((name) => name.replace(/\s*[([][^()[\]]*[)\]]$/, ''));
-  const usualOnes = durationNames.flatMap((name) =>
-    header.names.filter((each, index) => [each, bare[index]].some((one) => one?.toLowerCase() === name)),
-  );
-  const withUnit = header.names.filter((name) => unitInName(name) !== null);
-  return [...new Set([...usualOnes, ...withUnit])]
-    .filter((name) => !NOT_WORKED.test(name) && holdsDurations(header.find(name), records))
+/** Columns that hold worked time, the clearest name first. One that only has a unit in its name counts if nothing else says the length. */
+function durationColumns(header: Header, records: readonly string[][], times: Times): string[] {
+  const found = header.names
+    .map((name) => ({ name, kind: workedTimeIn(name) }))
+    .filter(({ name, kind }) => kind !== null && holdsDurations(header.find(name), records))
+    .filter(({ name }) => !repeatsTimes(header.find(name), times, header, records));
+  const worked = found.filter(({ kind }) => kind === 'WORKED');
+  const hasEnd = times.end !== undefined || times.endTime !== undefined;
+  const chosen = worked.length > 0 || hasEnd ? worked : found;
+  return chosen
+    .map(({ name }) => name)
+    .toSorted((a, b) => rankOfWorkedTime(a) - rankOfWorkedTime(b))
     .slice(0, MOST_DURATIONS);
+}
+
+/** Whether most values of a column are the clock time of another one: `Time` beside `From` and `To`. */
+function repeatsTimes(
+  column: Column | undefined,
+  times: Times,
+  header: Header,
+  records: readonly string[][],
+): boolean {
+  const at = (name: string | undefined) => (name === undefined ? -1 : (header.find(name)?.index ?? -1));
+  const own = column?.index ?? -1;
+  const clocks = [at(times.startTime), at(times.endTime)];
+  return clocks.some((clock) => {
+    if (clock < 0) return false;
+    if (clock === own) return true;
+    const filled = records.filter((cells) => (cells[own] ?? '').trim() !== '');
+    const equal = filled.filter((cells) => (cells[own] ?? '').trim() === (cells[clock] ?? '').trim());
+    return filled.length > 0 && equal.length * 2 > filled.length;
+  });
 }
 
 function holdsDurations(column: Column | undefined, records: readonly string[][]): boolean {
@@ -346,16 +395,14 @@ const readByNone: ReadonlySet<ProblemCode> = new Set(['EMPTY_ROW', 'ZERO_LENGTH'
 /** Start and end prove the unit of the duration column. */
 async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header): Promise<Trial | null> {
   const { duration, end, endTime } = mapping.columns;
-  const asked = duration !== undefined && unitInName(duration) === null;
   const plain = await tryMapping(mapping, file, header, 's');
   if (!plain || !duration || !(end || endTime)) return plain;
-  if (plain.agrees && !plain.lacksUnit) return plain;
-  for (const durationUnit of asked ? durationUnits : []) {
+  for (const durationUnit of plain.lacksUnit ? durationUnits : []) {
     const trial = await tryMapping({ ...mapping, durationUnit }, file, header, durationUnit);
     if (trial?.agrees) return trial;
   }
-  // With a unit in its name, a duration that disagrees is a question for the import, not a wrong column.
-  return plain.agrees || !asked ? plain : null;
+  // A duration that disagrees is a question for the import: without the column, breaks would become work.
+  return plain;
 }
 
 interface UnitTrial extends Trial {

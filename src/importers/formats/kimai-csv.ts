@@ -15,7 +15,7 @@ const from = [
   'Inizio',
   'Dalle',
 ];
-const to = ['To', 'End', 'Bis', 'Ende', 'À', 'Fin', 'Hasta', 'Tot', 'Einde', 'Eind', 'Fine', 'Alle'];
+const to = ['To', 'End', 'Bis', 'Ende', 'À', 'Fin', 'Até', 'Hasta', 'Tot', 'Einde', 'Eind', 'Fine', 'Alle'];
 const customer = ['Customer', 'Kunde', 'Client', 'Cliente', 'Klant'];
 const activity = ['Activity', 'Tätigkeit', 'Activité', 'Actividad', 'Activiteit', 'Attività', 'Atividade'];
 
@@ -37,7 +37,7 @@ export const kimaiCsv: CsvFormat = {
     startTime: from,
     endTime: to,
     duration: ['Duration', 'Dauer', 'Durée', 'Duración', 'Duur', 'Durata', 'Duração'],
-    person: ['User', 'Username', 'Name', 'Benutzer', 'Utilisateur', 'Usuario', 'Gebruiker', 'Utente'],
+    person: ['User', 'Username', 'Name', 'Benutzer', 'Utilisateur', 'Usuario', 'Gebruiker', 'Utente', 'Nome'],
     email: ['Email', 'E-Mail'],
     client: customer,
     project: ['Project', 'Projekt', 'Projet', 'Proyecto', 'Progetto', 'Projeto'],
@@ -49,11 +49,20 @@ export const kimaiCsv: CsvFormat = {
       'Omschrijving',
       'Beschrijving',
       'Descrizione',
+      'Descrição',
     ],
     tags: ['Tags', 'Schlagworte', 'Schlagwörter', 'Mots-clés', 'Etiquetas', 'Etichette'],
-    billable: ['Billable', 'Abrechenbar', 'Facturable'],
-    rate: ['Hourly rate', 'Stundenlohn', 'Stundensatz', 'Taux horaire', 'Precio por hora', 'Uurtarief'],
-    amount: ['Rate', 'Price', 'Preis', 'Lohn', 'Prix', 'Precio', 'Tarief'],
-    currency: ['Currency', 'Währung', 'Devise', 'Moneda', 'Valuta'],
+    billable: ['Billable', 'Abrechenbar', 'Facturable', 'Faturável'],
+    rate: [
+      'Hourly rate',
+      'Stundenlohn',
+      'Stundensatz',
+      'Taux horaire',
+      'Precio por hora',
+      'Preço por hora',
+      'Uurtarief',
+    ],
+    amount: ['Rate', 'Price', 'Preis', 'Lohn', 'Prix', 'Precio', 'Preço', 'Tarief'],
+    currency: ['Currency', 'Währung', 'Devise', 'Moneda', 'Moeda', 'Valuta'],
   },
 };

@@ -1,5 +1,6 @@
 import { parseDuration } from '../../domain/duration-text.ts';
 import { foldForMatching } from '../../domain/text.ts';
+import { wordsIn } from './column-words.ts';
 import { type DecimalSign, readDecimal, signShownBy } from './decimal.ts';
 
 const SECOND = 1000;
@@ -30,18 +31,22 @@ const unitWords: Record<DurationUnit, readonly string[]> = {
     ...['segundo', 'segundos', 'secondo', 'secondi', 'seconden'],
   ],
 };
-const unitOfWord = new Map(
+const unitsByWord = new Map(
   durationUnits.flatMap((unit) => unitWords[unit].map((word) => [word, unit] as const)),
 );
 /** Ends of German compounds: `Arbeitsstunden`. */
 const COMPOUND = /(?:stunden|minuten|sekunden)$/;
 
+/** The unit that a word means: `hours`, `arbeitsstunden`; null where it means none. */
+export function unitOfWord(word: string): DurationUnit | null {
+  return unitsByWord.get(word) ?? unitsByWord.get(COMPOUND.exec(word)?.[0] ?? '') ?? null;
+}
+
 /** The unit that the name of a column says: `Minutes`, `Time Spent (seconds)`, `Dauer (Std.)`; null where it says none. */
 export function unitInName(name: string): DurationUnit | null {
-  const words = foldForMatching(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(/[^\p{L}]+/u);
   const found = new Set<DurationUnit>();
-  for (const word of words) {
-    const unit = unitOfWord.get(word) ?? unitOfWord.get(COMPOUND.exec(word)?.[0] ?? '');
+  for (const word of wordsIn(name)) {
+    const unit = unitOfWord(word);
     // A letter alone is a unit only in brackets.
     if (unit && (word.length > 1 || new RegExp(`[(\\[]${word}[)\\]]`, 'i').test(name))) found.add(unit);
   }
@@ -111,7 +116,7 @@ function readPositive(typed: string, style: DurationStyle): WrittenDuration | nu
     return written(length, s === undefined ? MINUTE : SECOND);
   }
   const [, figure = '', word = ''] = WITH_UNIT.exec(typed) ?? [];
-  const stated = unitOfWord.get(foldForMatching(word));
+  const stated = unitsByWord.get(foldForMatching(word));
   if (stated) return readFigure(figure, { ...style, unit: stated });
   const plain = readFigure(typed, style);
   if (plain || /^[\d.,\s]*$/.test(typed)) return plain;
@@ -124,7 +129,7 @@ function readParts(typed: string): WrittenDuration | null {
   if (!PARTS.test(typed)) return null;
   const parts = [...typed.matchAll(/(\d+)\s*(\p{L}+)/gu)].map(([, figure = '', word = '']) => ({
     figure: Number(figure),
-    unit: unitOfWord.get(foldForMatching(word)),
+    unit: unitsByWord.get(foldForMatching(word)),
   }));
   const used = parts.map(({ unit }) => (unit ? durationUnits.indexOf(unit) : -1));
   const ordered = used.every((rank, index) => rank >= 0 && (index === 0 || rank > (used[index - 1] ?? 0)));

@@ -1,0 +1,9 @@
+import { foldForMatching } from '../../domain/text.ts';
+
+/** The words in the name of a column, without accents and in lower case: `startTime`, `Start_Time` and `Start time` have the same. */
+export function wordsIn(name: string): string[] {
+  const apart = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return foldForMatching(apart)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+}
