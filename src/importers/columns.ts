@@ -1,5 +1,5 @@
 import { foldForMatching } from '../domain/text.ts';
-import { currencyIn, readCurrency, type ShownCurrency } from './values/currency-names.ts';
+import { currenciesIn, type ShownCurrency } from './values/currency-names.ts';
 
 /** What a column can say about a time entry. */
 export const fields = [
@@ -36,6 +36,8 @@ export interface Column {
   name: string;
   /** The currency that the name shows: `Amount (USD)`, `Amount ($)`. */
   currency: ShownCurrency | null;
+  /** Whether the name has several currencies, or an unknown one: `Amount (EUR/USD)`. */
+  hasUnclearCurrency?: boolean;
   /** Several columns of money that are read as one, with their currencies: `Amount (EUR)`, `Amount (USD)`. */
   parts?: readonly ColumnPart[];
 }
@@ -84,7 +86,7 @@ function columnKey(name: string): string {
   return foldForMatching(name.replace(/\s+/g, ' ').trim());
 }
 
-/** The columns of a header, by their names. One with a currency behind its name is also found without it. */
+/** The columns of a header, by their names. One with a currency in its name is also found without it. */
 export class Header {
   readonly names: readonly string[];
   readonly #byKey = new Map<string, Column>();
@@ -94,8 +96,8 @@ export class Header {
   constructor(names: readonly string[]) {
     this.names = names.map((name) => name.trim());
     for (const [index, name] of this.names.entries()) {
-      const { bare, currency, currencyText } = withoutCurrency(name);
-      const column = { index, name, currency };
+      const { bare, currencyText } = withoutCurrency(name);
+      const column = columnOf(index, name);
       const named = this.#byBareKey.get(columnKey(bare));
       const part = { index, currencyText };
       if (named) named.push(part);
@@ -136,7 +138,7 @@ export class Header {
     const name = names.find((each) => this.find(each) === found) ?? '';
     const parts = this.#byBareKey.get(columnKey(name)) ?? [];
     if (parts.length < 2) return found;
-    return { ...found, name: withoutCurrency(found.name).bare, currency: null, parts };
+    return { index: found.index, name: withoutCurrency(found.name).bare, currency: null, parts };
   }
 
   /** A column of money counts whatever its brackets say; its currency is then looked for elsewhere. */
@@ -146,39 +148,39 @@ export class Header {
         const [, bare = ''] = IN_BRACKETS.exec(each) ?? [];
         return columnKey(bare) === columnKey(name);
       });
-      if (index >= 0) return { index, name: this.names[index] ?? '', currency: null };
+      if (index >= 0) return columnOf(index, this.names[index] ?? '');
     }
     return undefined;
   }
 }
 
 const IN_BRACKETS = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/;
-const AT_THE_END = /^(.+?)(\s+in)?\s+(\S+)$/i;
+
+function columnOf(index: number, name: string): Column {
+  const { shown, isUnclear } = currenciesInName(name);
+  return { index, name, currency: shown, ...(isUnclear && { hasUnclearCurrency: true }) };
+}
+
+/** "Real" in the name of a column means "actual". */
+function currenciesInName(name: string) {
+  return currenciesIn(name.replace(/(?<!\p{L})real(?!\p{L})/giu, ' '));
+}
 
 interface NameParts {
   bare: string;
-  currency: ShownCurrency | null;
   /** The currency as the name has it. */
   currencyText: string;
 }
 
-/** The name of a column without the currency behind it: `Amount ($)`, `Amount ()`, `Amount USD`, `Betrag in Euro`. */
+/** The name of a column without its currency: `Amount ($)`, `Amount ()`, `USD Amount`, `Betrag in Euro`. */
 function withoutCurrency(name: string): NameParts {
-  const [, before, content] = IN_BRACKETS.exec(name) ?? [];
-  if (before !== undefined && content !== undefined) {
-    const currency = currencyIn(content);
-    const bare = currency || content.trim() === '' ? before : name;
-    return { bare, currency, currencyText: currency ? content.trim() : '' };
-  }
-  if (isShort(name)) return { bare: name, currency: currencyIn(name), currencyText: name };
-  const [, start, joined, last = ''] = AT_THE_END.exec(name) ?? [];
-  if (start === undefined || !(joined || isShort(last)))
-    return { bare: name, currency: null, currencyText: '' };
-  const currency = currencyIn(last);
-  return { bare: currency ? start : name, currency, currencyText: currency ? last : '' };
-}
-
-/** Whether a word is a code in capitals or has a symbol in it. Other words of three letters may be codes by chance. */
-function isShort(word: string): boolean {
-  return /\p{Sc}/u.test(word) || (/^[A-Z]{3}$/.test(word) && readCurrency(word) !== null);
+  const { texts } = currenciesInName(name);
+  let bare = name;
+  for (const text of texts) bare = bare.replace(text, ' ');
+  bare = bare
+    .replace(/[([{][^\p{L}\p{N}]*(?:in\s+)?[)\]}]/giu, ' ')
+    .replace(/\s+in\s*$/i, '')
+    .replace(/^[\s/_:-]+|[\s/_:-]+$/g, '')
+    .replace(/\s+/g, ' ');
+  return { bare: bare === '' ? name : bare, currencyText: texts.join('/') };
 }

@@ -11,7 +11,7 @@ import { type ColumnMapping, checkMapping, mappedFormat } from './mapping.ts';
 import { checkOptions } from './options.ts';
 import { readClock } from './values/clock.ts';
 import { isClear, ordersOf } from './values/date.ts';
-import { type DurationUnit, durationUnits, readDuration, unitInName } from './values/duration.ts';
+import { type DurationUnit, durationUnits, readDuration } from './values/duration.ts';
 import { rankOfWorkedTime, workedTimeIn } from './values/worked-time.ts';
 
 /** How many records all mappings are tried on. The best one is then tried on the whole file. */

@@ -138,15 +138,59 @@ describe('the currency', () => {
     ['Amount', '12,50 EUR', 'NAMED', ['EUR'], '1250 EUR'],
     ['Amount', 'US$ 5', 'NAMED', ['USD'], '500 USD'],
     ['Amount ($)', 'CA$5', 'NAMED', ['CAD'], '500 CAD'],
+    ['Amount (US-Dollar)', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount (US Dollars)', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount (Canadian Dollar)', '5', 'NAMED', ['CAD'], '500 CAD'],
+    ['Amount (in dollars)', 'CA$5', 'NAMED', ['CAD'], '500 CAD'],
+    ['Amount/USD', '5', 'NAMED', ['USD'], '500 USD'],
+    ['USD Amount', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount {USD}', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount (USD) net', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount_USD', '5', 'NAMED', ['USD'], '500 USD'],
+    ['amount usd', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount in USD (net)', '5', 'NAMED', ['USD'], '500 USD'],
+    ['amountUsd', '5', 'NAMED', ['USD'], '500 USD'],
+    ['Amount (Euros, net)', '5', 'NAMED', ['EUR'], '500 EUR'],
+    ['Amount (Swedish kronor)', '5', 'NAMED', ['SEK'], '500 SEK'],
+    ['Amount (EUR/USD)', '5 USD', 'NAMED', ['USD'], '500 USD'],
+    ['Real amount', '5', 'MISSING', [], '500 SEK'],
+    ['Amount (NET)', '5', 'MISSING', [], '500 SEK'],
     ['Amount ()', '5', 'MISSING', [], '500 SEK'],
     ['Amount', '5', 'MISSING', [], '500 SEK'],
     ['Billable Amount (net)', '5', 'MISSING', [], '500 SEK'],
     ['Amount (kr)', '5', 'SHARED', [], '500 SEK'],
     ['Amount', '5 kr', 'SHARED', [], '500 SEK'],
   ])('of %s with %s is %s', async (column, value, status, named, expected) => {
-    const file = money(column, value);
-    expect((await surveyOf(file))?.currency).toMatchObject({ status, named });
-    expect(await read(file, { teamCurrency: 'SEK' })).toEqual([expected]);
+    const file = fileOf('m.csv', `Date,Hours,"${column}"\n2024-05-01,1,"${value}"\n`);
+    const mapping = parseMapping(`"date=Date","duration=Hours","amount=${column}"`);
+    const [part] = await surveyParts(await recognise([file], mapping));
+    expect(part?.survey.currency).toMatchObject({ status, named });
+    const { rows } = await importAll([file], { teamCurrency: 'SEK' }, mapping);
+    expect(rows.map(({ amount }) => amount && `${amount.minorUnits} ${amount.currency}`)).toEqual([expected]);
+  });
+
+  it.each(['Amount (US-Dollar)', 'USD Amount', 'Amount/USD', 'Amount in USD', 'Billable Amount (US Dollar)'])(
+    'is found in the column %s of a tool',
+    async (column) => {
+      expect(await read(money(column, '5'), { teamCurrency: 'EUR' })).toEqual(['500 USD']);
+    },
+  );
+
+  it.each(['Amount (EUR/USD)', 'Amount (USD or EUR)', 'Amount (€/$)', 'Amount (BTC)', 'Amount (¤)'])(
+    'is asked for where the name of a column is %s',
+    async (column) => {
+      const file = money(column, '5');
+      for (const teamCurrency of ['EUR', 'USD']) {
+        await expect(read(file, { teamCurrency })).rejects.toMatchObject({
+          problems: [{ field: 'currency' }],
+        });
+      }
+      expect(await read(file, { teamCurrency: 'EUR', currency: 'USD' })).toEqual(['500 USD']);
+    },
+  );
+
+  it.each(['5 EUR/USD', 'EUR 5 USD', '5 Jamaican dollars'])('cannot be read from %s', async (value) => {
+    expect(await read(money('Amount', value, '5 EUR'), { teamCurrency: 'EUR' })).toEqual([null, '500 EUR']);
   });
 
   it('of a shared symbol is the one of the team only where that uses it', async () => {

@@ -17,6 +17,7 @@ export class CurrencyVotes {
   #missing: string | null = null;
   /** As `#missing`, for amounts of 0. They are the same in the only currency that is named. */
   #missingZero: string | null = null;
+  #isUnclear = false;
 
   constructor(columns: Columns) {
     this.#columns = columns;
@@ -35,12 +36,13 @@ export class CurrencyVotes {
     if (first && missing === null && !candidates) {
       return { status: 'NAMED', named, text: this.#named.get(first) ?? null, candidates: [] };
     }
+    const isUnclear = this.#isUnclear;
     if (candidates && !(first && missing !== null)) {
       const symbols = this.#symbols;
-      return { status: 'SHARED', named, text: this.#shared, candidates: [...candidates], symbols };
+      return { status: 'SHARED', named, text: this.#shared, candidates: [...candidates], symbols, isUnclear };
     }
     if (missing === null) return { status: 'NONE', named, text: null, candidates: [] };
-    return { status: 'MISSING', named, text: missing, candidates: [...(candidates ?? [])] };
+    return { status: 'MISSING', named, text: missing, candidates: [...(candidates ?? [])], isUnclear };
   }
 
   #vote(field: (typeof moneyFields)[number], cell: Cell): void {
@@ -50,6 +52,7 @@ export class CurrencyVotes {
       // A text that is no amount lacks no currency.
       const figure = splitAmount(cell(field))?.figure;
       if (figure === undefined) return;
+      if (this.#columns[field]?.hasUnclearCurrency) this.#isUnclear = true;
       if (/[1-9]/.test(figure)) this.#missing ??= name;
       else this.#missingZero ??= name;
     } else if ('currency' in shown) {

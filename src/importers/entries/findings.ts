@@ -52,6 +52,8 @@ export interface CurrencyFinding {
   candidates: string[];
   /** The first text with each symbol that several currencies share. */
   symbols?: { text: string; candidates: readonly string[] }[];
+  /** Whether a column's name has several currencies, or an unknown one. The team's currency is not taken then. */
+  isUnclear?: boolean;
 }
 
 /**
@@ -59,9 +61,10 @@ export interface CurrencyFinding {
  * another currency.
  */
 export function isTeamCurrency(
-  { status, named, candidates }: CurrencyFinding,
+  { status, named, candidates, isUnclear }: CurrencyFinding,
   teamCurrency: string,
 ): boolean {
+  if (isUnclear) return false;
   if (status === 'SHARED') return candidates.includes(teamCurrency);
   const fits = candidates.length === 0 || candidates.includes(teamCurrency);
   return status === 'MISSING' && fits && named.every((code) => code === teamCurrency);

@@ -17,8 +17,6 @@ const names: Record<string, string> = {
   dollar: DOLLARS,
   dollars: DOLLARS,
   us$: 'USD',
-  'us dollar': 'USD',
-  'us dollars': 'USD',
   ca$: 'CAD',
   c$: 'CAD',
   can$: 'CAD',
@@ -38,9 +36,7 @@ const names: Record<string, string> = {
   pound: POUNDS,
   pounds: POUNDS,
   'gb£': 'GBP',
-  '£ sterling': 'GBP',
-  'pound sterling': 'GBP',
-  'pounds sterling': 'GBP',
+  sterling: 'GBP',
   '¥': 'JPY CNY',
   '￥': 'JPY CNY',
   'jp¥': 'JPY',
@@ -60,8 +56,6 @@ const names: Record<string, string> = {
   sfr: 'CHF',
   'sfr.': 'CHF',
   franken: 'CHF',
-  'schweizer franken': 'CHF',
-  'swiss francs': 'CHF',
   franc: 'CHF XAF XOF XPF BIF CDF DJF GNF KMF RWF',
   francs: 'CHF XAF XOF XPF BIF CDF DJF GNF KMF RWF',
   zł: 'PLN',
@@ -83,6 +77,23 @@ const names: Record<string, string> = {
   peso: 'MXN ARS CLP COP CUP DOP PHP UYU',
   pesos: 'MXN ARS CLP COP CUP DOP PHP UYU',
   rand: 'ZAR',
+  ruble: 'RUB BYN',
+  rubles: 'RUB BYN',
+  rubel: 'RUB BYN',
+  dinar: 'BHD DZD IQD JOD KWD LYD RSD TND',
+  dinars: 'BHD DZD IQD JOD KWD LYD RSD TND',
+  dirham: 'AED MAD',
+  dirhams: 'AED MAD',
+  shilling: 'KES TZS UGX SOS',
+  shillings: 'KES TZS UGX SOS',
+  riyal: 'SAR QAR YER OMR',
+  baht: 'THB',
+  ringgit: 'MYR',
+  rupiah: 'IDR',
+  hryvnia: 'UAH',
+  shekel: 'ILS',
+  shekels: 'ILS',
+  naira: 'NGN',
   '₩': 'KRW',
   '₺': 'TRY',
   lira: 'TRY',
@@ -106,6 +117,15 @@ const names: Record<string, string> = {
   'лв.': 'BGN',
 };
 
+/** Words before the name of a currency that several countries share. */
+const countries: Record<string, string> = {
+  ...{ us: 'USD', american: 'USD', canadian: 'CAD', australian: 'AUD', zealand: 'NZD', singapore: 'SGD' },
+  ...{ kong: 'HKD', taiwan: 'TWD', mexican: 'MXN', chilean: 'CLP', colombian: 'COP', argentine: 'ARS' },
+  ...{ british: 'GBP', uk: 'GBP', egyptian: 'EGP', swedish: 'SEK', norwegian: 'NOK', danish: 'DKK' },
+  ...{ icelandic: 'ISK', swiss: 'CHF', schweizer: 'CHF', indian: 'INR', pakistani: 'PKR', philippine: 'PHP' },
+  ...{ russian: 'RUB', serbian: 'RSD', kuwaiti: 'KWD', moroccan: 'MAD', kenyan: 'KES', saudi: 'SAR' },
+};
+
 /** Codes that are words as well. In lower case they mean the word: `12.50 all`. */
 const englishWords = new Set(
   ['all', 'ang', 'bam', 'cup', 'gel', 'mad', 'mop', 'pen', 'sos', 'top', 'try'].flatMap((word) => [
@@ -114,30 +134,88 @@ const englishWords = new Set(
   ]),
 );
 
-/** `EUR`, `eur`, `Euro - EUR`, `USD ($)`; null where no code is in it. */
+/** `EUR`, `eur`, `Euro - EUR`, `USD ($)`; null where no code is in it, or several are. */
 export function readCurrency(text: string): string | null {
-  for (const word of text.match(/\b[A-Za-z]{3}\b/g)?.toReversed() ?? []) {
-    if (englishWords.has(word)) continue;
-    try {
-      return checkCurrency(word.toUpperCase());
-    } catch {
-      // Another word may be the code.
-    }
-  }
-  return null;
+  const codes = new Set((text.match(/\b[A-Za-z]{3}\b/g) ?? []).flatMap((word) => codeOf(word) ?? []));
+  const [only, second] = [...codes];
+  return only && !second ? only : null;
 }
 
-/** The currency that a text names by a code, a symbol or a word; null where it names none. */
+function codeOf(word: string): string | null {
+  if (!/^[A-Za-z]{3}$/.test(word) || englishWords.has(word)) return null;
+  try {
+    return checkCurrency(word.toUpperCase());
+  } catch {
+    return null;
+  }
+}
+
+/** The currencies in a text. */
+export interface CurrenciesIn {
+  /** The currency that all of them can be; null if the text names none, or several. */
+  shown: ShownCurrency | null;
+  /** The texts that name them. */
+  texts: string[];
+  /** Whether several currencies, or an unknown one, are named. */
+  isUnclear: boolean;
+  /** Whether words are all that names the currency, and other words are there too. */
+  isPartOfText: boolean;
+}
+
+const TOKEN = /\p{L}{0,3}\p{Sc}|\p{L}+\.?/gu;
+const UNKNOWN_CODE = /[([{]\s*[A-Z]{3}\s*[)\]}]/;
+/** Capitals in brackets that are no currency. */
+const TAX_WORDS = /\b(?:NET|TAX|VAT|INC|EXC|TTC|GST|IVA|TVA|BTW|UST|AVG|SUM|HRS|MIN)\b/;
+
+/** Finds the codes, symbols and words for currencies in a text, wherever they stand: `Total_USD`, `US-Dollar`, `€/h`. */
+export function currenciesIn(text: string): CurrenciesIn {
+  const spaced = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  const found: { text: string; codes: readonly string[] }[] = [];
+  let [hasUnknown, hasSign, others, before] = [false, false, 0, ''];
+  for (const token of spaced.match(TOKEN) ?? []) {
+    const symbol = /\p{Sc}$/u.exec(token)?.[0];
+    const codes = codesFor(token, before);
+    if (codes) {
+      found.push({ text: token, codes });
+      hasSign ||= symbol !== undefined || codeOf(token.replace('.', '')) !== null;
+      if (isCountry(before, codes)) others--;
+    } else if (symbol) hasUnknown = true;
+    else others++;
+    before = token.toLowerCase().replace('.', '');
+  }
+  hasUnknown ||= found.length === 0 && UNKNOWN_CODE.test(text) && !TAX_WORDS.test(text);
+  const [first, ...rest] = found;
+  const common = (first?.codes ?? []).filter((code) => rest.every(({ codes }) => codes.includes(code)));
+  const isUnclear = hasUnknown || (first !== undefined && common.length === 0);
+  return {
+    shown: common.length > 0 && !isUnclear ? shown(common) : null,
+    texts: found.map((one) => one.text),
+    isUnclear,
+    isPartOfText: !hasSign && others > 0,
+  };
+}
+
+/** The codes that a token can mean behind another one. */
+function codesFor(token: string, before: string): readonly string[] | null {
+  const bare = token.replace('.', '');
+  const word = [token, bare].map((one) => one.toLowerCase()).find((one) => Object.hasOwn(names, one));
+  const symbol = /\p{Sc}$/u.exec(token)?.[0];
+  const code = codeOf(symbol ? token.slice(0, -symbol.length) : bare);
+  if (!word && code) return [code];
+  const codes = names[word ?? symbol ?? '']?.split(' ');
+  const ofCountry = countries[before];
+  return ofCountry && codes?.includes(ofCountry) ? [ofCountry] : (codes ?? null);
+}
+
+function isCountry(word: string, codes: readonly string[]): boolean {
+  const code = countries[word];
+  return code !== undefined && codes.length === 1 && codes[0] === code;
+}
+
+/** The currency that a cell names by a code, a symbol or a word; null where it names none, or several. */
 export function currencyIn(text: string): ShownCurrency | null {
-  const bare = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  if (bare === '') return null;
-  const codes = Object.hasOwn(names, bare) ? names[bare]?.split(' ') : undefined;
-  if (codes) return shown(codes);
-  const code = readCurrency(text);
-  if (code) return { currency: code };
-  const [symbol] = bare.match(/\p{Sc}/u) ?? [];
-  const ofSymbol = symbol ? names[symbol]?.split(' ') : undefined;
-  return ofSymbol ? shown(ofSymbol) : null;
+  const { shown: currency, isPartOfText } = currenciesIn(text);
+  return isPartOfText ? null : currency;
 }
 
 function shown(codes: readonly string[]): ShownCurrency {
