@@ -124,6 +124,11 @@ describe('a mapping is suggested', () => {
       'Date,From,To,Delay (min)\n2026-05-13,09:00,17:00,15\n',
       'date=Date,startTime=From,endTime=To',
     ],
+    [
+      'for people, by a word for them',
+      'Date,Hours,Reporter,Tech\n2026-03-02,1,zoe,ann@x.example\n2026-03-03,1,zoe,bob@x.example\n',
+      'date=Date,duration=Hours,person=Tech',
+    ],
     ['for a header alone', 'Date,Start Time,Hours\n', 'date=Date,startTime=Start Time,duration=Hours'],
   ])('%s', async (_name, text, expected) => {
     const mapping = await suggested(text);

@@ -1,8 +1,8 @@
 import { quoted } from '../domain/text.ts';
 import { Failure } from '../lib/errors.ts';
 import { type Aliases, type Column, type Field, fields, type Header } from './columns.ts';
+import { rankOfPerson } from './entries/person-names.ts';
 import { dayIn, MIDNIGHT } from './entries/times.ts';
-import { personNames } from './entries/unused-columns.ts';
 import { readCsv } from './files/csv.ts';
 import { fromBlob, type SourceFile } from './files/source.ts';
 import { openCsv } from './formats/csv-format.ts';
@@ -87,7 +87,6 @@ const endNames = [
 /** Names that other columns often go by. Ids are left to the person, who has to name their source. */
 const usual: Aliases = {
   timezone: ['timezone', 'time zone', 'time_zone', 'zeitzone', 'fuseau horaire', 'zona horaria', 'tijdzone'],
-  person: personNames,
   firstName: ['first name', 'firstname', 'vorname', 'prenom', 'nombre'],
   lastName: ['last name', 'lastname', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
   email: ['email', 'e-mail', 'user_email', 'user email', 'email address', 'e-mail address', 'mail'],
@@ -347,7 +346,12 @@ function holdsDurations(column: Column | undefined, records: readonly string[][]
 
 function otherColumns(header: Header): Times {
   const found = header.columns(usual);
-  return Object.fromEntries(Object.entries(found).map(([field, column]) => [field, column.name]));
+  const [person] = header.names
+    .map((name) => ({ name, rank: rankOfPerson(name) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  const others = Object.fromEntries(Object.entries(found).map(([field, column]) => [field, column.name]));
+  return person && !Object.values(others).includes(person.name) ? { person: person.name, ...others } : others;
 }
 
 /** Each column once: one that holds times holds nothing else. */

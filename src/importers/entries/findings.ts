@@ -33,7 +33,7 @@ export interface UnusedColumn {
   values: number;
   /** The first of them. */
   sample: string;
-  /** The number of distinct values where the column seems to name people, counted up to 100; else null. */
+  /** The number of distinct values where the column's name means people, or of addresses where it has several; counted up to 100, else null. */
   people: number | null;
 }
 

@@ -1,69 +1,19 @@
-import { foldForMatching, onOneLine, shortened } from '../../domain/text.ts';
+import { foldForMatching, isEmail, onOneLine, shortened } from '../../domain/text.ts';
 import { type Columns, indexesOf } from '../columns.ts';
 import { readDuration, type WrittenDuration } from '../values/duration.ts';
 import type { UnusedColumn } from './findings.ts';
+import { meansPeople } from './person-names.ts';
 
 const SAMPLE_LIMIT = 100;
 const MOST_PEOPLE = 100;
-
-/** Names of columns that say whose time it is, without accents and in lower case. */
-export const personNames: readonly string[] = [
-  ...[
-    'user',
-    'user name',
-    'username',
-    'user_name',
-    'full name',
-    'person',
-    'member',
-    'team member',
-    'employee',
-  ],
-  ...[
-    'employee name',
-    'author',
-    'worker',
-    'staff',
-    'staff member',
-    'consultant',
-    'assignee',
-    'resource',
-    'owner',
-  ],
-  ...['contractor', 'freelancer', 'colleague', 'logged by', 'tracked by', 'who', 'name'],
-  ...[
-    'benutzer',
-    'benutzername',
-    'mitarbeiter',
-    'mitarbeiterin',
-    'mitarbeiter/in',
-    'mitarbeitende',
-    'person',
-  ],
-  ...['bearbeiter', 'kollege', 'utilisateur', 'collaborateur', 'employe', 'salarie', 'intervenant', 'auteur'],
-  ...['usuario', 'empleado', 'trabajador', 'persona', 'autor', 'colaborador', 'utilizador', 'funcionario'],
-  ...['gebruiker', 'medewerker', 'auteur', 'utente', 'dipendente', 'collaboratore', 'autore'],
-];
-const people = new Set([
-  ...personNames,
-  'email',
-  'e-mail',
-  'mail',
-  'user email',
-  'user_email',
-  'e-mail address',
-]);
-
-/** Whether a column seems to say whose time it is. */
-function namesPeople(column: string): boolean {
-  return people.has(foldForMatching(column.replace(/\s+/g, ' ').trim()));
-}
 
 interface Seen {
   name: string;
   values: number;
   sample: string;
+  /** Distinct values: all of a column whose name means people, the addresses of others; null where nobody asks. */
   people: Set<string> | null;
+  meansPeople: boolean;
 }
 
 /** Counts the values of the columns that are not read. */
@@ -72,11 +22,15 @@ export class UnusedColumns {
 
   readonly #repeats = new Set<number>();
 
-  /** `known` columns are read elsewhere; `repeats` are columns of hours that other columns have as well. */
+  /** `known` columns are read elsewhere; `repeats` are columns of hours that other columns have as well. A list without time is nobody's. */
   constructor(
     names: readonly string[],
     columns: Columns<string>,
-    { known = [], repeats = [] }: { known?: readonly string[]; repeats?: readonly string[] } = {},
+    {
+      known = [],
+      repeats = [],
+      hasTime = true,
+    }: { known?: readonly string[]; repeats?: readonly string[]; hasTime?: boolean } = {},
   ) {
     const used = new Set(Object.values(columns).flatMap((column) => (column ? indexesOf(column) : [])));
     const keys = (columnNames: readonly string[]) => new Set(columnNames.map(foldForMatching));
@@ -86,8 +40,8 @@ export class UnusedColumns {
     for (const [index, name] of names.entries()) {
       if (used.has(index) || knownKeys.has(foldForMatching(name))) continue;
       if (repeatKeys.has(foldForMatching(name))) this.#repeats.add(index);
-      const people = !named && namesPeople(name) ? new Set<string>() : null;
-      this.#seen.set(index, { name, values: 0, sample: '', people });
+      const people = hasTime && !named ? new Set<string>() : null;
+      this.#seen.set(index, { name, values: 0, sample: '', people, meansPeople: meansPeople(name) });
     }
   }
 
@@ -98,14 +52,18 @@ export class UnusedColumns {
       if (value === '' || value === '-') continue;
       if (this.#repeats.has(index) && isSameLength(readDuration(value, { unit: 'h' }), length())) continue;
       if (seen.values++ === 0) seen.sample = shortened(onOneLine(value), SAMPLE_LIMIT);
-      if (seen.people && seen.people.size < MOST_PEOPLE) seen.people.add(foldForMatching(value));
+      if (!seen.people || seen.people.size >= MOST_PEOPLE) continue;
+      if (seen.meansPeople || isEmail(value)) seen.people.add(foldForMatching(value));
     }
   }
 
   result(): UnusedColumn[] {
     return [...this.#seen.values()]
       .filter(({ values }) => values > 0)
-      .map((seen) => ({ ...seen, people: seen.people?.size ?? null }));
+      .map(({ name, values, sample, people, meansPeople: isByName }) => {
+        const distinct = people?.size ?? 0;
+        return { name, values, sample, people: distinct > 1 || (people && isByName) ? distinct : null };
+      });
   }
 }
 

@@ -45,7 +45,7 @@ export function openProjects(format: ProjectsFormat, file: SourceFile, header: H
     file: file.name,
     survey: async () => {
       let records = 0;
-      const unused = new UnusedColumns(header.names, header.columns(format.columns));
+      const unused = new UnusedColumns(header.names, header.columns(format.columns), { hasTime: false });
       for await (const { cells } of recordsOf(file)) {
         records++;
         unused.add(cells);
