@@ -127,6 +127,21 @@ describe('duration and times', () => {
     expect(rows.map(({ disagrees }) => disagrees)).toEqual([true, false]);
   });
 
+  it.each([
+    ['Time spent (mm:ss)', ['45:10', '12:30', '1:02:03', '10'], [2710, 750, 3723, 600]],
+    ['Duration [MM:SS]', ['0:05'], [5]],
+    ['Time spent (hh:mm)', ['45:10', '1.5'], [162_600, 5400]],
+    ['Dauer (h:mm)', ['1:30'], [5400]],
+    ['Duration (hh:mm:ss)', ['0:45:10', '2'], [2710, 7200]],
+    ['Minutes (h:mm)', ['1:30', '90'], [5400, 5400]],
+    ['Minutes (mm:ss)', ['1:30', '90'], [90, 5400]],
+  ])('are read by the pattern in %s', async (column, values, seconds) => {
+    const days = values.map((value, day) => `2024-05-0${day + 1},${value}`);
+    const file = fileOf('m.csv', [`Day,${column}`, ...days].join('\n'));
+    const { rows } = await importAll([file], {}, parseMapping(`date=Day,duration=${column}`));
+    expect(rows.map(({ start, end }) => (end - start) / 1000)).toEqual(seconds);
+  });
+
   it('are stored as the importing person says, with the same key', async () => {
     const file = hours('2024-05-06 09:00:00,2024-05-06 10:00:00,2.5');
     const read = async (options: Partial<ImportOptions>) =>

@@ -1,6 +1,8 @@
 import { formatElapsed } from '../../domain/duration-text.ts';
 import type { Column } from '../columns.ts';
 import {
+  clockInName,
+  type DurationStyle,
   type DurationUnit,
   decimalsShown,
   durationUnits,
@@ -48,7 +50,7 @@ export class DurationVotes {
     if (text === '') return { h: 0, min: 0, s: 0 };
     const isFigure = needsUnit(text);
     if (isFigure) this.#decimals = Math.max(this.#decimals, decimalsShown(text));
-    const lengths = lengthsOf(text, this.#unit);
+    const lengths = lengthsOf(text, this.#unit, clockInName(this.#column?.name ?? ''));
     if (this.#unit) return lengths;
     for (const unit of durationUnits) this.#totals[unit] += Math.max(0, lengths[unit]);
     if (isFigure && this.#samples.length < SAMPLES) {
@@ -67,8 +69,8 @@ export class DurationVotes {
   }
 }
 
-function lengthsOf(text: string, unit: DurationUnit | null): Lengths {
-  const length = (of: DurationUnit) => readDuration(text, { unit: of })?.length ?? 0;
+function lengthsOf(text: string, unit: DurationUnit | null, clock: DurationStyle['clock']): Lengths {
+  const length = (of: DurationUnit) => readDuration(text, { unit: of, clock })?.length ?? 0;
   if (!unit) return { h: length('h'), min: length('min'), s: length('s') };
   const known = length(unit);
   return { h: known, min: known, s: known };

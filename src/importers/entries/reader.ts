@@ -16,7 +16,7 @@ import type { CheckedOptions } from '../options.ts';
 import { type About, problem, Skip } from '../problems.ts';
 import type { DateOrder } from '../values/date.ts';
 import type { DecimalSign } from '../values/decimal.ts';
-import { type DurationUnit, unitInName } from '../values/duration.ts';
+import { clockInName, type DurationUnit, unitInName } from '../values/duration.ts';
 import { WallClock } from '../values/wall-clock.ts';
 import { AmountReader, hasMoney, hasUnknownCurrency, moneyFields, moneyOver } from './amounts.ts';
 import { DayLayout } from './day-layout.ts';
@@ -88,6 +88,7 @@ export class EntryReader {
       dateOrder: facts.dateOrder,
       decimalSign,
       durationUnit: facts.durationUnit,
+      durationClock: clockInName(columns.duration?.name ?? ''),
       wholeDurationUnit: wholeUnitOf(columns, style),
       durationDecimals: facts.durationDecimals,
     };

@@ -19,6 +19,7 @@ function spanOf(cells: Cells, zone = 'Europe/Berlin') {
     durationUnit: 'h' as const,
     wholeDurationUnit: 's' as const,
     durationDecimals: 0,
+    durationClock: null,
   };
   try {
     const times = readTimes((field) => cells[field] ?? '', style);

@@ -39,6 +39,8 @@ export interface TimeStyle {
   decimalSign: DecimalSign | null;
   /** Of durations without a unit; null where nothing says it. */
   durationUnit: DurationUnit | null;
+  /** Of the first figure of `1:30`, where the name of the column says it. */
+  durationClock: 'h' | 'min' | null;
   /** Of whole numbers, where that is another one. */
   wholeDurationUnit: DurationUnit | null;
   /** How many decimals the durations of the file have at most. */
@@ -103,12 +105,13 @@ function isNothing(text: string): boolean {
 export function readLength(text: string, style: TimeStyle): WrittenDuration | null {
   const isWhole = /^\d+$/.test(text);
   const unit = (isWhole ? style.wholeDurationUnit : null) ?? style.durationUnit;
-  return readDuration(text, { unit, sign: style.decimalSign, decimals: style.durationDecimals });
+  const { durationClock: clock, decimalSign: sign, durationDecimals: decimals } = style;
+  return readDuration(text, { unit, clock, sign, decimals });
 }
 
 /** Why a duration cannot be read. */
-function unreadDuration(text: string, { durationUnit }: TimeStyle): string {
-  return isAmbiguousClock(text, durationUnit)
+function unreadDuration(text: string, { durationUnit: unit, durationClock: clock }: TimeStyle): string {
+  return isAmbiguousClock(text, { unit, clock })
     ? `${text} can be hours and minutes or minutes and seconds: write "${text} h" or "${text} min" in the file.`
     : 'Invalid duration.';
 }

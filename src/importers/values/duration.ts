@@ -51,7 +51,17 @@ export function unitInName(name: string): DurationUnit | null {
     if (unit && (word.length > 1 || new RegExp(`[(\\[]${word}[)\\]]`, 'i').test(name))) found.add(unit);
   }
   const [only, second] = [...found];
-  return only && !second ? only : null;
+  if (only) return second ? null : only;
+  return clockInName(name);
+}
+
+const PATTERN = /(?<!\p{L})(?:(hh?:mm)(?::ss)?|(mm?:ss))(?!\p{L})/iu;
+
+/** The unit of the first figure of times such as `1:30`, by a pattern in the name of a column: `(hh:mm)`, `(mm:ss)`; null without one. */
+export function clockInName(name: string): 'h' | 'min' | null {
+  const [, hours, minutes] = PATTERN.exec(name) ?? [];
+  if (hours) return 'h';
+  return minutes ? 'min' : null;
 }
 
 /** Whether a text is a figure without a unit. Nothing takes as long in every unit. */
@@ -72,10 +82,10 @@ const PARTS = /^(?:\d+\s*\p{L}+\.?[\s,]*){2,3}$/u;
 
 /**
  * Whether a text such as `1:30` stands in a column of minutes or seconds, where it may be hours and minutes or minutes and
- * seconds. Behind `h` or `min` it is clear.
+ * seconds. Behind `h` or `min`, or where the name of the column has a pattern, it is clear.
  */
-export function isAmbiguousClock(text: string, unit: DurationUnit | null | undefined): boolean {
-  if (unit !== 'min' && unit !== 's') return false;
+export function isAmbiguousClock(text: string, { unit, clock: first }: DurationStyle): boolean {
+  if (first || (unit !== 'min' && unit !== 's')) return false;
   const clock = CLOCK.exec(text.trim().replace(/^[-−]\s*/, ''));
   return clock !== null && clock[3] === undefined && clock[5] === undefined;
 }
@@ -83,6 +93,8 @@ export function isAmbiguousClock(text: string, unit: DurationUnit | null | undef
 export interface DurationStyle {
   /** Of a figure without one; null where that is not known, and such a figure cannot be read. */
   unit?: DurationUnit | null;
+  /** The unit of the first figure of `1:30`, where the name of the column says it. */
+  clock?: 'h' | 'min' | null;
   sign?: DecimalSign | null;
   /** How many decimals the figures of the column have at most. */
   decimals?: number;
@@ -105,11 +117,11 @@ export function readDuration(text: string, style: DurationStyle = {}): WrittenDu
 
 function readPositive(typed: string, style: DurationStyle): WrittenDuration | null {
   const clock = CLOCK.exec(typed);
-  if (isAmbiguousClock(typed, style.unit)) return null;
+  if (isAmbiguousClock(typed, style)) return null;
   if (clock) {
     const [, first, second, third, fraction = '', of] = clock;
     // Toggl writes what is shorter than an hour as minutes and seconds.
-    const minutesFirst = third === undefined && of === 'min';
+    const minutesFirst = third === undefined && (of ?? style.clock)?.toLowerCase() === 'min';
     const [h, m, s] = minutesFirst ? [0, first, second] : [first, second, third];
     const seconds = Number(h) * 3600 + Number(m) * 60 + Number(s ?? 0);
     const length = seconds * SECOND + inMilliseconds(Number(`0.${fraction || 0}`), 's');
