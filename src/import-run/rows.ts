@@ -1,6 +1,7 @@
 import { dayOf } from '../domain/calendar.ts';
 import type { Interval } from '../domain/interval.ts';
 import { LARGEST_PAGE } from '../domain/page.ts';
+import { contentKeyOf } from '../importers/entries/keys.ts';
 import type { CatalogItem, ImportProblem, ImportRow } from '../importers/item.ts';
 import { readItems } from '../importers/read.ts';
 import { digest } from '../importers/values/hash.ts';
@@ -8,6 +9,7 @@ import { Occurrences } from '../importers/values/occurrences.ts';
 import type { ImportContext } from './context.ts';
 import { type KnownRow, loadKnownRows } from './known-rows.ts';
 import { type Member, type PersonMatch, personKey } from './people.ts';
+import { hasSameMoneyAndLength } from './values.ts';
 
 /** A row with what is known of it before it is written. */
 export interface FoundRow {
@@ -48,6 +50,13 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
   const seen = new Occurrences();
   let chunk: Chunk = { rows: [], problems: [], items: [] };
   for await (const item of readItems(parts, options)) {
+    const isFull = chunk.rows.length >= LARGEST_PAGE || chunk.problems.length >= LARGEST_PAGE;
+    // Rows with the same content are told apart by what is known of all of them.
+    if (isFull && !(item.kind === 'row' && isTwin(item, chunk.rows.at(-1)?.row))) {
+      signal?.throwIfAborted();
+      yield chunk;
+      chunk = { rows: [], problems: [], items: [] };
+    }
     if (item.kind === 'problem') chunk.problems.push(item);
     else if (item.kind !== 'row') chunk.items.push(item);
     else {
@@ -56,25 +65,66 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
       const repeated = seen.count(digest(keyFor(item, member))) > 1;
       chunk.rows.push({ row: item, match, member, repeated, known: null });
     }
-    if (chunk.rows.length < LARGEST_PAGE && chunk.problems.length < LARGEST_PAGE) continue;
-    signal?.throwIfAborted();
-    yield chunk;
-    chunk = { rows: [], problems: [], items: [] };
   }
   yield chunk;
+}
+
+/** Whether two rows have the same content and differ in money at most, so that only their order makes their keys. */
+function isTwin(row: ImportRow, other: ImportRow | undefined): boolean {
+  return other !== undefined && twinKey(row) !== null && twinKey(row) === twinKey(other);
+}
+
+function twinKey({ file, key }: ImportRow): string | null {
+  const content = contentKeyOf(key);
+  return content && `${file}\n${content}`;
 }
 
 async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
   const keys = chunk.rows.flatMap(({ row, member }) => [row.key, keyFor(row, member)]);
   const knownRows = await loadKnownRows(context, [...new Set(keys)]);
+  const twins = Map.groupBy(
+    chunk.rows.filter(({ row }) => contentKeyOf(row.key) !== null),
+    ({ row, member }) => `${twinKey(row)}\n${member?.identityId ?? ''}`,
+  );
   for (const found of chunk.rows) {
     const { row, member } = found;
     const key = keyFor(row, member);
     found.known = knownRows.get(key) ?? knownWithoutPerson(knownRows, row.key, member);
     found.row = { ...row, key: found.known?.externalId ?? key };
+  }
+  for (const group of twins.values()) if (group.length > 1) pairByValue(group);
+  for (const found of chunk.rows) {
     if (found.known) found.row = laidAsBefore(found.row, found.known.first, context.options.timezone);
   }
   return chunk;
+}
+
+/** Gives each of some rows with the same content the key that has its values, whatever the order of the rows. */
+function pairByValue(group: readonly FoundRow[]): void {
+  const places = group.map(({ row, known, repeated }) => ({ key: row.key, known, repeated }));
+  const isOf = ({ row }: FoundRow, known: KnownRow | null) =>
+    known !== null && hasSameMoneyAndLength(row, known.first);
+  const own = new Map(
+    group.flatMap((found, index) => {
+      const place = places[index];
+      return place && isOf(found, place.known) ? [[found, place] as const] : [];
+    }),
+  );
+  const taken = new Set(own.values());
+  const free = new Set(places.filter((place) => !taken.has(place)));
+  const take = (found: FoundRow, place: (typeof places)[number] | undefined) => {
+    if (!place) return;
+    free.delete(place);
+    own.set(found, place);
+  };
+  const left = () => group.filter((found) => !own.has(found));
+  for (const found of left()) {
+    const place = [...free].find(({ known }) => isOf(found, known));
+    take(found, place);
+  }
+  for (const found of left()) take(found, [...free][0]);
+  for (const [found, { key, known, repeated }] of own)
+    Object.assign(found, { row: { ...found.row, key }, known, repeated });
 }
 
 /** The key of a row in the team. The files of several members may have equal rows, so it has the member if the row names nobody. */

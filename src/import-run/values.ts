@@ -88,6 +88,14 @@ export function removedMoney(
   return removed;
 }
 
+/** Whether the values of an earlier row have the length, the amount and the rate of a row. A rate that the service derived does not count. */
+export function hasSameMoneyAndLength(row: ImportRow, first: EntryValues): boolean {
+  if (row.end - row.start !== first.end - first.start) return false;
+  const { hourlyRate, importedAmount } = moneyOfRow(row);
+  if (moneyText(importedAmount) !== moneyText(first.importedAmount)) return false;
+  return !hourlyRate || moneyText(hourlyRate) === moneyText(first.hourlyRate);
+}
+
 /** The differences of an entry from its row. A value that the row leaves to the service never differs, unless it was removed from the row. */
 export function differencesFrom(
   wanted: EntryValues,

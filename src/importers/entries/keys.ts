@@ -18,6 +18,13 @@ function joined(parts: readonly (string | null)[]): string {
   return text;
 }
 
+const COUNTED = /^(.*:[0-9a-f]{32}):\d+$/s;
+
+/** The part of a key that all rows with the same content have; null for the key of a row with an id. */
+export function contentKeyOf(key: string): string | null {
+  return COUNTED.exec(key)?.[1] ?? null;
+}
+
 /**
  * The keys of the rows of one file. They are counted within the file: the rows that two files share have the same keys in
  * both, and two rows of one file that say the same are two.
