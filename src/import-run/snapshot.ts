@@ -79,7 +79,9 @@ function contentsOf(
 }
 
 function valuesText(creation: Creation, tags: readonly string[]): string {
-  const { id, identityId, projectId, clientId, taskId, title, description, billable, start, end } = creation;
+  const { id, identityId, projectId, clientId, taskId, billable, start, end } = creation;
+  // An empty text is no text, as in the comparison with the files.
+  const [title, description] = [creation.title || null, creation.description || null];
   const values = [id, identityId, projectId, clientId, taskId, title, description, billable, start, end];
   return JSON.stringify([values, tags.toSorted()]);
 }

@@ -42,6 +42,19 @@ describeOnBothEngines('the verification of an import', (engine) => {
   const verified = async (client: ApiClient, importId: string | null) =>
     await verifyImport(client, importId ?? '', 0);
 
+  test('matches after a text was set and emptied again', async () => {
+    const team = await newTeam();
+    const { report, client } = await bring(team, csv(row('One', 0)));
+    const [entry] = await collect(client.timeEntries.all({ teamId: team.team.id }));
+    for (const [description, verdict] of [
+      ['d', 'DIFFERS'],
+      ['', 'MATCHES'],
+    ] as const) {
+      await client.updateTimeEntry({ id: entry?.id ?? '', description });
+      expect(await verified(client, report.importId)).toMatchObject({ verdict });
+    }
+  });
+
   test('differs after a change of rates that came without amounts', async () => {
     const team = await newTeam();
     const { report, client } = await bring(team, csv(row('One', 0, { rate: '50' })));
