@@ -169,6 +169,13 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     expect(after.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
   });
 
+  test('finds a moved row whose title has another case', async () => {
+    const team = await inNewTeam(server.app, ada);
+    await bring(team, toggl(tracked('meeting', '11:00', '12:00', '', '')));
+    const { preview } = await look(team, toggl(tracked('Meeting ', '10:45', '12:00', '', '')));
+    expect(preview).toMatchObject({ changes: [{ isMoved: true }], counts: { toWrite: 0 } });
+  });
+
   test('counts no overlap of rows that are not written', async () => {
     const team = await inNewTeam(server.app, ada);
     const call = (from: string) => toggl(tracked('Call', from, '12:00', '', ''));

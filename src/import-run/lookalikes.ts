@@ -5,7 +5,7 @@ import { workKey } from '../domain/overlap.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import { type ImportContext, toolOf } from './context.ts';
-import { MovedRows } from './moved-rows.ts';
+import { isSameTitle, MovedRows } from './moved-rows.ts';
 import { type NewPlaces, NewRows } from './new-rows.ts';
 import { type Overlaps, workKeyOf } from './overlaps.ts';
 import { laidAsBefore, readRows } from './rows.ts';
@@ -176,10 +176,15 @@ function mayBeChanged(row: ImportRow, entry: StoredEntry, catalog: CatalogPlan):
   const { project } = catalog.workOf(row);
   const isOnIts = project !== null && project.id !== null && project.id === entry.projectId;
   if (row.inferred) {
-    return row.title === entry.title && (isOnIts || (project === null && entry.projectId === null));
+    return isSameTitle(row.title, entry.title) && (isOnIts || (project === null && entry.projectId === null));
   }
   const wasEmpty = entry.title === null && entry.projectId === null;
-  return wasEmpty || isOnIts || row.end === entry.end || (row.title !== null && row.title === entry.title);
+  return (
+    wasEmpty ||
+    isOnIts ||
+    row.end === entry.end ||
+    (row.title !== null && isSameTitle(row.title, entry.title))
+  );
 }
 
 /** Tells the entries that came with an earlier import from the same tool. */

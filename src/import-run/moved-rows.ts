@@ -1,4 +1,5 @@
 import type { Interval } from '../domain/interval.ts';
+import { foldTitle } from '../domain/overlap.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import type { EntryOrPart } from './stored-entry.ts';
@@ -45,7 +46,7 @@ export class MovedRows {
     for (let at = firstFrom(entries, row.start - this.#longestMs); at < entries.length; at++) {
       const entry = entries[at];
       if (!entry || entry.start >= row.end) return;
-      if (entry.title !== row.title || entry.projectId !== projectId) continue;
+      if (!isSameTitle(entry.title, row.title) || entry.projectId !== projectId) continue;
       const overlapMs = Math.min(row.end, entry.end) - Math.max(row.start, entry.start);
       if (2 * overlapMs < Math.max(lengthOf(row), lengthOf(entry))) continue;
       this.#pairs.push({ row: { ...row, raw: '' }, entry, overlapMs });
@@ -65,6 +66,11 @@ export class MovedRows {
         return true;
       });
   }
+}
+
+/** Titles count as the same without case and outer white space, as where time is merged. */
+export function isSameTitle(one: string | null, other: string | null): boolean {
+  return foldTitle(one ?? '') === foldTitle(other ?? '');
 }
 
 /** The index of the first entry that starts at an instant or later. */
