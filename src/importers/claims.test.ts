@@ -162,6 +162,22 @@ describe('duration and times', () => {
   });
 });
 
+describe('a record without an end', () => {
+  it.each(['7:30', '27000'])('ends after its duration of %s', async (duration) => {
+    const { rows, problems } = await importAll([kimai(`2024-05-06,09:00,,${duration},Mira,A,B`)], {
+      timezone: 'UTC',
+    });
+    expect(rows.map(({ start, end }) => end - start)).toEqual([7.5 * HOUR]);
+    expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toEqual([]);
+  });
+
+  it.each(['', '0', '0:00', '-1:00'])('was still running with the duration %j', async (duration) => {
+    const { rows, problems } = await importAll([kimai(`2024-05-06,09:00,,${duration},Mira,A,B`)]);
+    expect(rows).toEqual([]);
+    expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toMatchObject([{ code: 'RUNNING' }]);
+  });
+});
+
 describe('fractions of seconds', () => {
   const lengths = async (column: string, ...values: string[]) => {
     const days = values.map((value, day) => `2024-05-0${day + 1},${value}`);

@@ -35,6 +35,8 @@ export interface EntryStyle extends WordStyle {
   durationUnit?: DurationUnit;
   /** The unit of whole numbers, where that is another one; other durations are in hours then. */
   wholeDurationUnit?: DurationUnit;
+  /** Whether the tool writes a duration for entries that are still running. */
+  writesRunning?: boolean;
   /** Whether the tool takes breaks off its durations. */
   deductsBreaks?: boolean;
 }
@@ -88,6 +90,7 @@ export class EntryReader {
       dateOrder: facts.dateOrder,
       decimalSign,
       durationUnit: facts.durationUnit,
+      writesRunning: style.writesRunning ?? false,
       durationClock: clockInName(columns.duration?.name ?? ''),
       wholeDurationUnit: wholeUnitOf(columns, style),
       durationDecimals: facts.durationDecimals,

@@ -20,6 +20,7 @@ function spanOf(cells: Cells, zone = 'Europe/Berlin') {
     wholeDurationUnit: 's' as const,
     durationDecimals: 0,
     durationClock: null,
+    writesRunning: false,
   };
   try {
     const times = readTimes((field) => cells[field] ?? '', style);

@@ -39,6 +39,8 @@ export interface TimeStyle {
   decimalSign: DecimalSign | null;
   /** Of durations without a unit; null where nothing says it. */
   durationUnit: DurationUnit | null;
+  /** Whether the tool writes a duration for entries that are still running. */
+  writesRunning: boolean;
   /** Of the first figure of `1:30`, where the name of the column says it. */
   durationClock: 'h' | 'min' | null;
   /** Of whole numbers, where that is another one. */
@@ -81,6 +83,11 @@ export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
   }
   const endField = has('end') ? 'end' : 'endTime';
   if (isNothing(cell(endField)) || (has('endDate') && isNothing(cell('endDate')))) {
+    const length = isNothing(cell('duration')) ? null : readLength(cell('duration'), style);
+    const hasNoEnd = isNothing(cell(endField)) && isNothing(cell('endDate'));
+    if (length && length.length > 0 && hasNoEnd && !style.writesRunning) {
+      return { start, end: null, sameDay: false, duration: length, odd: null };
+    }
     throw new Skip('RUNNING', 'No end: it was still running when the file was made. It is left out.', {
       column: endField,
     });

@@ -11,7 +11,7 @@ export function hasClockifyDuration(header: Header): boolean {
 /** Clockify's detailed report. The decimal duration loses minutes, so it counts only where there is no other. */
 export const clockifyCsv: CsvFormat = {
   id: 'clockify-csv',
-  style: { source: 'clockify', durationUnit: 'h' },
+  style: { source: 'clockify', durationUnit: 'h', writesRunning: true },
   recognises: (header) => header.has('Start Date') && hasClockifyDuration(header),
   repeats: ['Duration (decimal)'],
   columns: {

@@ -6,7 +6,7 @@ const end = { date: ['End date', 'Stop date'], time: ['End time', 'Stop time'] }
 /** The yearly data export and the detailed report of Toggl Track, which call some columns by other names. */
 export const togglCsv: CsvFormat = {
   id: 'toggl-csv',
-  style: { source: 'toggl', dash: true },
+  style: { source: 'toggl', dash: true, writesRunning: true },
   recognises: (header) => {
     if (!header.has('Start date') || hasClockifyDuration(header)) return false;
     if (header.has('Start time')) return header.has(...end.time, 'Duration');
