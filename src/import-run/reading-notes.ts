@@ -89,9 +89,17 @@ function currencyNotes({ parts, options }: ImportContext): string[] {
   const checked = checkOptions(options);
   return parts.flatMap(({ part, survey }) => {
     const found = currencyFor(survey, checked);
-    if (!found?.currency) return [];
-    const shown = found.text ? `, ${found.text}` : '';
+    if (!found) return [];
+    const { named } = survey.currency;
+    // Several currencies are named beside the amounts or in the names of their columns.
+    const others = named.filter((code) => code !== found.currency).join(', ');
     const file = parts.length > 1 ? ` in ${part.file}` : '';
+    if (!found.currency) return [`Currencies of amounts${file}: ${others} (${reasons[found.why]}).`];
+    const shown = found.text ? `, ${found.text}` : '';
+    if (others !== '') {
+      const rest = `${found.currency} for amounts that name none (${reasons[found.why]}${shown})`;
+      return [`Currencies of amounts${file}: ${others} (as the file says), and ${rest}.`];
+    }
     return [`Currency of amounts${file}: ${found.currency} (${reasons[found.why]}${shown}).`];
   });
 }

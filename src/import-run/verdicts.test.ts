@@ -631,6 +631,27 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     );
   });
 
+  test('names all currencies of the amounts', async () => {
+    const team = await inNewTeam(server.app, ada);
+    const named = 'Currencies of amounts: EUR, USD (as the file says).';
+    const harvest = lines(
+      'harvest.csv',
+      'Date,Client,Project,Task,Notes,Hours,First Name,Last Name,Billable Amount,Currency',
+      '2024-03-04,A,P,T,x,1,,,10.00,Euro - EUR',
+      '2024-03-05,A,P,T,y,1,,,20.00,US Dollar - USD',
+    );
+    const columns = lines(
+      'clockify.csv',
+      `${clockifyHeader},Billable Amount (USD)`,
+      `${worked('One', '09:00', '10:00', '01:00:00', '10.00')},`,
+      `${worked('Two', '11:00', '12:00', '01:00:00', '')},20.00`,
+    );
+    for (const file of [harvest, columns]) {
+      const { context, preview } = await look(team, file);
+      expect(readingNotes(context, preview)).toContain(named);
+    }
+  });
+
   test('names columns that hold values and are not imported', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = lines(
