@@ -129,6 +129,26 @@ describe('a mapping is suggested', () => {
       'Date,Hours,Reporter,Tech\n2026-03-02,1,zoe,ann@x.example\n2026-03-03,1,zoe,bob@x.example\n',
       'date=Date,duration=Hours,person=Tech',
     ],
+    [
+      'with Rate ($) of a shared symbol: 100',
+      'Date,Hours,Rate ($)\n2026-05-13,2,100\n',
+      'date=Date,duration=Hours,rate=Rate ($)',
+    ],
+    [
+      'with Amount ($) of a shared symbol: 12.50',
+      'Date,Hours,Amount ($)\n2026-05-13,2,12.50\n',
+      'date=Date,duration=Hours,amount=Amount ($)',
+    ],
+    [
+      'with Amount of a shared symbol: $12.50',
+      'Date,Hours,Amount\n2026-05-13,2,$12.50\n',
+      'date=Date,duration=Hours,amount=Amount',
+    ],
+    [
+      'with Amount (kr) of a shared symbol: 5',
+      'Date,Hours,Amount (kr)\n2026-05-13,2,5\n',
+      'date=Date,duration=Hours,amount=Amount (kr)',
+    ],
     ['for a header alone', 'Date,Start Time,Hours\n', 'date=Date,startTime=Start Time,duration=Hours'],
   ])('%s', async (_name, text, expected) => {
     const mapping = await suggested(text);

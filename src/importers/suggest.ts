@@ -429,7 +429,9 @@ async function tryMapping(
       dateOrder: survey.dates.status === 'AMBIGUOUS' ? ('dmy' as const) : null,
       decimalSign: survey.decimals.status === 'AMBIGUOUS' ? ('.' as const) : null,
     };
-    const options = checkOptions({ timezone: 'UTC', currency: 'EUR', durationUnit, ...ambiguous });
+    // Any currency that the symbol can mean reads the amounts.
+    const currency = survey.currency.candidates[0] ?? 'EUR';
+    const options = checkOptions({ timezone: 'UTC', currency, durationUnit, ...ambiguous });
     const lines = new Set<number>();
     let [rows, odd] = [0, 0];
     const unread = new Map<Field, Flaw & { count: number }>();
