@@ -26,7 +26,7 @@ export function claimOf(bucket: string, units: number, ahead = 0): Claim {
   return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
 }
 
-/** What holds for a ledger wherever it is kept. `open` opens the same one once more, and `turnClock` turns its clock. */
+/** The contract of every ledger. `open` opens the same ledger again; `turnClock` sets its clock. */
 export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) => Promise<void>): void {
   const units = (claimed: Claimed | undefined) =>
     claimed && [Math.round(claimed.taken / UNIT), Math.round(claimed.owed / UNIT)];

@@ -741,7 +741,7 @@ export interface ImportRowInput {
   file: string;
   /** Its line, counted from 1. */
   line: number;
-  /** What the file says there, at most 10,000 characters. */
+  /** The record as the file has it, at most 10,000 characters. */
   raw: string;
 }
 
@@ -1319,7 +1319,7 @@ export interface ImportedRow {
   file: string | null;
   /** Its line, counted from 1. */
   line: number | null;
-  /** What the file says there. Null for those who may not see costs: it can hold any column of the file. */
+  /** The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file. */
   raw: string | null;
   /** The values that it was first imported with. */
   values: ImportedValues;
@@ -2207,7 +2207,7 @@ export interface TimeEntrySource {
   file: string | null;
   /** The line of that file, counted from 1. */
   line: number | null;
-  /** What the file says there. Null for those who may not see costs: it can hold any column of the file. */
+  /** The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file. */
   raw: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a reader may see of the money in a reconciliation. Who may see costs may see cells of the file as well. */
+/** The reader's permissions for money in a reconciliation. Cells of the file need the permission for costs. */
 export interface ReportSight {
   rates: boolean;
   costs: boolean;
@@ -41,7 +41,7 @@ const names = new Set(
   to limit problems code fate first kind message value record person email disagreementMs`.split(/\s+/),
 );
 
-/** What stands in place of money. */
+/** Placeholder for hidden money. */
 const placeholders: Json = {
   money: {},
   millionths: {},

@@ -76,7 +76,7 @@ ImportedRowType.implement({
     raw: t.string({
       nullable: true,
       description:
-        'What the file says there. Null for those who may not see costs: it can hold any column of the file.',
+        'The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file.',
       resolve: ({ place }) => place?.raw ?? null,
     }),
     values: t.field({

@@ -83,7 +83,10 @@ const ImportRowInput = builder.inputType('ImportRowInput', {
   fields: (t) => ({
     file: t.string({ required: true, description: 'The name of the file.' }),
     line: t.int({ required: true, description: 'Its line, counted from 1.' }),
-    raw: t.string({ required: true, description: 'What the file says there, at most 10,000 characters.' }),
+    raw: t.string({
+      required: true,
+      description: 'The record as the file has it, at most 10,000 characters.',
+    }),
   }),
 });
 

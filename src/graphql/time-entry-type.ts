@@ -55,7 +55,7 @@ const TimeEntrySourceType = builder.objectRef<EntrySource>('TimeEntrySource').im
     raw: t.string({
       nullable: true,
       description:
-        'What the file says there. Null for those who may not see costs: it can hold any column of the file.',
+        'The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file.',
       resolve: async (source, _args, context) => (await placeOf(source, context))?.raw ?? null,
     }),
   }),

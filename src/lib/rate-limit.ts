@@ -48,7 +48,7 @@ export function gaugeOf(settings: RateLimitSettings): { interval: number; burst:
   return { interval, burst: Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval };
 }
 
-/** What a key owes: the instant at which all of it is paid off, and how much it was when that was written. */
+/** The debt of a key: the instant at which it is paid off, and its size when it was written. */
 interface Debt {
   paidOff: number;
   owed: number;

@@ -17,7 +17,7 @@ describe('the ledger in Redis', () => {
     const redis = new Redis(server.url);
     for (const key of await redis.keys('*')) {
       const [paidOff, debt] = ((await redis.get(key)) ?? '').split(' ');
-      // What expires then is gone.
+      // Expired keys are gone then.
       const left = (await redis.pttl(key)) - by;
       if (left <= 0) await redis.del(key);
       else await redis.set(key, `${(Number(paidOff) - by).toFixed(6)} ${debt}`, 'PX', left);

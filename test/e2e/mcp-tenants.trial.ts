@@ -234,7 +234,7 @@ describeOnBothEngines('tenants through MCP', (engine) => {
       const writes = !tool.listed.annotations.readOnlyHint;
       const args = await argumentsFor(ours, tool);
       const before = await everything();
-      // What a tool answers holds what it read, so those that write take both scopes.
+      // Tool results contain data that was read, so tools that write need both scopes.
       const [lacking, having] = writes ? [[readOnly, writeOnly], both] : [[writeOnly], readOnly];
       for (const key of lacking) expect((await call(key, tool, args)).status).toBe(403);
       expect(await everything()).toEqual(before);

@@ -10,9 +10,9 @@ import { freePort } from '../ports.ts';
 import { ensureBinary, findOnPath, isProgram } from './debian.ts';
 
 export interface Nginx {
-  /** Where it answers over TLS. */
+  /** Port for TLS. */
   securePort: number;
-  /** Where it sends requests on to https. */
+  /** Port that redirects to https. */
   redirectPort: number;
   /** Of its TLS, in PEM. */
   certificate: string;

@@ -113,7 +113,7 @@ interface PlacedRow {
   place: RowPlace | null;
 }
 
-/** Where the rows stand that became the given entries. */
+/** File and line of the rows that became the given entries. */
 export async function findPlacesOfEntries(
   handle: Handle,
   teamIds: readonly string[],

@@ -45,7 +45,7 @@ export async function loadReports(
   return new Map(reports.map(({ id, teamId, report }) => [id, visibleReport(actor, teamId, report)]));
 }
 
-/** Where the rows stand that became entries which the caller sees, by the id of the entry. */
+/** File and line of the rows that became the caller's visible entries, by entry id. */
 export async function loadPlaces(
   app: App,
   actor: Actor,
