@@ -28,6 +28,7 @@ const ada: User = {
   timeFormat: 'AUTO',
   durationFormat: 'CLOCK',
   defaultTeamId: null,
+  emailVerifiedAt: 0,
   createdAt: MONDAY,
 };
 

@@ -2333,6 +2333,8 @@ export interface User {
   name: string;
   /** The e-mail address, with which the user signs in. */
   email: string;
+  /** Whether the user has proved that the address is theirs. */
+  emailVerified: boolean;
   /** The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none. */
   timezone: string;
   /** Whether the user has chosen a time zone. */
@@ -2753,7 +2755,7 @@ const tagFields = { id: true, name: true, teamId: true, archived: true, createdA
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
-const userFields = { id: true, name: true, email: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const userFields = { id: true, name: true, email: true, emailVerified: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;

@@ -57,6 +57,7 @@ describeOnBothEngines('migrate', (engine) => {
     21: 'search in merged entries',
     22: 'values of imported amounts',
     23: 'imports of both versions',
+    24: 'verified addresses',
     27: 'limits after clock changes',
   };
   const names = Object.values(migrations);
@@ -72,6 +73,7 @@ describeOnBothEngines('migrate', (engine) => {
     'clients',
     ...(engine === 'sqlite' ? ['deciding_mark'] : []),
     'dismissed_budget_alerts',
+    'email_verifications',
     'idempotency_keys',
     'identities',
     'import_changes',
@@ -187,6 +189,22 @@ describeOnBothEngines('migrate', (engine) => {
     ] as const) {
       expect(await findTeams(db.read, [id])).toMatchObject([{ timezone: 'UTC', timezoneIsSet }]);
     }
+  });
+
+  it('takes the addresses of all accounts that there are for verified, and of none made later by the previous version', async () => {
+    const db = connection();
+    await db.transaction((tx) => migrateTo(tx, engine, 23));
+    const insertUser = async (email: string) => {
+      const id = newId(0);
+      await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
+        values (${id}, 'x', ${email}, ${email}, 'x', 'UTC', 'MONDAY', 7)`.execute(db.read);
+      return id;
+    };
+    const before = await insertUser('before@example.com');
+    await migrate(db);
+    const after = await insertUser('after@example.com');
+    const verifiedAt = async (id: string) => (await findUser(db.read, id))?.emailVerifiedAt;
+    expect([await verifiedAt(before), await verifiedAt(after)]).toEqual([7, null]);
   });
 
   it('folds the texts of all merged entries for the search', async () => {

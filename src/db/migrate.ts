@@ -24,6 +24,7 @@ import { chosenTimeZones } from './migrations/0020-chosen-time-zones.ts';
 import { searchInMergedEntries } from './migrations/0021-search-in-merged-entries.ts';
 import { valuesOfImportedAmounts } from './migrations/0022-values-of-imported-amounts.ts';
 import { importsOfBothVersions } from './migrations/0023-imports-of-both-versions.ts';
+import { verifiedAddresses } from './migrations/0024-verified-addresses.ts';
 import { limitsAfterClockChanges } from './migrations/0027-limits-after-clock-changes.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   searchInMergedEntries,
   valuesOfImportedAmounts,
   importsOfBothVersions,
+  verifiedAddresses,
   limitsAfterClockChanges,
 ];
 

@@ -95,6 +95,7 @@ export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): Us
     durationFormat: row.duration_format,
     defaultTeamId: row.default_team_id,
     createdAt: row.created_at,
+    emailVerifiedAt: row.email_verified_at,
   };
 }
 

@@ -32,6 +32,8 @@ export interface UsersTable {
   duration_format: DurationFormat;
   default_team_id: string | null;
   created_at: Instant;
+  /** When the owner of the mailbox proved that it is theirs; null while nobody did. */
+  email_verified_at: Instant | null;
 }
 
 export interface TeamsTable extends RateColumns {
@@ -265,6 +267,7 @@ export const userColumns = [
   'duration_format',
   'default_team_id',
   'created_at',
+  'email_verified_at',
 ] as const satisfies (keyof UsersTable)[];
 
 const catalogColumns = ['team_id', 'id', 'name', 'name_key', 'archived_at', 'created_at'] as const;
@@ -410,6 +413,15 @@ export interface PasswordResetsTable {
   expires_at: Instant;
 }
 
+/** The links by which people verify their addresses; one for each user at the most. */
+export interface EmailVerificationsTable {
+  user_id: string;
+  /** As of a password reset. */
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 export interface OAuthAppsTable {
   id: string;
   user_id: string;
@@ -540,6 +552,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
+  email_verifications: EmailVerificationsTable;
   oauth_apps: OAuthAppsTable;
   oauth_records: OAuthRecordsTable;
   server_keys: ServerKeysTable;

@@ -19,6 +19,8 @@ export interface User {
   durationFormat: DurationFormat;
   defaultTeamId: string | null;
   createdAt: number;
+  /** When the address was verified; null while it is not. */
+  emailVerifiedAt: number | null;
 }
 
 export interface Team {

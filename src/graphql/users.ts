@@ -12,6 +12,10 @@ UserType.implement({
     id: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name that others see.' }),
     email: t.exposeString('email', { description: 'The e-mail address, with which the user signs in.' }),
+    emailVerified: t.boolean({
+      description: 'Whether the user has proved that the address is theirs.',
+      resolve: ({ emailVerifiedAt }) => emailVerifiedAt !== null,
+    }),
     timezone: t.exposeString('timezone', {
       description:
         'The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none.',

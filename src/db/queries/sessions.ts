@@ -48,6 +48,7 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
       'users.duration_format',
       'users.default_team_id',
       'users.created_at',
+      'users.email_verified_at',
     ])
     .where('sessions.token_hash', '=', parameter('tokenHash')),
 );

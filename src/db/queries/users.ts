@@ -1,7 +1,7 @@
 import type { User } from '../../domain/entities.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
-import { locking } from '../dialect.ts';
+import { locking, lockTable } from '../dialect.ts';
 import { fromZone, toUser } from '../rows.ts';
 import { type UsersTable, userColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
@@ -21,6 +21,7 @@ export async function insertUser(tx: Handle, user: User, passwordHash: string): 
       duration_format: user.durationFormat,
       default_team_id: user.defaultTeamId,
       created_at: user.createdAt,
+      email_verified_at: user.emailVerifiedAt,
     })
     .execute();
 }
@@ -129,6 +130,17 @@ export async function findTeamMates(handle: Handle, teamId: string, exceptUserId
     .where('users.id', '!=', exceptUserId)
     .execute();
   return rows.map(toUser);
+}
+
+export async function setEmailVerified(tx: Handle, id: string, instant: number): Promise<void> {
+  await tx.updateTable('users').set({ email_verified_at: instant }).where('id', '=', id).execute();
+}
+
+/** Whether there is no account yet. Of several transactions that ask at the same time, one at most finds none. */
+export async function lockFirstAccount(tx: Handle): Promise<boolean> {
+  if (await hasUsers(tx)) return false;
+  await lockTable(tx, 'users');
+  return !(await hasUsers(tx));
 }
 
 export async function hasUsers(handle: Handle): Promise<boolean> {

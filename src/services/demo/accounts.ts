@@ -31,6 +31,7 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
         durationFormat: known?.durationFormat ?? 'CLOCK',
         defaultTeamId: known?.defaultTeamId ?? null,
         createdAt: known?.createdAt ?? now,
+        emailVerifiedAt: known ? known.emailVerifiedAt : now,
       };
       if (known) {
         await updateUser(tx, user);

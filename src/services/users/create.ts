@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { insertUser, updateUser } from '../../db/queries/users.ts';
+import { insertUser, lockFirstAccount, updateUser } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import type { Source } from '../../domain/policy.ts';
@@ -23,11 +23,13 @@ export interface SignUp {
   teamName?: string | null;
   /** The currency of the team; by default that of the country of the zone. */
   currency?: string | null;
-  /** Where it is done; in a browser, unless it is said. */
+  /**
+   * Where it is done; in a browser, unless it is said. The address of an account that is made at the command line counts as verified.
+   */
   source?: Source;
 }
 
-type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string | null };
+type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string | null; isVerified: boolean };
 
 export interface SignedUp {
   user: User;
@@ -51,9 +53,12 @@ export async function makeAccount<Result>(
   const timezone = signUp.timezone == null ? null : checkZone(signUp.timezone);
   const passwordHash = await hashPassword(checkNewPassword(signUp.password, email));
   try {
-    return await app.db.transaction(async (tx) =>
-      andThen(tx, await insertAccount(tx, { ...signUp, name, email, timezone }, passwordHash, app.clock())),
-    );
+    return await app.db.transaction(async (tx) => {
+      // The first account is made by the person who runs the server.
+      const isVerified = signUp.source?.kind === 'COMMAND_LINE' || (await lockFirstAccount(tx));
+      const checked = { ...signUp, name, email, timezone, isVerified };
+      return andThen(tx, await insertAccount(tx, checked, passwordHash, app.clock()));
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw failure('NAME_TAKEN', `There is an account for ${email} already.`, 'email');
@@ -63,7 +68,7 @@ export async function makeAccount<Result>(
 /** What belongs to an account, for whom everything was checked and whose password was hashed. */
 export async function insertAccount(
   tx: Handle,
-  { name, email, timezone, weekStart, teamName, currency, source }: CheckedSignUp,
+  { name, email, timezone, weekStart, teamName, currency, source, isVerified }: CheckedSignUp,
   passwordHash: string,
   now: number,
 ): Promise<SignedUp> {
@@ -78,6 +83,7 @@ export async function insertAccount(
     durationFormat: 'CLOCK',
     defaultTeamId: null,
     createdAt: now,
+    emailVerifiedAt: isVerified ? now : null,
   };
   await insertUser(tx, user, passwordHash);
   const { team, identity } = await foundTeam(

@@ -48,6 +48,7 @@ describeOnBothEngines('users', (engine) => {
         durationFormat: 'CLOCK',
         defaultTeamId: team.id,
         createdAt: MONDAY,
+        emailVerifiedAt: null,
       });
       expect(team).toMatchObject({
         name: "Grace Hopper's team",

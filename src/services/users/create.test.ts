@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { createUser } from './create.ts';
+
+describeOnBothEngines('the address of a new account', (engine) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp(engine, turnableClock(MONDAY));
+  });
+  afterEach(() => app.close());
+
+  const signUp = (email: string, on = app) =>
+    createUser(on, { name: 'x', email, password: 'correct horse battery' });
+
+  it('is verified for the first account of an installation, and for no other that signs up', async () => {
+    expect((await signUp('first@example.com')).user.emailVerifiedAt).toBe(MONDAY);
+    expect((await signUp('second@example.com')).user.emailVerifiedAt).toBeNull();
+  });
+
+  it('is verified for an account that the administrator makes at the command line', async () => {
+    await signUp('first@example.com');
+    const { user } = await createUser(app, {
+      name: 'x',
+      email: 'second@example.com',
+      password: 'correct horse battery',
+      source: { kind: 'COMMAND_LINE', id: null, label: null },
+    });
+    expect(user.emailVerifiedAt).toBe(MONDAY);
+  });
+
+  it('is verified for one of several first accounts that are made at the same time in two processes', async () => {
+    const other = connectAgain(app);
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        signUp(`p${n}@example.com`, n % 2 ? { ...other, database: app.database } : app),
+      ),
+    );
+    expect(made.filter(({ user }) => user.emailVerifiedAt !== null)).toHaveLength(1);
+    await other.close();
+  });
+});
