@@ -92,7 +92,7 @@ export const settings = {
     name: 'SMTP_URL',
     standard: 'not set: letters are lines of the log',
     meaning:
-      'The mail server that sends letters (to reset a password, to join a team, about budgets): `smtp://user:password@mail.example.com:587`, or `smtps://` for encryption from the start. A password is sent over an encrypted connection only, except to this machine. Without a mail server a letter with a link is in the log at the level `warn`, for the administrator to hand over; of others there is to whom they are and about what, at `info`.',
+      'The mail server that sends letters (to verify an address, to reset a password, to join a team, about budgets): `smtp://user:password@mail.example.com:587`, or `smtps://` for encryption from the start. A password is sent over an encrypted connection only, except to this machine. Without a mail server a letter with a link is in the log at the level `warn`, for the administrator to hand over; of others there is to whom they are and about what, at `info`.',
     parse: smtpAddress('SMTP_URL'),
   } satisfies Setting<string | null>,
   mailFrom: {

@@ -4,6 +4,8 @@ import type { Actor, Membership, Role } from '../src/domain/policy.ts';
 import { createApiKey } from '../src/services/api-keys/create.ts';
 import type { App } from '../src/services/app.ts';
 import { addTeamMember } from '../src/services/members/add.ts';
+import { actorOfSession } from '../src/services/sessions/actor.ts';
+import { startSession } from '../src/services/sessions/start.ts';
 import { type CreateTeamArgs, createTeam } from '../src/services/teams/create.ts';
 import { insertAccount } from '../src/services/users/create.ts';
 import { hashPassword } from '../src/services/users/password.ts';
@@ -24,6 +26,20 @@ export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
 let count = 0;
+
+/** A user whose address is not verified, who is signed in to a browser. */
+export async function createUnverified(
+  app: App,
+  email = `unverified.${++count}@example.com`,
+): Promise<Omit<Person, 'key'> & { sessionToken: string }> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const account = { name: 'Unverified', email, timezone: 'UTC', isVerified: false };
+  const signedUp = await app.db.transaction((tx) => insertAccount(tx, account, hash, app.clock()));
+  const started = await startSession(app, signedUp.user.id, { userAgent: null, address: null });
+  const actor = await actorOfSession(app, { session: started.session, user: signedUp.user });
+  return { ...signedUp, actor, sessionToken: started.token };
+}
 
 /** A user with a team of their own, who acts through an API key. With null, nobody has chosen the time zone of either. */
 export async function createPerson(

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 /** A browser in which someone is signed in, on the server of a test or on another node with the same database. */
 export async function signedInBrowser(
   server: TestServer,
-  person: Person,
+  person: Pick<Person, 'user'>,
   origin = server.origin,
 ): Promise<CookieBrowser> {
   const browser = openCookieBrowser(origin);

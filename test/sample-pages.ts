@@ -14,6 +14,7 @@ import { sharedReportPage } from '../src/http/pages/shared-report-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
 import { SIGN_UP_SCRIPT_PATH, signUpScript } from '../src/http/pages/sign-up-script.ts';
+import { verifyEmailPage } from '../src/http/pages/verify-email-page.ts';
 import type { ConnectedApp } from '../src/services/oauth-apps/connections.ts';
 import { sampleReport, sampleRows } from './sample-shared-report.ts';
 import { DAY, HOUR, MONDAY } from './times.ts';
@@ -123,13 +124,44 @@ export const samplePages: Record<string, string> = {
   }),
   'forgot-password-sent': linkSentPage({ email: `${endless}@example.com`, delivers: true }),
   'forgot-password-logged': linkSentPage({ email: 'ada@example.com', delivers: false }),
-  'reset-password': resetPasswordPage({ action: '/x', email: 'ada@example.com', shortestPassword: 10 }),
+  'reset-password': resetPasswordPage({
+    action: '/x',
+    email: 'ada@example.com',
+    shortestPassword: 10,
+    isVerified: true,
+  }),
+  'reset-password-unverified': resetPasswordPage({
+    action: '/x',
+    email: 'ada@example.com',
+    shortestPassword: 10,
+    isVerified: false,
+  }),
+  'verify-email': verifyEmailPage({
+    action: '/x',
+    email: 'ada@example.com',
+    isSignedIn: false,
+    shortestPassword: 10,
+  }),
+  'verify-email-wrong': verifyEmailPage({
+    action: '/x',
+    email: `${endless}@example.com`,
+    isSignedIn: false,
+    shortestPassword: 10,
+    error: 'The password must have at least 10 characters.',
+  }),
+  'verify-email-signed-in': verifyEmailPage({
+    action: '/x',
+    email: `${endless}@example.com`,
+    isSignedIn: true,
+    shortestPassword: 10,
+  }),
   'reset-password-wrong': resetPasswordPage({
     action: '/x',
     email: `${endless}@example.com`,
     shortestPassword: 10,
     error: 'The password must have at least 10 characters.',
     shutOut: true,
+    isVerified: true,
   }),
   invitation: invitationPage(invitation),
   'invitation-signed-in': invitationPage({

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
+import { createPerson, createUnverified, type Person } from '../../test/factories.ts';
 import { isRefused } from '../../test/refusals.ts';
 import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { listAuditLog } from '../services/audit-log/list.ts';
+import { findEmailVerification } from '../services/email-verification/complete.ts';
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
 import { findPasswordReset } from '../services/password-resets/complete.ts';
@@ -130,6 +131,29 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(items).toMatchObject([
       { actorId: person.identity.id, source: { kind: 'COMMAND_LINE' }, changes: [] },
     ]);
+  });
+
+  it('print a link by which somebody verifies their address, and give nothing to their account before', async () => {
+    const { user } = await createUnverified(app);
+    for (const args of [
+      ['key', 'create', '--email', user.email],
+      ['team', 'add-member', '--team', person.team.id, '--email', user.email],
+    ]) {
+      expect(await stint(args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`${user.email} is not verified yet; "bin/stint user verify`),
+      });
+    }
+    const made = await stint(['user', 'verify', user.email.toUpperCase()]);
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^http:\/\/localhost:4000\/verify-email\/[\w-]{43}\n$/),
+      stderr: `Hand this to ${user.name} <${user.email}>: it verifies the address, once, within 24 hours.\n`,
+    });
+    expect(await findEmailVerification(app, made.stdout.trim().split('/').at(-1) ?? '')).toEqual(user);
+    const again = await stint(['user', 'verify', person.user.email]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is verified already.')]);
   });
 
   it('make, list and delete an OAuth application', async () => {

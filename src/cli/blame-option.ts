@@ -14,7 +14,7 @@ const optionOfField: Record<string, string> = {
 };
 
 /** Fields that commands take as arguments. */
-const ARGUMENTS: ReadonlySet<string> = new Set(['file', 'import', 'id']);
+const ARGUMENTS: ReadonlySet<string> = new Set(['file', 'import', 'id', 'email']);
 
 /** Turns a refused value of an option or argument into a usage error that names the option. Other errors stay as they are. */
 export function blameOption(error: unknown, command: Command): unknown {

@@ -39,6 +39,7 @@ const wrong: [args: string[], says: string][] = [
   ['key list --email eve@example.com', `--email: ${EVE}`],
   ['key revoke stint_x --email eve@example.com', `--email: ${EVE}`],
   ['user reset-password --email eve@example.com', `--email: ${EVE}`],
+  ['user verify eve@example.com', EVE],
   ['app create --email eve@example.com', `--email: ${EVE}`],
   ['app list --email eve@example.com', `--email: ${EVE}`],
   [`app delete ${NO_ID} --email eve@example.com`, `--email: ${EVE}`],

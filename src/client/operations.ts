@@ -39,7 +39,7 @@ export type DurationFormat = 'CLOCK' | 'DECIMAL';
 export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
 
 /** The codes by which programs tell failures apart. */
-export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'LAST_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
+export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'EMAIL_NOT_VERIFIED' | 'LAST_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
 
 /** Which way time is rounded. */
 export type RoundingMode = 'UP' | 'DOWN' | 'NEAREST';
@@ -555,6 +555,8 @@ export interface ChangePasswordArgs {
   currentPassword: string;
   /** The new one, of at least 10 characters. It must not be a common password, nor contain the address of the account or the name of the product. */
   newPassword: string;
+  /** Whether to revoke all API keys and disconnect all applications of the caller as well, the key of this call included. */
+  revokeCredentials?: boolean | null;
 }
 
 /** The input of `changePassword`. */
@@ -2333,7 +2335,7 @@ export interface User {
   name: string;
   /** The e-mail address, with which the user signs in. */
   email: string;
-  /** Whether the user has proved that the address is theirs. */
+  /** Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`. */
   emailVerified: boolean;
   /** The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none. */
   timezone: string;
@@ -2355,6 +2357,14 @@ export interface User {
 export interface UpdateCurrentUserPayload {
   /** The user as it is now. */
   user: User;
+}
+
+/** What `sendVerificationEmail` answers. */
+export interface SendVerificationEmailPayload {
+  /** The user. */
+  user: User;
+  /** Whether an e-mail is on its way; false where the address is verified, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`. */
+  emailed: boolean;
 }
 
 /** An item of a list of ReportEntry with its place. */
@@ -2857,6 +2867,7 @@ export const operations = {
   stopTimer: { kind: 'mutation', args: { input: 'StopTimerInput!' }, select: { timeEntry: timeEntryFields, warnings: mutationWarningFields } },
   discardTimer: { kind: 'mutation', args: { input: 'DiscardTimerInput!' }, select: { deletedId: true } },
   updateCurrentUser: { kind: 'mutation', args: { input: 'UpdateCurrentUserInput!' }, select: { user: userFields } },
+  sendVerificationEmail: { kind: 'mutation', args: {}, select: { user: userFields, emailed: true } },
 } as const;
 
 /** A call for every query and mutation of the API. */
@@ -3049,5 +3060,7 @@ export interface Calls {
   discardTimer: Call<DiscardTimerInput, DiscardTimerPayload, typeof operations.discardTimer.select>;
   /** Changes the user's own name and preferences. */
   updateCurrentUser: Call<UpdateCurrentUserInput, UpdateCurrentUserPayload, typeof operations.updateCurrentUser.select>;
+  /** Sends the user an e-mail with a link by which they verify their address. The link works once and for 24 hours, and replaces the one before. At most 5 an hour for each account. Nothing is sent where the address is verified. */
+  sendVerificationEmail: Call<NoArguments, SendVerificationEmailPayload, typeof operations.sendVerificationEmail.select>;
 }
 

@@ -404,19 +404,10 @@ export interface SessionsTable {
   expires_at: Instant;
 }
 
-/** By what someone who forgot their password may set a new one; one for each user at the most. */
-export interface PasswordResetsTable {
+/** Links that are for one person alone, by which they set a new password or verify their address; one of each for a user at the most. */
+export interface AccountLinksTable {
   user_id: string;
   /** SHA-256 of the token in the link, in hexadecimal. */
-  token_hash: string;
-  created_at: Instant;
-  expires_at: Instant;
-}
-
-/** The links by which people verify their addresses; one for each user at the most. */
-export interface EmailVerificationsTable {
-  user_id: string;
-  /** As of a password reset. */
   token_hash: string;
   created_at: Instant;
   expires_at: Instant;
@@ -551,8 +542,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   api_keys: ApiKeysTable;
   sessions: SessionsTable;
-  password_resets: PasswordResetsTable;
-  email_verifications: EmailVerificationsTable;
+  password_resets: AccountLinksTable;
+  email_verifications: AccountLinksTable;
   oauth_apps: OAuthAppsTable;
   oauth_records: OAuthRecordsTable;
   server_keys: ServerKeysTable;

@@ -67,6 +67,11 @@ defineMutation('changePassword', {
       description:
         'The new one, of at least 10 characters. It must not be a common password, nor contain the address of the account or the name of the product.',
     }),
+    revokeCredentials: t.boolean({
+      defaultValue: false,
+      description:
+        'Whether to revoke all API keys and disconnect all applications of the caller as well, the key of this call included.',
+    }),
   })),
   run: ({ app, actor }, { args }) => changePassword(app, actor, args),
   payload: { user: { type: UserType, description: 'The user.', of: (user) => user } },

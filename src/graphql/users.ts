@@ -1,3 +1,4 @@
+import { requestEmailVerification } from '../services/email-verification/request.ts';
 import { currentUser, updateCurrentUser } from '../services/users/current.ts';
 import { builder } from './builder.ts';
 import { createInput } from './types/inputs.ts';
@@ -13,7 +14,8 @@ UserType.implement({
     name: t.exposeString('name', { description: 'The name that others see.' }),
     email: t.exposeString('email', { description: 'The e-mail address, with which the user signs in.' }),
     emailVerified: t.boolean({
-      description: 'Whether the user has proved that the address is theirs.',
+      description:
+        'Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`.',
       resolve: ({ emailVerifiedAt }) => emailVerifiedAt !== null,
     }),
     timezone: t.exposeString('timezone', {
@@ -77,4 +79,19 @@ defineMutation('updateCurrentUser', {
   })),
   run: ({ app, actor }, { args }) => updateCurrentUser(app, actor, args),
   payload: { user: { type: UserType, description: 'The user as it is now.', of: (user) => user } },
+});
+
+defineMutation('sendVerificationEmail', {
+  description:
+    'Sends the user an e-mail with a link by which they verify their address. The link works once and for 24 hours, and replaces the one before. At most 5 an hour for each account. Nothing is sent where the address is verified.',
+  run: ({ app, actor }) => requestEmailVerification(app, actor),
+  payload: {
+    user: { type: UserType, description: 'The user.', of: ({ user }) => user },
+    emailed: {
+      type: 'Boolean',
+      description:
+        'Whether an e-mail is on its way; false where the address is verified, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`.',
+      of: ({ isEmailed }) => isEmailed,
+    },
+  },
 });

@@ -9,6 +9,7 @@ import { addResetPasswordRoutes } from './account/reset-password.ts';
 import { addSignInRoutes } from './account/sign-in.ts';
 import { addSignOutRoutes } from './account/sign-out.ts';
 import { addSignUpRoutes } from './account/sign-up.ts';
+import { addVerifyEmailRoutes } from './account/verify-email.ts';
 import { FORM_TYPE } from './media-type.ts';
 import { sendOnWithoutSlash } from './without-slash.ts';
 
@@ -20,6 +21,7 @@ const PAGES = [
   '/sign-up',
   '/forgot-password',
   '/reset-password/:token',
+  '/verify-email/:token',
   '/invitation/:token',
   '/account',
 ];
@@ -41,6 +43,7 @@ export async function addAccountRoutes(parts: AccountParts): Promise<void> {
       addSignOutRoutes,
       addForgotPasswordRoutes,
       addResetPasswordRoutes,
+      addVerifyEmailRoutes,
       addInvitationRoutes,
       addInvitationSignUpRoutes,
       addOverviewRoutes,

@@ -1,9 +1,9 @@
+import { purgeExpiredLinks } from '../services/account-links/purge.ts';
 import type { App } from '../services/app.ts';
 import { purgeAuditLog } from '../services/audit-log/purge.ts';
 import { purgeOldInvitations } from '../services/invitations/purge.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
-import { purgeExpiredPasswordResets } from '../services/password-resets/purge.ts';
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { purgeExpiredSessions } from '../services/sessions/purge.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
@@ -17,7 +17,7 @@ const AFTER_START = 10_000;
 const hourly: readonly ((app: App) => Promise<void>)[] = [
   forgetExpiredKeys,
   purgeExpiredSessions,
-  purgeExpiredPasswordResets,
+  purgeExpiredLinks,
   purgeOldInvitations,
   rotateServerKeys,
   purgeExpiredRecords,

@@ -44,6 +44,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   LAST_OWNER: undefined,
   LIMIT_REACHED: undefined,
   ALREADY_MEMBER: undefined,
+  EMAIL_NOT_VERIFIED: undefined,
 };
 
 describe('the registry of error codes', () => {

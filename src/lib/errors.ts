@@ -59,6 +59,10 @@ export const errorCodes = {
   IMPORT_UNDONE: { meaning: 'The import was undone and accepts no more calls.' },
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },
   AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
+  EMAIL_NOT_VERIFIED: {
+    meaning:
+      'The caller has not verified their address yet. `sendVerificationEmail` sends the link by which they do.',
+  },
   LAST_OWNER: { meaning: 'A team always has an owner.' },
   LIMIT_REACHED: {
     meaning: 'There are as many of these as there may be; the message says what to delete or revoke first.',

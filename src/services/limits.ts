@@ -1,6 +1,7 @@
 import { foldForSearch } from '../domain/text.ts';
 import { isDomainFailure } from '../lib/errors.ts';
 import {
+  charge,
   createAttemptLimiter,
   limited,
   type MakeLimiter,
@@ -20,6 +21,8 @@ export interface Limits {
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
   /** Looks whether an address has an account, unless a user asked for too many that had none lately. */
   askForAccount: <Result>(userId: string, look: () => Promise<Result>) => Promise<Result>;
+  /** Counts an e-mail with a link to verify the address of a user, or refuses it. It does so however many are let through. */
+  sendVerification: (userId: string) => Promise<void>;
   /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
   mayNoteRefusal: (userId: string) => Promise<boolean>;
 }
@@ -29,16 +32,20 @@ const HOUR = 3_600_000;
 const MAILBOXES = 20;
 /** Of one account in an hour. */
 const MOST_REFUSALS = 10;
+const MOST_VERIFICATIONS = 5;
 
 /** By how often sign-ins may fail; null where nothing is limited. */
 export function createLimits(settings: RateLimitSettings | null, makeLimiter: MakeLimiter): Limits {
   const hourly = (name: string, most: number) =>
     makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
   const refusals = hourly('failed sign-ins in the audit log', MOST_REFUSALS);
+  const verifications = hourly('links to verify an address', MOST_VERIFICATIONS);
+  const sendVerification = async (userId: string) => charge(verifications, userId, 1);
   const mayNoteRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
   if (!settings) {
     return {
       mayNoteRefusal,
+      sendVerification,
       maySendReset: async () => true,
       mayWriteTo: async () => true,
       guessPassword: (_userId, check) => check(),
@@ -59,6 +66,7 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   });
   return {
     mayNoteRefusal,
+    sendVerification,
     maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,
     mayWriteTo: async (email, fromUserId) =>
       (await fromUser.take(fromUserId, 1)) === 0 && (await toMailbox.take(foldForSearch(email), 1)) === 0,

@@ -5,13 +5,14 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { BUILT_PAGES } from '../../src/http/built-pages.ts';
+import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
 import { buildPages } from '../dashboard-visit.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { createPerson, createUnverified, type Person } from '../factories.ts';
 import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -97,6 +98,13 @@ const kinds: Record<string, Kind> = {
   'reset-password': {
     status: 200,
     ask: async () => nobody.get(pathOf(await createResetLink(server.app, ada.user, 60_000))),
+  },
+  'verify-email': {
+    status: 200,
+    ask: async () => {
+      const { user } = await createUnverified(server.app);
+      return nobody.get(pathOf(await createVerificationLinkByHand(server.app, user)));
+    },
   },
   invitation: { status: 200, ask: async () => nobody.get(await invitation()) },
   'invitation of someone who is signed in': {

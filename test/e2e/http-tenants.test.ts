@@ -129,7 +129,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     });
   });
 
-  test.each(['/invitation/', '/reset-password/'])('at %s opens nothing: a token does', async (path) => {
+  test.each(['/invitation/', '/reset-password/', '/verify-email/'])('at %s opens nothing: a token does', async (path) => {
     const nothing = await get(`${path}${'x'.repeat(43)}`);
     expect(nothing.status).toBe(404);
     for (const id of [...Object.values(own), ...Object.values(foreign)]) {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/policy.ts';
 import { createApiKey } from '../../services/api-keys/create.ts';
-import { actorByEmail } from '../../services/users/actor.ts';
+import { commandLineActor, verifiedUserByEmail } from '../../services/users/actor.ts';
 import { print } from '../print.ts';
 import { withApp } from '../with-app.ts';
 
@@ -12,7 +12,7 @@ interface Options {
 
 export async function run({ email, name, scopes }: Options): Promise<void> {
   await withApp(async ({ app }) => {
-    const actor = await actorByEmail(app, email);
+    const actor = await commandLineActor(app, await verifiedUserByEmail(app, email));
     const { secret } = await createApiKey(app, actor, { name, scopes });
     print(secret);
   });

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/policy.ts';
 import { addTeamMember } from '../../services/members/add.ts';
-import { actorOwningTeam, userByEmail } from '../../services/users/actor.ts';
+import { actorOwningTeam, verifiedUserByEmail } from '../../services/users/actor.ts';
 import { print } from '../print.ts';
 import { withApp } from '../with-app.ts';
 
@@ -14,7 +14,7 @@ export async function run({ team: teamId, email, role }: Options): Promise<void>
   await withApp(async ({ app }) => {
     const owner = await actorOwningTeam(app, teamId);
     // The message of addTeamMember names a mutation of the API.
-    await userByEmail(app, email);
+    await verifiedUserByEmail(app, email);
     const identity = await addTeamMember(app, owner, { teamId, email, role });
     print(`${identity.name} <${identity.email}> is in the team now, as ${identity.role}.`);
   });

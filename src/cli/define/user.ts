@@ -39,4 +39,10 @@ export function defineUser(program: Command): void {
     .requiredOption('--email <address>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user reset-password --email ada@example.com'))
     .action(load(() => import('../commands/user-reset-password.ts')));
+  user
+    .command('verify')
+    .description('Print a link by which a person verifies their address, for a server that sends no e-mail.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user verify ada@example.com'))
+    .action(load(() => import('../commands/user-verify.ts')));
 }

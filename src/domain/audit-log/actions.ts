@@ -15,6 +15,7 @@ const kindOfAction = {
   'client.unarchive': 'client',
   'client.update': 'client',
   'currentUser.update': 'user',
+  'email.verify': 'user',
   'import.create': 'import',
   'import.finish': 'import',
   'import.undo': 'import',
@@ -71,6 +72,7 @@ const kindOfAction = {
   'timer.discard': 'timeEntry',
   'timer.start': 'timeEntry',
   'timer.stop': 'timeEntry',
+  'verificationLink.create': 'user',
 } as const satisfies Record<string, AuditedKind>;
 
 export type AuditAction = keyof typeof kindOfAction;

@@ -20,6 +20,14 @@ const EXPIRED = messagePage({
   advice: 'Go back to the application and start again.',
 });
 
+const NOT_VERIFIED = messagePage({
+  title: 'Verify your e-mail address first',
+  message: 'Applications cannot act for an account before its address is verified.',
+  advice:
+    'Open the link in the e-mail that Stint sent you, or send another one from your dashboard. Then start again in the application.',
+  link: { href: '/', label: 'Go to Stint' },
+});
+
 const NOTHING_ASKED = 'Ask for the scope read, write or both.';
 
 /** What a person is asked when an application wants to act for them: to sign in, then to allow it. */
@@ -88,6 +96,7 @@ export function addConsentRoutes(parts: AccountParts): void {
   const askConsent = async (step: Step, { user }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
     const client = await findClient(app, step.appId);
     if (!client) return sendPage(reply, 400, EXPIRED);
+    if (user.emailVerifiedAt === null) return sendPage(reply, 403, NOT_VERIFIED);
     const path = pathOf(request);
     const page = consentPage({
       action: path,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { User } from '../../domain/entities.ts';
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { isDomainFailure } from '../../lib/errors.ts';
 import { findPasswordReset, resetPassword } from '../../services/password-resets/complete.ts';
@@ -20,16 +21,17 @@ const NO_LONGER_GOOD = messagePage({
 export function addResetPasswordRoutes(parts: AccountParts): void {
   const { server, app } = parts;
 
-  const page = (request: FastifyRequest, email: string) => ({
+  const page = (request: FastifyRequest, { email, emailVerifiedAt }: User) => ({
     action: `/reset-password/${pathValue(request, 'token')}`,
     email,
+    isVerified: emailVerifiedAt !== null,
     shortestPassword: SHORTEST_PASSWORD,
   });
 
   server.get('/reset-password/:token', async (request, reply) => {
     const user = await findPasswordReset(app, pathValue(request, 'token'));
     if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
-    return sendPage(reply, 200, resetPasswordPage(page(request, user.email)));
+    return sendPage(reply, 200, resetPasswordPage(page(request, user)));
   });
 
   server.post('/reset-password/:token', async (request, reply) => {
@@ -44,7 +46,7 @@ export function addResetPasswordRoutes(parts: AccountParts): void {
       if (!isDomainFailure(error)) throw error;
       const user = await findPasswordReset(app, token);
       if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
-      const again = { ...page(request, user.email), error: error.message, shutOut };
+      const again = { ...page(request, user), error: error.message, shutOut };
       return sendPage(reply, 422, resetPasswordPage(again));
     }
   });

@@ -12,16 +12,18 @@ export interface ResetPasswordPage {
   error?: string | null;
   /** Whether keys and applications were to be shut out. */
   shutOut?: boolean;
+  /** Whether the address is verified. The keys and applications of an account without end in any case. */
+  isVerified: boolean;
 }
 
 /** Where the link in a letter leads to: asks for a new password. */
 export function resetPasswordPage(page: ResetPasswordPage): string {
-  const { action, email, shortestPassword, error, shutOut } = page;
+  const { action, email, shortestPassword, error, shutOut, isVerified } = page;
   return cardPage({
     title: 'Set a new password',
     card: html`
 <h1>Set a new password</h1>
-<p class="soft">For <strong>${email}</strong>. This signs you out everywhere else.</p>
+<p class="soft">For <strong>${email}</strong>. This signs you out everywhere else${!isVerified && ', verifies your address, revokes all API keys and disconnects all applications'}.</p>
 <form method="post" action="${action}">
 <input type="text" name="username" autocomplete="username" value="${email}" hidden>
 ${field({
@@ -34,11 +36,14 @@ ${field({
   error,
   focused: true,
 })}
-<div class="choice">
+${
+  isVerified &&
+  html`<div class="choice">
 <input type="checkbox" id="shut-out" name="shut-out" value="yes" aria-describedby="shut-out-hint" ${shutOut && html`checked`}>
 <div><label for="shut-out">Someone else may have got in</label>
 <p class="hint" id="shut-out-hint">Also revokes your API keys and disconnects all applications.</p></div>
-</div>
+</div>`
+}
 <button class="primary">Set password and sign in</button>
 </form>`,
   });

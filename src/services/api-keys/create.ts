@@ -8,6 +8,7 @@ import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requireRoomForApiKey } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireStanding } from '../standing.ts';
 import { generateKey, prefixOf } from './key-format.ts';
@@ -47,6 +48,7 @@ export async function createApiKey(
   };
   await app.db.transaction(async (tx) => {
     await requireStanding(tx, actor);
+    await requireVerified(tx, actor, 'make API keys');
     await requireRoomForApiKey(tx, app.quotas, actor.userId);
     await insertApiKey(tx, apiKey, hashSecret(secret));
     await recordInTeams(tx, actor, now, 'apiKey.create', { before: null, after: apiKey });

@@ -9,6 +9,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { lockTeam } from '../teams/require.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { requireOpenTeam } from './require.ts';
@@ -34,6 +35,7 @@ export async function inviteTeamMember(app: App, caller: Actor, args: InviteTeam
   const unsent = await app.db.transaction(async (tx) => {
     const { team, actor } = await lockTeam(tx, caller, teamId);
     mayGive(actor);
+    await requireVerified(tx, actor, 'invite people');
     requireOpenTeam(team, 'teamId');
     const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
     // Asked of the team alone, with one statement whatever the address: the time it takes does not tell either.

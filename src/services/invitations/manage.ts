@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { lockInvitation, requireOpenTeam } from './require.ts';
 
@@ -32,6 +33,7 @@ export async function resendInvitation(app: App, caller: Actor, id: string): Pro
     const { invitation, team, actor } = await lockInvitation(tx, caller, id);
     // The caller gets to see the link, by which anyone takes the role.
     authorize(actor, actionToGive(invitation.role), team.id);
+    await requireVerified(tx, actor, 'invite people');
     const unsent = await issue(tx, app, actor, requireOpenTeam(team, 'id'), invitation, false);
     await record(tx, actor, team.id, app.clock(), 'invitation.resend', {
       before: invitation,

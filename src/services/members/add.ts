@@ -8,6 +8,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { lockTeam } from '../teams/require.ts';
 import { joinTeam } from './join.ts';
 import { addedLetter } from './letter.ts';
@@ -34,8 +35,10 @@ export async function addTeamMember(app: App, caller: Actor, args: AddTeamMember
     app.db.transaction(async (tx) => {
       const { team, actor } = await lockTeam(tx, caller, teamId);
       mayGive(actor);
+      await requireVerified(tx, actor, 'add members');
       const user = await findUserByEmail(tx, email);
-      if (!user) {
+      // Anybody may have made an account with the address, so one that is not verified is not found by it.
+      if (user?.emailVerifiedAt == null) {
         throw failure(
           'NOT_FOUND',
           `Nobody with the address ${email} has an account here; invite them with inviteTeamMember instead.`,

@@ -9,6 +9,7 @@ import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
@@ -51,6 +52,7 @@ export async function reactivateTeamMember(app: App, caller: Actor, id: string):
   return app.db.transaction(async (tx) => {
     const { member: current, actor } = await lockMember(tx, caller, id);
     authorize(actor, actionToGive(current.role), current.teamId);
+    await requireVerified(tx, actor, 'add members');
     const identity = { ...current, deactivatedAt: null };
     await updateIdentity(tx, identity);
     await record(tx, actor, current.teamId, app.clock(), 'teamMember.reactivate', {

@@ -11,6 +11,7 @@ import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requireRoomForOAuthApp } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireStanding } from '../standing.ts';
 
@@ -52,6 +53,7 @@ export async function createOAuthApp(
   };
   await app.db.transaction(async (tx) => {
     await requireStanding(tx, actor);
+    await requireVerified(tx, actor, 'register applications');
     await requireRoomForOAuthApp(tx, app.quotas, actor.userId);
     await insertOAuthApp(tx, oauthApp, secret && hashSecret(secret));
     await recordInTeams(tx, actor, now, 'oauthApp.create', { before: null, after: oauthApp });

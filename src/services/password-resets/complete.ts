@@ -1,22 +1,19 @@
-import { revokeApiKeysOf } from '../../db/queries/api-keys.ts';
-import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
-import { findUserOfReset, takePasswordReset } from '../../db/queries/password-resets.ts';
-import { change } from '../../domain/audit-log/changes.ts';
+import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
-import { failure } from '../../lib/errors.ts';
+import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from '../audit-log/browser.ts';
 import { recordInTeams } from '../audit-log/record.ts';
-import { isWellFormedToken } from '../random-token.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { verifyAddress } from '../email-verification/verify-address.ts';
+import { endCredentials } from '../end-credentials.ts';
+import { requireUser } from '../users/current.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { passwordChangedLetter } from './letters.ts';
 
 /** Whose password a link sets; null for one that was used, replaced or expired. */
-export async function findPasswordReset(app: App, token: string): Promise<User | null> {
-  if (!isWellFormedToken(token)) return null;
-  return (await findUserOfReset(app.db.read, hashSecret(token), app.clock())) ?? null;
+export function findPasswordReset(app: App, token: string): Promise<User | null> {
+  return findLink(app, 'password_resets', token);
 }
 
 export interface NewPassword {
@@ -25,30 +22,29 @@ export interface NewPassword {
   shutOut: boolean;
 }
 
-/** Sets the password of the user whom a link was made for, and signs them out everywhere. */
+/**
+ * Sets the password of the user whom a link was made for, and signs them out everywhere. The link came by mail or from the
+ * administrator, so it verifies the address as well; the API keys and grants of an account that was not verified end in any case.
+ */
 export async function resetPassword(
   app: App,
   token: string,
   { password, shutOut }: NewPassword,
 ): Promise<User> {
-  const user = await findPasswordReset(app, token);
-  if (!user) throw noLongerGood();
-  const passwordHash = await hashPassword(checkNewPassword(password, user.email));
-  await app.db.transaction(async (tx) => {
+  const found = await findPasswordReset(app, token);
+  if (!found) throw linkNoLongerGood();
+  const passwordHash = await hashPassword(checkNewPassword(password, found.email));
+  const user = await app.db.transaction(async (tx) => {
     const now = app.clock();
-    if (!(await takePasswordReset(tx, hashSecret(token), now))) throw noLongerGood();
+    const user = requireUser(await lockUser(tx, found.id));
+    await requireLink(tx, 'password_resets', token, now);
     await setPassword(tx, user.id, passwordHash);
-    if (shutOut) {
-      await revokeApiKeysOf(tx, user.id, now);
-      await deleteAllGrantsOfUser(tx, user.id);
-    }
-    const also = shutOut ? [change('keysAndApplications', 'in', 'out')] : [];
+    const isFirst = user.emailVerifiedAt === null;
+    const also = shutOut && !isFirst ? await endCredentials(tx, user.id, now) : [];
     await recordInTeams(tx, { userId: user.id, source: BROWSER }, now, 'password.reset', { of: user, also });
+    if (isFirst) await verifyAddress(tx, user, { source: BROWSER, exceptSessionId: null, now });
+    return user;
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
-}
-
-function noLongerGood() {
-  return failure('NOT_FOUND', 'This link was used already, replaced by a newer one, or has expired.');
 }

@@ -6,6 +6,7 @@ import { problemOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
 import { limitersOn } from '../../lib/rate-limit.ts';
+import { purgeExpiredLinks } from '../account-links/purge.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { createLimits } from '../limits.ts';
@@ -19,7 +20,6 @@ import { hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { signIn } from '../users/sign-in.ts';
 import { findPasswordReset, resetPassword } from './complete.ts';
-import { purgeExpiredPasswordResets } from './purge.ts';
 import { createResetLink, requestPasswordReset } from './request.ts';
 
 const OLD = 'correct horse battery';
@@ -251,10 +251,10 @@ describeOnBothEngines('resetting a password', (engine) => {
     await tokenFor(ada);
     const count = async () => (await app.db.read.selectFrom('password_resets').selectAll().execute()).length;
     clock.turn(HOUR - 1);
-    await purgeExpiredPasswordResets(app);
+    await purgeExpiredLinks(app);
     expect(await count()).toBe(1);
     clock.turn(1);
-    await purgeExpiredPasswordResets(app);
+    await purgeExpiredLinks(app);
     expect(await count()).toBe(0);
   });
 });

@@ -1,12 +1,9 @@
-import type { Handle } from '../../db/database.ts';
-import { putPasswordReset } from '../../db/queries/password-resets.ts';
 import { findUserByEmail } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { checkEmail } from '../../domain/text.ts';
+import { issueLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
-import { generateToken } from '../random-token.ts';
-import { hashSecret } from '../secret-hash.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { resetLetter } from './letters.ts';
 
@@ -28,7 +25,7 @@ export function requestPasswordReset(app: App, typed: string): void {
 
 /** The address of a page where whoever opens it can set a user's password, once. The link before it opens nothing any more. */
 export function createResetLink(app: App, user: User, goodFor: number): Promise<string> {
-  return app.db.transaction((tx) => putResetLink(app, tx, user, goodFor));
+  return app.db.transaction((tx) => issueLink(app, tx, 'password_resets', user, goodFor));
 }
 
 /** The same for whoever runs the server, who gets into any account by it: the teams of the user read that it was made. */
@@ -36,18 +33,6 @@ export async function createResetLinkByHand(app: App, user: User, goodFor: numbe
   const doer = await commandLineActor(app, user);
   return app.db.transaction(async (tx) => {
     await recordInTeams(tx, doer, app.clock(), 'passwordLink.create', { of: user });
-    return putResetLink(app, tx, user, goodFor);
+    return issueLink(app, tx, 'password_resets', user, goodFor);
   });
-}
-
-async function putResetLink(app: App, tx: Handle, user: User, goodFor: number): Promise<string> {
-  const token = generateToken();
-  const now = app.clock();
-  await putPasswordReset(tx, {
-    user_id: user.id,
-    token_hash: hashSecret(token),
-    created_at: now,
-    expires_at: now + goodFor,
-  });
-  return `${app.dashboardUrl}/reset-password/${token}`;
 }

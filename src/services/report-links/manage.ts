@@ -15,6 +15,7 @@ import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { generateToken } from '../random-token.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { isOwn, lockOwnReport } from '../saved-reports/require.ts';
 import { hashSecret } from '../secret-hash.ts';
 
@@ -45,6 +46,7 @@ export async function createReportLink(
   const token = generateToken();
   const reportLink = await app.db.transaction(async (tx) => {
     const { report, actor } = await lockOwnReport(tx, caller, args.reportId, 'reportId');
+    await requireVerified(tx, actor, 'share reports');
     // Who sees none now may some day, and by then nobody remembers what the link was to show.
     if (args.showAmounts) authorize(actor, 'rate.read', report.teamId);
     const link: ReportLink = {

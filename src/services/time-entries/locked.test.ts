@@ -46,7 +46,7 @@ const changingNoTime = [
   // People.
   ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember'],
   ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],
-  ...['updateCurrentUser', 'changePassword', 'endSession', 'endOtherSessions'],
+  ...['updateCurrentUser', 'changePassword', 'sendVerificationEmail', 'endSession', 'endOtherSessions'],
   // Credentials.
   ...['createApiKey', 'revokeApiKey', 'disconnectApp'],
   ...['createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret', 'deleteOAuthApp'],

@@ -47,6 +47,17 @@ export async function userByEmail(app: App, email: string, field = 'email'): Pro
   return user;
 }
 
+/** The same for what takes an account with a verified address. */
+export async function verifiedUserByEmail(app: App, email: string, field = 'email'): Promise<User> {
+  const user = await userByEmail(app, email, field);
+  if (user.emailVerifiedAt !== null) return user;
+  throw failure(
+    'EMAIL_NOT_VERIFIED',
+    `${user.email} is not verified yet; "bin/stint user verify ${user.email}" makes the link for it.`,
+    field,
+  );
+}
+
 /** The owner of a team, for what only an owner may do in it. */
 export async function actorOwningTeam(app: App, teamId: string): Promise<Actor> {
   const ownerId = isId(teamId) ? await findOwnerOfTeam(app.db.read, teamId) : undefined;

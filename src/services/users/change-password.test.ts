@@ -6,7 +6,11 @@ import { storedRows } from '../../../test/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createLimits } from '../limits.ts';
+import { saveRecord } from '../oauth/records.ts';
+import { listConnectedApps } from '../oauth-apps/connections.ts';
+import { createOAuthApp } from '../oauth-apps/create.ts';
 import { findPasswordReset } from '../password-resets/complete.ts';
 import { createResetLink } from '../password-resets/request.ts';
 import { actorOfSession } from '../sessions/actor.ts';
@@ -61,6 +65,24 @@ describeOnBothEngines('changePassword', (engine) => {
     const there = await inBrowser(ada);
     await change(ada.actor);
     expect(await isIn(there)).toBe(false);
+  });
+
+  it('leaves keys and applications alone, and ends them where that is wanted', async () => {
+    const { oauthApp } = await createOAuthApp(app, bob.actor, { name: 'App', preset: 'claude-code' });
+    const grant = { clientId: oauthApp.id, accountId: ada.user.id, resources: { api: 'read' } };
+    await saveRecord(app, 'Grant', `${ada.user.id} ${clock()}`, grant, 3600);
+    const { actor } = await inBrowser(ada);
+    await change(actor);
+    expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
+    expect(await listConnectedApps(app, actor)).toHaveLength(1);
+    await changePassword(app, actor, {
+      currentPassword: NEW,
+      newPassword: 'yet another password',
+      revokeCredentials: true,
+    });
+    await expect(async () => authenticateKey(app, ada.key)).rejects.toThrow('revoked');
+    expect(await listConnectedApps(app, actor)).toEqual([]);
+    expect(await authenticateKey(app, bob.key)).toMatchObject({ userId: bob.user.id });
   });
 
   it('tells the user by mail, and makes links to reset it worthless', async () => {

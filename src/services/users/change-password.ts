@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
+import { endCredentials } from '../end-credentials.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from '../sessions/current.ts';
@@ -16,6 +17,8 @@ import { setPassword } from './set-password.ts';
 export interface ChangePasswordArgs {
   currentPassword: string;
   newPassword: string;
+  /** Whether all API keys end and all applications are disconnected as well. */
+  revokeCredentials?: boolean | null;
 }
 
 /** Gives the caller a new password. They stay signed in where they are, and are signed out everywhere else. */
@@ -31,8 +34,10 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     // Another change may have come first.
     if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notRight();
     await setPassword(tx, userId, passwordHash, currentSessionId(actor));
+    const now = app.clock();
+    const also = args.revokeCredentials ? await endCredentials(tx, userId, now) : [];
     const changed = requireUser(await findUser(tx, userId));
-    await recordInTeams(tx, actor, app.clock(), 'password.change', { of: changed });
+    await recordInTeams(tx, actor, now, 'password.change', { of: changed, also });
     return changed;
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));

@@ -10,6 +10,7 @@ import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from '../audit-log/browser.ts';
+import { sendVerification } from '../email-verification/request.ts';
 import { foundTeam } from '../teams/create.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 
@@ -53,12 +54,15 @@ export async function makeAccount<Result>(
   const timezone = signUp.timezone == null ? null : checkZone(signUp.timezone);
   const passwordHash = await hashPassword(checkNewPassword(signUp.password, email));
   try {
-    return await app.db.transaction(async (tx) => {
+    const { user, result } = await app.db.transaction(async (tx) => {
       // The first account is made by the person who runs the server.
       const isVerified = signUp.source?.kind === 'COMMAND_LINE' || (await lockFirstAccount(tx));
       const checked = { ...signUp, name, email, timezone, isVerified };
-      return andThen(tx, await insertAccount(tx, checked, passwordHash, app.clock()));
+      const signedUp = await insertAccount(tx, checked, passwordHash, app.clock());
+      return { user: signedUp.user, result: await andThen(tx, signedUp) };
     });
+    if (user.emailVerifiedAt === null) await sendVerification(app, user);
+    return result;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw failure('NAME_TAKEN', `There is an account for ${email} already.`, 'email');

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { deletePasswordResetOf } from '../../db/queries/password-resets.ts';
+import { deleteLinkOf } from '../../db/queries/account-links.ts';
 import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { setPasswordHash } from '../../db/queries/users.ts';
 
@@ -15,5 +15,5 @@ export async function setPassword(
 ): Promise<void> {
   await setPasswordHash(tx, userId, passwordHash);
   await deleteSessionsOfUser(tx, userId, exceptSessionId);
-  await deletePasswordResetOf(tx, userId);
+  await deleteLinkOf(tx, 'password_resets', userId);
 }

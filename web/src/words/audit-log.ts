@@ -42,6 +42,8 @@ const sentences: Record<string, string> = {
   'otherSessions.end': 'signed out everywhere else',
   'password.change': 'changed their password',
   'password.reset': 'set a new password by a link',
+  'email.verify': 'verified their address',
+  'verificationLink.create': 'got a link to verify their address',
   'passwordLink.create': 'got a link to set a new password',
   'sampleTeam.delete': 'deleted the sample team',
   'session.end': 'signed out of',

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '../../domain/entities.ts';
+import { SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { isDomainFailure } from '../../lib/errors.ts';
+import { announceToUser } from '../../services/change-feed/announce.ts';
+import {
+  findEmailVerification,
+  verifyEmailInSession,
+  verifyEmailWithNewPassword,
+} from '../../services/email-verification/complete.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
+import type { SignedIn } from '../../services/sessions/find.ts';
+import { startSession } from '../../services/sessions/start.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { verifyEmailPage } from '../pages/verify-email-page.ts';
+import { sessionOf } from '../session-cookie.ts';
+import { admit, browserOf } from './admit.ts';
+import { localPath } from './next.ts';
+import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
+
+const NO_LONGER_GOOD = messagePage({
+  title: 'This link is no longer good',
+  message: 'It was used already, replaced by a newer one, or has expired.',
+  advice:
+    'Sign in and send yourself a new link. If you got several e-mails, the link in the last one counts.',
+  link: { href: '/', label: 'Go to Stint' },
+});
+
+/** The link that verifies an address. Only its form changes something: programs that check mail follow links too. */
+export function addVerifyEmailRoutes(parts: AccountParts): void {
+  const { server, app, config } = parts;
+
+  const page = (request: FastifyRequest, { email }: User, isSignedIn: boolean, error: string | null = null) =>
+    verifyEmailPage({
+      action: `/verify-email/${pathValue(request, 'token')}`,
+      email,
+      isSignedIn,
+      shortestPassword: SHORTEST_PASSWORD,
+      error,
+    });
+
+  /** The session of the browser, where it is one of the account. */
+  const sessionOfAccount = async ({ headers }: FastifyRequest, { id }: User): Promise<SignedIn | null> => {
+    const signedIn = await sessionOf(app, headers, config);
+    return signedIn?.user.id === id ? signedIn : null;
+  };
+
+  server.get('/verify-email/:token', async (request, reply) => {
+    const user = await findEmailVerification(app, pathValue(request, 'token'));
+    if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
+    return sendPage(reply, 200, page(request, user, (await sessionOfAccount(request, user)) !== null));
+  });
+
+  server.post('/verify-email/:token', async (request, reply) => {
+    const token = pathValue(request, 'token');
+    const user = await findEmailVerification(app, token);
+    if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
+    const signedIn = await sessionOfAccount(request, user);
+    // A form with a password was shown to a browser that was not signed in then.
+    const withPassword = signedIn === null || formValue(request, 'password') !== '';
+    try {
+      if (withPassword) await enterWithNewPassword(request, reply, token);
+      else await verifyEmailInSession(app, token, await actorOfSession(app, signedIn));
+      announceToUser(app, user.id);
+      return sendOnTo(reply, localPath(null));
+    } catch (error) {
+      if (!isDomainFailure(error)) throw error;
+      if (!(await findEmailVerification(app, token))) return sendPage(reply, 404, NO_LONGER_GOOD);
+      return sendPage(reply, 422, page(request, user, false, error.message));
+    }
+  });
+
+  const enterWithNewPassword = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
+    const user = await verifyEmailWithNewPassword(app, token, formValue(request, 'password'));
+    const started = await startSession(app, user.id, browserOf(parts, request));
+    await admit(parts, request, reply, user, started);
+  };
+}

@@ -1,0 +1,46 @@
+import type { Handle } from '../../db/database.ts';
+import { findUserOfLink, type LinkTable, putLink, takeLink } from '../../db/queries/account-links.ts';
+import type { User } from '../../domain/entities.ts';
+import { type Failure, failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { generateToken, isWellFormedToken } from '../random-token.ts';
+import { hashSecret } from '../secret-hash.ts';
+
+const paths: Record<LinkTable, string> = {
+  password_resets: '/reset-password',
+  email_verifications: '/verify-email',
+};
+
+/** The address of a page that does something with a user's account, once. The link before it opens nothing any more. */
+export async function issueLink(
+  app: App,
+  tx: Handle,
+  table: LinkTable,
+  user: User,
+  goodFor: number,
+): Promise<string> {
+  const token = generateToken();
+  const now = app.clock();
+  await putLink(tx, table, {
+    user_id: user.id,
+    token_hash: hashSecret(token),
+    created_at: now,
+    expires_at: now + goodFor,
+  });
+  return `${app.dashboardUrl}${paths[table]}/${token}`;
+}
+
+/** Whose link it is; null for one that was used, replaced or has expired. */
+export async function findLink(app: App, table: LinkTable, token: string): Promise<User | null> {
+  if (!isWellFormedToken(token)) return null;
+  return (await findUserOfLink(app.db.read, table, hashSecret(token), app.clock())) ?? null;
+}
+
+/** Uses a link up, or refuses one that opens nothing any more. */
+export async function requireLink(tx: Handle, table: LinkTable, token: string, now: number): Promise<void> {
+  if (!(await takeLink(tx, table, hashSecret(token), now))) throw linkNoLongerGood();
+}
+
+export function linkNoLongerGood(): Failure {
+  return failure('NOT_FOUND', 'This link was used already, replaced by a newer one, or has expired.');
+}

@@ -1,0 +1,11 @@
+import { deleteExpiredLinks } from '../../db/queries/account-links.ts';
+import type { App } from '../app.ts';
+
+/** Expired ones open nothing; they are only in the way. */
+export function purgeExpiredLinks(app: App): Promise<void> {
+  return app.db.transaction(async (tx) => {
+    const now = app.clock();
+    await deleteExpiredLinks(tx, 'password_resets', now);
+    await deleteExpiredLinks(tx, 'email_verifications', now);
+  });
+}

@@ -1,0 +1,56 @@
+import { lockUser } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import type { App } from '../app.ts';
+import { BROWSER } from '../audit-log/browser.ts';
+import { passwordChangedLetter } from '../password-resets/letters.ts';
+import { currentSessionId } from '../sessions/current.ts';
+import { noLongerStands, requireStanding } from '../standing.ts';
+import { requireUser } from '../users/current.ts';
+import { checkNewPassword, hashPassword } from '../users/password.ts';
+import { setPassword } from '../users/set-password.ts';
+import { verifyAddress } from './verify-address.ts';
+
+/** Whose address a link verifies; null for one that was used, replaced or has expired. */
+export function findEmailVerification(app: App, token: string): Promise<User | null> {
+  return findLink(app, 'email_verifications', token);
+}
+
+/**
+ * Verifies an address by its link and a new password. Somebody else may have chosen the password of the account, so a link by itself
+ * is not enough.
+ */
+export async function verifyEmailWithNewPassword(app: App, token: string, password: string): Promise<User> {
+  const found = await findEmailVerification(app, token);
+  if (!found) throw linkNoLongerGood();
+  const passwordHash = await hashPassword(checkNewPassword(password, found.email));
+  const user = await app.db.transaction(async (tx) => {
+    const now = app.clock();
+    const user = requireUser(await lockUser(tx, found.id));
+    await requireLink(tx, 'email_verifications', token, now);
+    await setPassword(tx, user.id, passwordHash);
+    await verifyAddress(tx, user, { source: BROWSER, exceptSessionId: null, now });
+    return user;
+  });
+  app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  return user;
+}
+
+/**
+ * Verifies the address of the caller by its link, in the session that they are signed in with. A session begins with the password that
+ * the account has now: a new password ends all others.
+ */
+export async function verifyEmailInSession(app: App, token: string, actor: Actor): Promise<User> {
+  const found = await findEmailVerification(app, token);
+  if (found?.id !== actor.userId) throw linkNoLongerGood();
+  const exceptSessionId = currentSessionId(actor);
+  if (exceptSessionId === null) throw noLongerStands('DASHBOARD');
+  return app.db.transaction(async (tx) => {
+    const now = app.clock();
+    await requireStanding(tx, actor);
+    await requireLink(tx, 'email_verifications', token, now);
+    await verifyAddress(tx, found, { source: actor.source, exceptSessionId, now });
+    return found;
+  });
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, createUnverified, PASSWORD, type Person } from '../../../test/factories.ts';
+import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { setEmailVerified } from '../../db/queries/users.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
+import { purgeExpiredLinks } from '../account-links/purge.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createApiKey } from '../api-keys/create.ts';
+import { saveRecord } from '../oauth/records.ts';
+import { listConnectedApps } from '../oauth-apps/connections.ts';
+import { createOAuthApp } from '../oauth-apps/create.ts';
+import { findSession } from '../sessions/find.ts';
+import { startSession } from '../sessions/start.ts';
+import { createUser } from '../users/create.ts';
+import { currentUser } from '../users/current.ts';
+import { signIn } from '../users/sign-in.ts';
+import { findEmailVerification, verifyEmailInSession, verifyEmailWithNewPassword } from './complete.ts';
+import { createVerificationLinkByHand, requestEmailVerification } from './request.ts';
+
+const NEW = 'a staple of paper, please';
+const DAY = 24 * HOUR;
+const browser = { userAgent: 'Firefox', address: null };
+
+describeOnBothEngines('verifying an address', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let bob: Person;
+  let ada: Awaited<ReturnType<typeof createUnverified>>;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    app.letters.length = 0;
+    ada = await createUnverified(app);
+  });
+
+  const tokenOf = (link: string | null | undefined) => link?.split('/').at(-1) ?? '';
+  const lastToken = () => tokenOf(app.letters.at(-1)?.link);
+  const request = async () => {
+    const answer = await requestEmailVerification(app, ada.actor);
+    await app.mail.close();
+    return { ...answer, token: lastToken() };
+  };
+  const isVerified = async (actor: Actor) => (await currentUser(app, actor)).emailVerifiedAt !== null;
+  const isIn = async (token: string) => (await findSession(app, token)) !== null;
+  const canSignIn = (email: string, password: string) =>
+    signIn(app, { email, password }, browser).then(
+      () => true,
+      () => false,
+    );
+  /** A key and a grant, as only a verified account can make them: the address was verified for a moment. */
+  const giveCredentials = async () => {
+    await app.db.transaction((tx) => setEmailVerified(tx, ada.user.id, clock()));
+    const { secret } = await createApiKey(app, ada.actor, { name: 'x' });
+    const { oauthApp } = await createOAuthApp(app, bob.actor, { name: 'App', preset: 'claude-code' });
+    const grant = { clientId: oauthApp.id, accountId: ada.user.id, resources: { api: 'read' } };
+    await saveRecord(app, 'Grant', `${ada.user.id} grant`, grant, 3600);
+    await app.db.transaction((tx) =>
+      tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', ada.user.id).execute(),
+    );
+    return secret;
+  };
+  const hasCredentials = async (key: string) => [
+    await Promise.resolve()
+      .then(() => authenticateKey(app, key))
+      .then(
+        () => true,
+        () => false,
+      ),
+    (await listConnectedApps(app, ada.actor)).length > 0,
+  ];
+
+  describe('by the link that is sent', () => {
+    it('at the sign-up, to the address of the account, which holds no text of whoever signed up', async () => {
+      const { user } = await createUser(app, {
+        name: 'Visit evil.example',
+        email: 'new@example.com',
+        password: PASSWORD,
+      });
+      await app.mail.close();
+      expect(app.letters).toEqual([
+        {
+          to: user.email,
+          subject: 'Verify your e-mail address for Stint',
+          text: expect.not.stringContaining('evil'),
+          link: expect.stringMatching(/^https:\/\/time\.example\.com\/verify-email\/[\w-]{43}$/),
+        },
+      ]);
+      expect(app.letters[0]?.text).toContain(`\n${app.letters[0]?.link}\n`);
+      expect(await findEmailVerification(app, lastToken())).toEqual(user);
+      expect(JSON.stringify(await storedRows(app))).not.toContain(lastToken());
+      await app.db.transaction((tx) => tx.deleteFrom('email_verifications').execute());
+    });
+
+    it('with a new password ends the sessions, keys and grants that were made before', async () => {
+      const key = await giveCredentials();
+      const { token } = await request();
+      expect(await verifyEmailWithNewPassword(app, token, NEW)).toMatchObject({ id: ada.user.id });
+      expect(await isVerified(ada.actor)).toBe(true);
+      expect(await isIn(ada.sessionToken)).toBe(false);
+      expect(await hasCredentials(key)).toEqual([false, false]);
+      expect([await canSignIn(ada.user.email, PASSWORD), await canSignIn(ada.user.email, NEW)]).toEqual([
+        false,
+        true,
+      ]);
+      expect(await authenticateKey(app, bob.key)).toMatchObject({ userId: bob.user.id });
+    });
+
+    it('in a session of the account keeps that session and the password, and ends all else', async () => {
+      const key = await giveCredentials();
+      const other = await startSession(app, ada.user.id, browser);
+      const { token } = await request();
+      await verifyEmailInSession(app, token, ada.actor);
+      expect(await isVerified(ada.actor)).toBe(true);
+      expect([await isIn(ada.sessionToken), await isIn(other.token)]).toEqual([true, false]);
+      expect(await hasCredentials(key)).toEqual([false, false]);
+      expect(await canSignIn(ada.user.email, PASSWORD)).toBe(true);
+    });
+
+    it('not in the session of another account, nor in one that ended, nor with a key', async () => {
+      const { token } = await request();
+      const before = await storedRows(app);
+      const other = await createUnverified(app);
+      const withoutOther = await storedRows(app);
+      for (const actor of [other.actor, bob.actor]) {
+        expect(await problemOf(() => verifyEmailInSession(app, token, actor))).toMatchObject({
+          code: 'NOT_FOUND',
+        });
+      }
+      for (const source of [
+        { kind: 'API_KEY', id: bob.actor.source.id, label: null },
+        { kind: 'DASHBOARD', id: null, label: null },
+        { kind: 'DASHBOARD', id: bob.user.id, label: null },
+      ] as const) {
+        expect(
+          await problemOf(() => verifyEmailInSession(app, token, { ...ada.actor, source })),
+        ).toMatchObject({ code: 'UNAUTHENTICATED' });
+      }
+      expect(await storedRows(app)).toEqual(withoutOther);
+      expect(before).not.toEqual(withoutOther);
+    });
+
+    it('once, however many use it at the same time in two processes', async () => {
+      const other = connectAgain(app);
+      const { token } = await request();
+      const results = await Promise.allSettled(
+        Array.from({ length: 6 }, (_, n) =>
+          verifyEmailWithNewPassword(n % 2 ? other : app, token, `password number ${n}`),
+        ),
+      );
+      const winners = results.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+      expect(winners).toHaveLength(1);
+      expect(await canSignIn(ada.user.email, `password number ${winners[0]}`)).toBe(true);
+      expect(await problemOf(() => verifyEmailWithNewPassword(app, token, NEW))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await other.close();
+    });
+
+    it('for 24 hours, until there is a newer one, and not by the link for a password', async () => {
+      const first = (await request()).token;
+      const second = (await request()).token;
+      expect(await findEmailVerification(app, first)).toBeNull();
+      clock.turn(DAY - 1);
+      expect(await findEmailVerification(app, second)).toEqual(ada.user);
+      await purgeExpiredLinks(app);
+      expect(await app.db.read.selectFrom('email_verifications').selectAll().execute()).toHaveLength(1);
+      clock.turn(1);
+      expect(await problemOf(() => verifyEmailWithNewPassword(app, second, NEW))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await purgeExpiredLinks(app);
+      expect(await app.db.read.selectFrom('email_verifications').selectAll().execute()).toEqual([]);
+    });
+
+    it('is not used up by a password that is refused', async () => {
+      const { token } = await request();
+      expect(await problemOf(() => verifyEmailWithNewPassword(app, token, 'too short'))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'password',
+      });
+      expect(await isIn(ada.sessionToken)).toBe(true);
+      await verifyEmailWithNewPassword(app, token, NEW);
+    });
+  });
+
+  describe('by a link that is asked for', () => {
+    it('five times an hour, for each account, whatever else is limited', async () => {
+      for (let i = 0; i < 5; i++) expect((await request()).isEmailed).toBe(false);
+      expect(await refusalOf(() => requestEmailVerification(app, ada.actor))).toBeInstanceOf(RateLimited);
+      await app.mail.close();
+      expect(app.letters).toHaveLength(5);
+      // What is refused spoils no link that went out.
+      expect(await findEmailVerification(app, lastToken())).toEqual(ada.user);
+      const other = await createUnverified(app);
+      await requestEmailVerification(app, other.actor);
+      clock.turn(HOUR / 5);
+      await request();
+      expect(app.letters).toHaveLength(7);
+    });
+
+    it('of which a verified account gets none', async () => {
+      expect(await requestEmailVerification(app, bob.actor)).toEqual({ user: bob.user, isEmailed: false });
+      await app.mail.close();
+      expect(app.letters).toEqual([]);
+      expect(await problemOf(() => createVerificationLinkByHand(app, bob.user))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'email',
+        message: `${bob.user.email} is verified already.`,
+      });
+    });
+
+    it('by a person, not by an application', async () => {
+      const application: Actor = {
+        ...ada.actor,
+        source: { kind: 'OAUTH_APP', id: bob.user.id, label: 'App' },
+      };
+      expect(await problemOf(() => requestEmailVerification(app, application))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    });
+  });
+
+  it('works by the link that the administrator makes', async () => {
+    const token = tokenOf(await createVerificationLinkByHand(app, ada.user));
+    await app.mail.close();
+    expect(app.letters).toEqual([]);
+    await verifyEmailWithNewPassword(app, token, NEW);
+    expect(await isVerified(ada.actor)).toBe(true);
+  });
+
+  it('is in the audit log of the teams of the person', async () => {
+    await createVerificationLinkByHand(app, ada.user);
+    const { token } = await request();
+    await verifyEmailInSession(app, token, ada.actor);
+    const lines = await app.db.read
+      .selectFrom('audit_log')
+      .select(['action', 'source_kind', 'changes'])
+      .where('team_id', '=', ada.team.id)
+      .where('action', 'in', ['verificationLink.create', 'email.verify'])
+      .orderBy('id')
+      .execute();
+    expect(lines).toMatchObject([
+      { action: 'verificationLink.create', source_kind: 'COMMAND_LINE' },
+      {
+        action: 'email.verify',
+        source_kind: 'DASHBOARD',
+        changes: expect.stringContaining('keysAndApplications'),
+      },
+    ]);
+  });
+});

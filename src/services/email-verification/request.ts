@@ -1,0 +1,54 @@
+import type { Handle } from '../../db/database.ts';
+import { findUser, lockUser } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { invalid } from '../../lib/errors.ts';
+import { issueLink } from '../account-links/links.ts';
+import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
+import { requirePerson } from '../require-person.ts';
+import { commandLineActor } from '../users/actor.ts';
+import { requireUser } from '../users/current.ts';
+import { verificationLetter } from './letter.ts';
+
+const GOOD_FOR_MS = 24 * 3_600_000;
+
+export interface VerificationRequest {
+  user: User;
+  /** Whether an e-mail with a link is on its way. */
+  isEmailed: boolean;
+}
+
+/** Sends the caller an e-mail by which they verify their address; nothing where it is verified. */
+export async function requestEmailVerification(app: App, actor: Actor): Promise<VerificationRequest> {
+  requirePerson(actor, 'verify your address');
+  const user = requireUser(await findUser(app.db.read, actor.userId));
+  if (user.emailVerifiedAt !== null) return { user, isEmailed: false };
+  await sendVerification(app, user);
+  return { user, isEmailed: app.mail.delivers };
+}
+
+/** Sends a user a link by which they verify their address, unless the account was sent too many. */
+export async function sendVerification(app: App, user: User): Promise<void> {
+  await app.limits.sendVerification(user.id);
+  const link = await app.db.transaction(async (tx) => {
+    const current = requireUser(await lockUser(tx, user.id));
+    return current.emailVerifiedAt === null ? issueVerificationLink(app, tx, current) : null;
+  });
+  if (link !== null) app.mail.send(verificationLetter(user, link));
+}
+
+/** The link alone, for the administrator to hand over. The teams of the user read that it was made. */
+export async function createVerificationLinkByHand(app: App, { id, email }: User): Promise<string> {
+  return app.db.transaction(async (tx) => {
+    const user = requireUser(await lockUser(tx, id));
+    if (user.emailVerifiedAt !== null) throw invalid('email', `${email} is verified already.`);
+    const doer = await commandLineActor(app, user);
+    await recordInTeams(tx, doer, app.clock(), 'verificationLink.create', { of: user });
+    return issueVerificationLink(app, tx, user);
+  });
+}
+
+function issueVerificationLink(app: App, tx: Handle, user: User): Promise<string> {
+  return issueLink(app, tx, 'email_verifications', user, GOOD_FOR_MS);
+}

@@ -1,0 +1,24 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteLinkOf } from '../../db/queries/account-links.ts';
+import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { setEmailVerified } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { recordInTeams } from '../audit-log/record.ts';
+import { endCredentials } from '../end-credentials.ts';
+
+/**
+ * Verifies the address of a user. Before that anybody may have used the account, so every session, API key and grant ends, except the
+ * session that is named.
+ */
+export async function verifyAddress(
+  tx: Handle,
+  user: User,
+  { source, exceptSessionId, now }: { source: Actor['source']; exceptSessionId: string | null; now: number },
+): Promise<void> {
+  await setEmailVerified(tx, user.id, now);
+  await deleteLinkOf(tx, 'email_verifications', user.id);
+  await deleteSessionsOfUser(tx, user.id, exceptSessionId);
+  const also = await endCredentials(tx, user.id, now);
+  await recordInTeams(tx, { userId: user.id, source }, now, 'email.verify', { of: user, also });
+}
