@@ -11,6 +11,7 @@ import { BudgetNotice } from './budget-notice.tsx';
 import classes from './frame.module.css';
 import { type Place, places } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
+import { VerifyNotice } from './verify-notice.tsx';
 import { Waiting } from './waiting.tsx';
 import { ZoneNotice } from './zone-notice.tsx';
 
@@ -24,6 +25,7 @@ export function Frame() {
       {places.map((place) => place.key && <GoKey key={place.to} place={place} />)}
       <Sidebar />
       <div className={classes.body}>
+        <VerifyNotice />
         <ZoneNotice />
         <header className={classes.top}>
           <TimerBar />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { kept } from '../components/kept.ts';
 import { useChangeMe } from '../data/change-me.ts';
@@ -10,7 +10,7 @@ import { useTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
 import { browserZone, placeName, zoneName } from '../time/zones.ts';
 import { zone as words } from '../words/zone.ts';
-import classes from './zone-notices.module.css';
+import { Notice } from './notice.tsx';
 
 /** The pairs of zones that someone has decided about on this device. */
 const settled = kept<string[]>('zones', []);
@@ -84,15 +84,6 @@ function outcome(message: string) {
     onError: (error: Error) =>
       notifications.show({ color: 'red', title: words.failed, message: messageOf(error) }),
   };
-}
-
-function Notice({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <section className={classes.notice} aria-label={text}>
-      <span className={classes.text}>{text}</span>
-      {children}
-    </section>
-  );
 }
 
 interface TakeProps {

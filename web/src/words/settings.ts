@@ -18,7 +18,8 @@ export const settings = {
     name: 'Name',
     nameHint: 'Everyone in your teams sees it.',
     email: 'E-mail',
-    emailHint: 'With it you sign in.',
+    emailHint: 'With it you sign in. It is verified.',
+    unverifiedHint: 'With it you sign in. It is not verified yet: open the link that we sent you.',
     zone: 'Time zone',
     zoneHint: 'All times and days are shown in it.',
     browserZone: (zone: string) => `Your browser is in ${zone}.`,
@@ -31,12 +32,13 @@ export const settings = {
     durationsHint: 'How an hour and a half is shown.',
   },
   password: {
-    intro:
-      'A new password signs you out everywhere but in this browser. Keys and applications go on working.',
+    intro: 'A new password signs you out everywhere but in this browser.',
     current: 'Current password',
     next: 'New password',
     change: 'Change password',
     changed: 'The password is changed. You are signed out in all other browsers.',
+    revoke: 'Revoke API keys and disconnect apps',
+    revokeHint: 'Choose this if somebody else may have had access. Otherwise they keep working.',
     wrong: 'This is not your current password.',
     hint: (shortest: number) =>
       `At least ${shortest} characters. Several words are easy to remember and hard to guess.`,

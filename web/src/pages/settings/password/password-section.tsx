@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Progress } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -21,6 +21,9 @@ const ChangePassword = graphql(`
   }
 `);
 
+/** The queries whose answers are others once keys and applications are revoked. */
+const CREDENTIALS: ReadonlySet<unknown> = new Set(['api-keys', 'connected-apps']);
+
 /** That the current password is wrong belongs to its field, and is not what went wrong with the server. */
 class WrongPassword extends Error {}
 
@@ -32,9 +35,10 @@ export function PasswordSection() {
   const queries = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNext] = useState('');
+  const [revokeCredentials, setRevoke] = useState(false);
   const change = useMutation({
     mutationFn: async () => {
-      const args = { currentPassword, newPassword };
+      const args = { currentPassword, newPassword, revokeCredentials };
       const { changePassword } = await request(ChangePassword, { args });
       if (changePassword?.errors[0]?.field === 'currentPassword') throw new WrongPassword(words.wrong);
       accepted(changePassword);
@@ -42,8 +46,11 @@ export function PasswordSection() {
     onSuccess: () => {
       setCurrent('');
       setNext('');
+      setRevoke(false);
       notifications.show({ message: words.changed });
       void queries.invalidateQueries({ queryKey: ['sessions'] });
+      if (revokeCredentials)
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => CREDENTIALS.has(queryKey[0]) });
     },
   });
   const isWrong = change.error instanceof WrongPassword;
@@ -81,6 +88,12 @@ export function PasswordSection() {
           />
           <LengthBar password={newPassword} />
         </div>
+        <Checkbox
+          checked={revokeCredentials}
+          onChange={(event) => setRevoke(event.currentTarget.checked)}
+          label={words.revoke}
+          description={words.revokeHint}
+        />
         {!isWrong && <Refusal error={change.error} onRetry={() => change.mutate()} />}
         <div>
           <Button type="submit" loading={change.isPending}>

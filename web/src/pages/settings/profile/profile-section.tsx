@@ -1,10 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { durationFormats, timeFormats } from '../../../../../src/domain/preferences.ts';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
 import { weekStarts } from '../../../../../src/domain/zone.ts';
 import { type User, useMe } from '../../../data/me.ts';
+import { useSendVerification } from '../../../data/verification.ts';
 import { timeFormat } from '../../../time/format.ts';
 import { settings } from '../../../words/settings.ts';
+import { verification } from '../../../words/verification.ts';
 import { Intro } from '../parts/intro.tsx';
 import { Setting } from '../parts/setting.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -19,9 +21,7 @@ export function ProfileSection() {
     <>
       <Intro>{words.intro}</Intro>
       <NameSetting name={user.name} />
-      <Setting label={words.email} hint={words.emailHint}>
-        {user.email}
-      </Setting>
+      <EmailSetting user={user} />
       <ZoneSetting zone={user.timezoneIsSet ? user.timezone : null} />
       <ChoiceSetting
         label={words.weekStart}
@@ -45,6 +45,20 @@ export function ProfileSection() {
         }
       />
     </>
+  );
+}
+
+function EmailSetting({ user: { email, emailVerified } }: { user: User }) {
+  const send = useSendVerification();
+  return (
+    <Setting label={words.email} hint={emailVerified ? words.emailHint : words.unverifiedHint}>
+      {email}
+      {!emailVerified && (
+        <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+          {verification.send}
+        </Button>
+      )}
+    </Setting>
   );
 }
 

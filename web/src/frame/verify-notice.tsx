@@ -1,0 +1,9 @@
+import { lazyPart } from '../components/lazy-part.tsx';
+import { useMe } from '../data/me.ts';
+
+const UnverifiedNotice = lazyPart(async () => (await import('./unverified-notice.tsx')).UnverifiedNotice);
+
+/** Tells a person that their address is not verified. */
+export function VerifyNotice() {
+  return useMe().user.emailVerified ? null : <UnverifiedNotice />;
+}
