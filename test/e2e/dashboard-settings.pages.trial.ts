@@ -1,14 +1,43 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { createMember, createPerson, createUnverified, type Person } from '../factories.ts';
 import { allow, authorizePath, exchangeCode, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
+
+describeOnBothEnginesInFull('an address that is not verified', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.close());
+
+  test('is shown above every page and in the settings until it is verified', async () => {
+    const account = await createUnverified(server.app);
+    const { email } = account.user;
+    const { page, goto } = await visitAs(server, { ...account, key: '' });
+    await goto('/settings');
+    const notice = page.getByRole('region', { name: `Verify ${email}` });
+    await notice.waitFor();
+    await expectAccessible(page);
+    await page.getByText('It is not verified yet').waitFor();
+    await notice.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('This server sends no e-mail. Ask its administrator for the link.').waitFor();
+
+    const link = await createVerificationLinkByHand(server.app, account.user);
+    await page.goto(server.origin + new URL(link).pathname);
+    await page.getByRole('button', { name: 'Verify address' }).click();
+    await goto('/settings');
+    await page.getByText('It is verified.').waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+});
 
 describeOnBothEnginesInFull('API keys', (engine) => {
   let server: TestServer;

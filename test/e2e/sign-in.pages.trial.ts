@@ -1,10 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findUser } from '../../src/db/queries/users.ts';
+import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { complaintsOf } from '../complaints.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { serveElsewhere } from '../elsewhere.ts';
-import { createPerson } from '../factories.ts';
+import { createPerson, createUnverified } from '../factories.ts';
 import { samplePages, serveSamplePages } from '../sample-pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -76,6 +78,40 @@ describe('in a browser without scripts', () => {
     expect(await page.innerText('main')).toContain('You are signed out everywhere.');
     // The browser notes by itself that an answer was no success.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  test('someone verifies their address, with a new password and in the browser that signed up', async () => {
+    const open = async (isSignedIn: boolean) => {
+      const account = await createUnverified(server.app);
+      const link = await createVerificationLinkByHand(server.app, account.user);
+      const { page, complaints } = await openPage({ javaScriptEnabled: false });
+      if (isSignedIn) {
+        const [name, value] = ['stint_session', account.sessionToken];
+        await page.context().addCookies([{ name, value, url: server.origin }]);
+      }
+      await page.goto(server.origin + new URL(link).pathname);
+      expect(await page.innerText('main')).toContain(account.user.email);
+      await expectAccessible(page);
+      return { page, complaints, account };
+    };
+    const isVerified = async ({ user }: { user: { id: string } }) =>
+      (await findUser(server.app.db.read, user.id))?.emailVerifiedAt !== null;
+
+    const stranger = await open(false);
+    expect(await focused(stranger.page)).toBe('password');
+    await stranger.page.keyboard.type('a staple of paper, please');
+    await stranger.page.keyboard.press('Enter');
+    const here = await open(true);
+    expect(await here.page.getByLabel('New password').count()).toBe(0);
+    expect(await isVerified(here.account)).toBe(false);
+    await here.page.getByRole('button', { name: 'Verify address' }).click();
+    for (const { page, complaints, account } of [stranger, here]) {
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+      expect(await page.innerText('main')).toContain(account.user.email);
+      expect(await isVerified(account)).toBe(true);
+      expect(complaints).toEqual([]);
+    }
   });
 
   test('over plain http in a local network, where browsers say less of where a form comes from', async () => {
