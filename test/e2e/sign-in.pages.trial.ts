@@ -91,7 +91,6 @@ describe('in a browser without scripts', () => {
       }
       await page.goto(server.origin + new URL(link).pathname);
       expect(await page.innerText('main')).toContain(account.user.email);
-      await expectAccessible(page);
       return { page, complaints, account };
     };
     const isVerified = async ({ user }: { user: { id: string } }) =>
