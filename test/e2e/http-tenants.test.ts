@@ -129,13 +129,16 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     });
   });
 
-  test.each(['/invitation/', '/reset-password/', '/verify-email/'])('at %s opens nothing: a token does', async (path) => {
-    const nothing = await get(`${path}${'x'.repeat(43)}`);
-    expect(nothing.status).toBe(404);
-    for (const id of [...Object.values(own), ...Object.values(foreign)]) {
-      expect(await get(path + id)).toEqual(nothing);
-    }
-  });
+  test.each(['/invitation/', '/reset-password/', '/verify-email/'])(
+    'at %s opens nothing: a token does',
+    async (path) => {
+      const nothing = await get(`${path}${'x'.repeat(43)}`);
+      expect(nothing.status).toBe(404);
+      for (const id of [...Object.values(own), ...Object.values(foreign)]) {
+        expect(await get(path + id)).toEqual(nothing);
+      }
+    },
+  );
 
   test('of an authorization is good in the browser alone that began it', async () => {
     const robot = await makeApp(server, ours.owner);
