@@ -156,9 +156,9 @@ ${resourceRows.join('\n')}
 
 Every request needs a credential, \`Authorization: Bearer …\`. Without a valid one the answer is 401, and its challenge
 points at the metadata of the server; where a scope is missing it is 403 with \`insufficient_scope\` and the scopes that are
-needed. A tool that writes takes \`read\` as well, because its result holds what was read. There is no automatic registration: credentials are issued by a person. Limits on requests and on the size of
-bodies are those of the API, and are shared with it. A request has one message; a client of revision 2025-03-26 may send up
-to ten together.
+needed. A tool that writes takes \`read\` as well, because its result holds what was read. There is no automatic registration:
+credentials are issued by a person. Limits on requests and on the size of bodies are those of the API, and are shared with it. A
+request has one message; a client of revision 2025-03-26 may send up to ten together.
 
 From a browser, pages of Stint's own addresses may call, and while the server listens on this machine alone, pages of this
 machine. Requests from other pages are 403.

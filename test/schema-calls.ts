@@ -52,6 +52,15 @@ export const operations: readonly Operation[] = [
   ...operationsOf('mutation', schema.getMutationType()),
 ];
 
+/** Whether a mutation answers something besides ids and errors. */
+export function answersMoreThanIds({ kind, field }: Operation): boolean {
+  const payload = getNamedType(field.type);
+  if (kind !== 'mutation' || !isObjectType(payload)) return false;
+  return Object.values(payload.getFields()).some(
+    ({ name, type }) => name !== 'errors' && getNamedType(type).name !== 'ID',
+  );
+}
+
 /** A document for a mutation that asks for its errors alone. */
 export function withErrorsAlone({ name, field }: Operation): string {
   const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
