@@ -68,10 +68,11 @@ function withoutMoney(report: Json): Json {
   const others = shown.otherEntries;
   if (isJson(others)) others.moneyFingerprint = '';
   shown.seesMoney = false;
+  shown.moneyIsHidden = holdsMoney(report);
   shown.verdicts = isJson(report.verdicts)
     ? { ...(shown.verdicts as Json), money: report.verdicts.money }
     : undefined;
-  if (!holdsMoney(report)) return shown;
+  if (!shown.moneyIsHidden) return shown;
   for (const list of ['differences', 'missing']) {
     if (Array.isArray(shown[list]) && shown[list].length > 0) shown[list] = [HIDDEN];
   }

@@ -134,6 +134,8 @@ export interface ImportReport {
   mayImportMoney: boolean;
   /** False if the role of a person who verifies the import shows no amounts; then money was not compared. */
   seesMoney: boolean;
+  /** Whether the server left out money that the reader's role does not show. */
+  moneyIsHidden?: boolean;
   /** One sentence for each stored value that is not the file's. */
   differences: string[];
   /** One sentence for each record, or amount of a record, that is not stored. */

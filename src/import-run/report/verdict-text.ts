@@ -25,7 +25,7 @@ export function verdictLines(report: ImportReport): VerdictLine[] {
   const { verdicts, equation } = report;
   const time: VerdictLine = { what: 'Time', verdict: verdicts.time, text: timeText(report) };
   const hasMoney = equation && Object.keys(equation.records.money).length > 0;
-  if (!hasMoney && verdicts.money === 'MATCHES') return [time];
+  if (!hasMoney && !report.moneyIsHidden && verdicts.money === 'MATCHES') return [time];
   return [time, { what: 'Money', verdict: verdicts.money, text: moneyTextOf(report) }];
 }
 
