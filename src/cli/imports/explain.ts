@@ -5,10 +5,11 @@ import { Failure } from '../../lib/errors.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The arguments that settle each obstacle. */
-const byObstacle: Partial<Record<ObstacleCode, string>> = {
+const byObstacle: Record<ObstacleCode, string> = {
   UNDECIDED_PEOPLE:
     "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; for rows without a person, --person '=ADDRESS', '=me' or '=skip'; or --skip-unmatched. To give somebody an account, invite them first, in the dashboard under Team.",
   OTHERS_TIME: "Add --person 'NAME=skip' for them.",
+  NEW_PROJECTS: 'Ask them to create these first, or to import the files.',
   KEEPING_OVERLAPS: 'Add --overlap team.',
   NO_TIMEZONE: 'Add --timezone ZONE, such as --timezone Europe/Berlin.',
   DURATIONS_DISAGREE: 'Add --trust times or --trust duration.',
@@ -17,11 +18,10 @@ const byObstacle: Partial<Record<ObstacleCode, string>> = {
   NOTHING: 'Name a file that has rows below its header.',
 };
 
-/** An error that names each obstacle with the argument that settles it. A missing option and a file without rows are wrong usage. */
-export function obstacleError(obstacles: readonly Obstacle[], start = ''): Error {
-  const sentences = obstacles.map(({ code, message }) => `${message} ${byObstacle[code] ?? ''}`.trim());
-  const text = `${start} ${sentences.join(' ')}`.trim();
-  return obstacles.some(({ code }) => byObstacle[code]) ? new UsageError(text) : new Error(text);
+/** An error that names each obstacle and its remedy. Nothing is written yet, so the exit code is that of wrong usage, not of a verdict. */
+export function obstacleError(obstacles: readonly Obstacle[], start = ''): UsageError {
+  const sentences = obstacles.map(({ code, message }) => `${message} ${byObstacle[code]}`);
+  return new UsageError(`${start} ${sentences.join(' ')}`.trim());
 }
 
 /** The options that answer a question of the reader, by the field of its failure. */

@@ -114,7 +114,13 @@ export class AmountReader {
     const currency = shown && 'currency' in shown ? shown.currency : this.#currency;
     // The row, the figure and the name of the column may each name a currency.
     if (currency && !currenciesShown(field, cell, this.#columns).every((one) => canMean(one, currency))) {
-      tell('CHANGED', 'BAD_AMOUNT', `This amount may not be in ${currency}. It is left out.`, field, text);
+      tell(
+        'CHANGED',
+        'BAD_AMOUNT',
+        'The value and its column name different currencies. The amount is left out.',
+        field,
+        text,
+      );
       return null;
     }
     const figure = splitAmount(text)?.figure;

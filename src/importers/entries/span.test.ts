@@ -11,7 +11,7 @@ import { readTimes } from './times.ts';
 
 type Cells = Partial<Record<Field, string>>;
 
-function spanOf(cells: Cells, zone = 'Europe/Berlin') {
+function resolve(cells: Cells, zone: string) {
   const style = {
     columns: new Set(Object.keys(cells) as Field[]),
     dateOrder: 'dmy' as const,
@@ -22,13 +22,14 @@ function spanOf(cells: Cells, zone = 'Europe/Berlin') {
     durationClock: null,
     writesRunning: false,
   };
+  const times = readTimes((field) => cells[field] ?? '', style);
+  if (!('start' in times)) throw new Error('It has no start.');
+  return resolveSpan(times, new WallClock(zone), { deductsBreaks: false, trust: null });
+}
+
+function spanOf(cells: Cells, zone = 'Europe/Berlin') {
   try {
-    const times = readTimes((field) => cells[field] ?? '', style);
-    if (!('start' in times)) throw new Error('It has no start.');
-    const { start, end, notes } = resolveSpan(times, new WallClock(zone), {
-      deductsBreaks: false,
-      trust: null,
-    });
+    const { start, end, notes } = resolve(cells, zone);
     return [formatInstant(start), formatInstant(end), ...notes.map(({ code, fate }) => `${code} ${fate}`)];
   } catch (error) {
     if (error instanceof Skip) return error.code;
@@ -279,4 +280,12 @@ describe('entries that only have a day and a length', () => {
       ),
     );
   });
+});
+
+it('a start in the hour that clocks skip takes its end from the duration, and says so', () => {
+  const cells = onOneDay('31/03/2024', '02:30', '03:30', '1:00');
+  expect(spanOf(cells).slice(0, 2)).toEqual(['2024-03-31T01:30:00Z', '2024-03-31T02:30:00Z']);
+  expect(resolve(cells, 'Europe/Berlin').notes.map(({ message }) => message)).toEqual([
+    'Clocks in Europe/Berlin went forward over its start. It is moved forward by as much. The end follows from the duration.',
+  ]);
 });

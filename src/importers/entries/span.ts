@@ -73,9 +73,12 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const { start, duration } = times;
   const end = times.end && endOn(times.end, times, clock);
   const starts = instantsOf(start, clock);
-  const notes = [...skippedNote(start, clock, 'start'), ...(end ? skippedNote(end, clock, 'end') : [])];
-  // An end by the clock on the wall means nothing for a start that this clock never showed.
+  // A local end means nothing for a start that the clocks never showed.
   const counted = duration && duration.length > 0 && isSkipped(start, clock);
+  const notes = [
+    ...skippedNote(start, clock, 'start', counted ? ' The end follows from the duration.' : ''),
+    ...(end && !counted ? skippedNote(end, clock, 'end') : []),
+  ];
   const ends = end && !counted ? instantsOf(end, clock) : null;
   const pairs = starts.flatMap((from) =>
     (ends ?? [from + (duration?.length ?? 0)]).map((to) => ({ start: from, end: to })),
@@ -116,9 +119,9 @@ function isSkipped(moment: Moment, clock: WallClock): boolean {
   return 'date' in moment && clock.at(moment).skipped;
 }
 
-function skippedNote(moment: Moment, clock: WallClock, which: 'start' | 'end'): Note[] {
+function skippedNote(moment: Moment, clock: WallClock, which: 'start' | 'end', suffix = ''): Note[] {
   if (!isSkipped(moment, clock)) return [];
-  const message = `Clocks in ${clock.zone} went forward over its ${which}. It is moved forward by as much.`;
+  const message = `Clocks in ${clock.zone} went forward over its ${which}. It is moved forward by as much.${suffix}`;
   return [{ fate: 'CHANGED', code: 'SKIPPED_HOUR', message }];
 }
 
