@@ -1,3 +1,4 @@
+import type { SignUpPolicy } from './lib/sign-up-policy.ts';
 import {
   address,
   bearerToken,
@@ -10,6 +11,7 @@ import {
   type RateLimit,
   redisAddress,
   type Setting,
+  signUpPolicy,
   smtpAddress,
   wholeNumber,
 } from './setting-parsers.ts';
@@ -78,16 +80,11 @@ export const settings = {
   ),
   signUp: {
     name: 'STINT_SIGNUP',
-    standard: '`on`',
+    standard: '`first`',
     meaning:
-      'Whether people can make an account for themselves in the browser: `on` or `off`. An administrator always can, at the command line, and so can who is invited to a team.',
-    parse: (text) => {
-      if (text !== undefined && text !== 'on' && text !== 'off') {
-        throw new ConfigError('STINT_SIGNUP must be "on" or "off".');
-      }
-      return text !== 'off';
-    },
-  } satisfies Setting<boolean>,
+      'Who can make an account in the browser without an invitation: `first` (one person, on a server without accounts), `on` (everybody), `off` (nobody), or `domains:example.com,example.org` (people with an address at one of these domains; needs `SMTP_URL`). The first account takes the set-up code that the server prints when it starts, unless this machine alone can reach the server. Accounts can always be made by invitation, and by the administrator with `bin/stint user create`.',
+    parse: signUpPolicy('STINT_SIGNUP'),
+  } satisfies Setting<SignUpPolicy>,
   smtpUrl: {
     name: 'SMTP_URL',
     standard: 'not set: letters are lines of the log',
@@ -276,6 +273,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   if (values.metricsPort === values.port) {
     throw new ConfigError('STINT_METRICS_PORT must be another port than PORT.');
+  }
+  if (typeof values.signUp === 'object' && values.smtpUrl === null) {
+    throw new ConfigError(
+      'STINT_SIGNUP with domains needs SMTP_URL: a person proves an address with a link that is mailed to it.',
+    );
   }
   const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`;
   const dashboardUrl = values.dashboardUrl ?? baseUrl;

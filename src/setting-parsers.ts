@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { addressesOf } from './lib/database-addresses.ts';
+import type { SignUpPolicy } from './lib/sign-up-policy.ts';
 
 /** How the texts of settings are read. */
 
@@ -182,5 +183,27 @@ export function mailAddress(name: string): (text: string | undefined) => string 
       throw new ConfigError(`${name} must be an address such as "Stint <time@example.com>".`);
     }
     return inside === text ? text : `${before.trim()} <${inside}>`.trim();
+  };
+}
+
+const DOMAIN =
+  /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+
+/** Who may sign up. */
+export function signUpPolicy(name: string): (text: string | undefined) => SignUpPolicy {
+  return (text = 'first') => {
+    if (text === 'first' || text === 'on' || text === 'off') return text;
+    const domains = text.startsWith('domains:')
+      ? text
+          .slice('domains:'.length)
+          .split(',')
+          .map((domain) => domain.trim().toLowerCase())
+      : [];
+    if (domains.length === 0 || !domains.every((domain) => DOMAIN.test(domain))) {
+      throw new ConfigError(
+        `${name} must be "first", "on", "off", or domains of e-mail addresses such as "domains:example.com,example.org".`,
+      );
+    }
+    return { domains };
   };
 }

@@ -8,16 +8,23 @@ interface Address {
   note: string;
 }
 
-type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'signUp'>;
+type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl'>;
 
-function addressesOf(config: Addresses): Address[] {
+/** How people can make accounts. */
+interface SignUp {
+  isOpen: boolean;
+  /** The code that the first account takes; null where it takes none. */
+  setUpCode: string | null;
+}
+
+function addressesOf(config: Addresses, isSignUpOpen: boolean): Address[] {
   return [
     {
       what: 'Dashboard',
       url: `${config.dashboardUrl}/`,
       note: 'track time in the browser',
     },
-    config.signUp
+    isSignUpOpen
       ? {
           what: 'Sign up',
           url: `${config.dashboardUrl}/sign-up`,
@@ -47,10 +54,12 @@ const firstSteps: { what: string; command: string }[] = [
 ];
 
 /** The lines that `serve` prints once it listens. */
-export function welcomeText(config: Config): string {
-  const addresses = addressesOf(config).map(
+export function welcomeText(config: Config, { isOpen, setUpCode }: SignUp): string {
+  const addresses = addressesOf(config, isOpen).map(
     ({ what, url, note }) => `  ${what.padEnd(10)} ${url}   (${note})`,
   );
   const steps = firstSteps.map(({ what, command }) => `  ${what}:\n    ${command}`);
-  return ['Stint is running.', '', ...addresses, '', ...steps, ''].join('\n');
+  const code =
+    setUpCode === null ? [] : [`  Set-up code: ${setUpCode}   (for the first account in the browser)`, ''];
+  return ['Stint is running.', '', ...addresses, '', ...code, ...steps, ''].join('\n');
 }

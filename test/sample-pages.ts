@@ -98,6 +98,19 @@ export const samplePages: Record<string, string> = {
   }),
   'sign-in-signed-out': signInPage({ action: '/sign-in', notice: 'You are signed out.' }),
   'sign-up': signUpPage(signUp),
+  'sign-up-first': signUpPage({ ...signUp, asksForCode: true }),
+  'sign-up-first-wrong': signUpPage({
+    ...signUp,
+    asksForCode: true,
+    setUpCode: '7K3M-9QXA',
+    name: 'Ada',
+    email: 'ada@example.com',
+    error: {
+      field: 'setUpCode',
+      message: 'This is not the set-up code that the server printed when it started.',
+    },
+  }),
+  'sign-up-at-domains': signUpPage({ ...signUp, domains: 'example.com or example.org' }),
   'sign-up-wrong': signUpPage({
     ...signUp,
     name: 'Ada',

@@ -35,7 +35,7 @@ function policyWith(nonce: string): string {
 export function addDashboardRoutes(server: FastifyInstance, app: App, config: Config): void {
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await sessionOf(app, request.headers, config))) {
-      const isFirst = config.signUp && (await isNewInstall(app));
+      const isFirst = config.signUp !== 'off' && (await isNewInstall(app));
       return sendOnTo(reply, withNext(isFirst ? '/sign-up' : '/sign-in', request.url));
     }
     const page = builtPageAt('dashboard', request.routeOptions.url ?? '/');

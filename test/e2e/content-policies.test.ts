@@ -24,7 +24,7 @@ let nobody: CookieBrowser;
 let someone: CookieBrowser;
 beforeAll(async () => {
   buildPages();
-  server = await startTestServer('sqlite');
+  server = await startTestServer('sqlite', { STINT_SIGNUP: 'on' });
   ada = await createPerson(server.app, 'Ada Lovelace');
   nobody = openCookieBrowser(server.origin);
   someone = await signedInBrowser(server, ada);

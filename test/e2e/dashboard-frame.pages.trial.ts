@@ -23,7 +23,7 @@ let server: TestServer;
 let account: Person;
 let ada: Person;
 beforeAll(async () => {
-  server = await startTestServer('sqlite');
+  server = await startTestServer('sqlite', { STINT_SIGNUP: 'on' });
   account = await createPerson(server.app, 'Ada', MIDDAY);
 });
 afterAll(() => server.close());

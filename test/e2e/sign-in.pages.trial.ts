@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findUser } from '../../src/db/queries/users.ts';
 import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
+import { setUpCode } from '../../src/services/sign-up/set-up-code.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { complaintsOf } from '../complaints.ts';
 import { PASSWORD } from '../cookie-browser.ts';
@@ -34,7 +35,7 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
 describe('in a browser without scripts', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer('sqlite', { STINT_SIGN_IN_LIMIT: 'off' });
+    server = await startTestServer('sqlite', { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' });
   });
   afterAll(() => server.close());
 
@@ -117,8 +118,16 @@ describe('in a browser without scripts', () => {
     const reachable = await startTestServer('sqlite', { HOST: '0.0.0.0' });
     const { page } = await openPage({ javaScriptEnabled: false });
     await page.goto(`http://stint.test:${new URL(reachable.origin).port}/sign-up`);
+    expect(await focused(page)).toBe('setUpCode');
+    await page.getByLabel('Set-up code').fill('0000-0000-0000-0000');
     await page.getByLabel('Name').fill('Bob');
     await page.getByLabel('E-mail').fill('bob@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not the set-up code').waitFor();
+    expect(await focused(page)).toBe('setUpCode');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('bob@example.com');
+    await page.getByLabel('Set-up code').fill(await setUpCode(reachable.app));
     await page.getByLabel('Password').fill(PASSWORD);
     const [request] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'POST'),
@@ -126,6 +135,10 @@ describe('in a browser without scripts', () => {
     ]);
     await page.getByRole('link', { name: 'Your account' }).waitFor();
     expect((await request.allHeaders())['sec-fetch-site']).toBeUndefined();
+
+    const { page: later } = await openPage({ javaScriptEnabled: false });
+    await later.goto(`${reachable.origin}/sign-up`);
+    await later.getByRole('heading', { name: 'Sign-up is closed' }).waitFor();
     await reachable.close();
   });
 

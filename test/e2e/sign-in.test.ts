@@ -11,7 +11,7 @@ describeOnBothEngines('signing in', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {
-    server = await startTestServer(engine, { STINT_SIGN_IN_LIMIT: 'off' });
+    server = await startTestServer(engine, { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' });
     ada = await createPerson(server.app, 'Ada Lovelace');
   });
   afterAll(() => server.close());
@@ -371,7 +371,7 @@ describeOnBothEngines('limits on signing in', (engine) => {
   let server: TestServer;
   let ada: Person;
   beforeAll(async () => {
-    server = await startTestServer(engine, { STINT_TRUST_PROXY: '127.0.0.1' });
+    server = await startTestServer(engine, { STINT_SIGNUP: 'on', STINT_TRUST_PROXY: '127.0.0.1' });
     ada = await createPerson(server.app, 'Ada');
   });
   afterAll(() => server.close());
@@ -490,7 +490,7 @@ describe('a server where sign-up is off', () => {
     const browser = openCookieBrowser(server.origin);
     const page = await browser.get('/sign-up');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Ask its administrator');
+    expect(page.text).toContain('Accounts on this server are made by invitation');
     expect(page.text).not.toContain('<form');
     const answer = await browser.signUp('Eve', 'eve@example.com');
     expect([answer.status, answer.set]).toEqual([403, []]);
@@ -506,7 +506,9 @@ describe('a server behind https', () => {
     server = await startTestServer('sqlite', {
       STINT_BASE_URL: 'https://api.example.com',
       STINT_DASHBOARD_URL: 'https://time.example.com',
+      STINT_SIGNUP: 'on',
     });
+    await createPerson(server.app);
   });
   afterAll(() => server.close());
 

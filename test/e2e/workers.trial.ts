@@ -37,7 +37,10 @@ describeOnBothEngines('two workers', (engine) => {
   beforeAll(async () => {
     app = await createTestApp(engine);
     // In a burst as many as a sixth: 20.
-    ({ workers, front } = await startWorkersInTurn(app.database, { STINT_RATE_LIMIT: '120/minute' }));
+    ({ workers, front } = await startWorkersInTurn(app.database, {
+      STINT_SIGNUP: 'on',
+      STINT_RATE_LIMIT: '120/minute',
+    }));
     const client = (key: string | null) => createClient(front.origin, key);
     server = { app, origin: front.origin, client, close: workers.stop };
   });

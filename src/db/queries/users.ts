@@ -136,10 +136,15 @@ export async function setEmailVerified(tx: Handle, id: string, instant: number):
   await tx.updateTable('users').set({ email_verified_at: instant }).where('id', '=', id).execute();
 }
 
+/** Keeps other transactions from adding or changing users until this one ends. */
+export function lockUsers(tx: Handle): Promise<void> {
+  return lockTable(tx, 'users');
+}
+
 /** Whether there is no account yet. Of several transactions that ask at the same time, one at most finds none. */
 export async function lockFirstAccount(tx: Handle): Promise<boolean> {
   if (await hasUsers(tx)) return false;
-  await lockTable(tx, 'users');
+  await lockUsers(tx);
   return !(await hasUsers(tx));
 }
 

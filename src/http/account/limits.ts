@@ -1,3 +1,4 @@
+import { SET_UP_CODE } from '../../domain/set-up-code.ts';
 import { Failure } from '../../lib/errors.ts';
 import {
   type Bucket,
@@ -71,15 +72,19 @@ export function createSignInLimits(
   return {
     signIn: (attempt, check) =>
       limited(bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
-    // Whether an address has an account can be asked here, so that counts too; what is mistyped asks nothing.
+    // Whether an address has an account, and whether a set-up code is right, can be asked here, so that counts too.
     signUp: (address, make) =>
       limited(
         [{ limiter: signUps, key: networkOf(address) }],
         make,
-        (error) => error === null || hasCode(error, 'NAME_TAKEN'),
+        (error) => error === null || hasCode(error, 'NAME_TAKEN') || isAbout(error, SET_UP_CODE),
       ),
     forgotPassword: async (address) => charge(forgotten, networkOf(address), 1),
   };
+}
+
+function isAbout(error: unknown, field: string): boolean {
+  return error instanceof Failure && error.problems[0].field === field;
 }
 
 function hasCode(error: unknown, code: Failure['code']): boolean {

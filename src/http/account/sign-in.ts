@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
+import { isSignUpOpen } from '../../services/sign-up/policy.ts';
 import { signIn } from '../../services/users/sign-in.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { sessionOf } from '../session-cookie.ts';
@@ -25,7 +26,7 @@ export function addSignInRoutes(parts: AccountParts): void {
     next,
     app: waiting,
     appName: await appName(app, waiting),
-    signUpHref: config.signUp ? withNext('/sign-up', next, waiting) : null,
+    signUpHref: (await isSignUpOpen(app, config.signUp)) ? withNext('/sign-up', next, waiting) : null,
   });
 
   server.get('/sign-in', async (request, reply) => {

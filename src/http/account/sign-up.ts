@@ -1,9 +1,15 @@
+import type { FastifyReply } from 'fastify';
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { createUser } from '../../services/users/create.ts';
+import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { Failure } from '../../lib/errors.ts';
+import { domainsInWords, isSignUpOpen } from '../../services/sign-up/policy.ts';
+import { signUp } from '../../services/sign-up/sign-up.ts';
+import { isNewInstall } from '../../services/users/is-new-install.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
 import { SIGN_UP_SCRIPT_PATH, signUpScript } from '../pages/sign-up-script.ts';
 import { sessionOf } from '../session-cookie.ts';
+import { asksForSetUpCode } from '../set-up.ts';
 import { admitNewAccount, SIGN_UP_PAGE } from './new-account.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
@@ -11,27 +17,32 @@ import { regionOf } from './region-of.ts';
 
 const CLOSED = messagePage({
   title: 'Sign-up is closed',
-  message: 'On this server people do not make accounts for themselves.',
-  advice: 'Ask its administrator for an account.',
+  message: 'Accounts on this server are made by invitation.',
+  advice: 'Ask somebody in your team to invite you, or ask the administrator of the server for an account.',
   link: { href: '/sign-in', label: 'Sign in' },
 });
 
 export function addSignUpRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
+  const policy = config.signUp;
+  const asksForCode = asksForSetUpCode(config);
+  const domains = typeof policy === 'object' ? domainsInWords(policy) : null;
 
-  const page = (next: string, waiting: string | null) => ({
+  const page = async (next: string, waiting: string | null) => ({
     action: '/sign-up',
     next,
     app: waiting,
+    domains,
+    asksForCode: asksForCode && (await isNewInstall(app)),
     signInHref: withNext('/sign-in', next, waiting),
     shortestPassword: SHORTEST_PASSWORD,
   });
 
   server.get('/sign-up', async (request, reply) => {
-    if (!config.signUp) return sendPage(reply, 200, CLOSED);
+    if (!(await isSignUpOpen(app, policy))) return sendPage(reply, 200, CLOSED);
     const next = localPath(queryValue(request, 'next'));
     if (await sessionOf(app, request.headers, config)) return sendOnTo(reply, next);
-    const shown = { ...page(next, queryValue(request, 'app')), region: regionOf(request) };
+    const shown = { ...(await page(next, queryValue(request, 'app'))), region: regionOf(request) };
     return sendPage(reply, 200, signUpPage(shown), SIGN_UP_PAGE);
   });
 
@@ -41,15 +52,30 @@ export function addSignUpRoutes(parts: AccountParts): void {
   );
 
   server.post('/sign-up', async (request, reply) => {
-    if (!config.signUp) return sendPage(reply, 403, CLOSED);
     const next = localPath(formValue(request, 'next'));
     const [name, email] = [formValue(request, 'name'), formValue(request, 'email')];
-    const password = formValue(request, 'password');
+    const [password, setUpCode] = [formValue(request, 'password'), formValue(request, SET_UP_CODE)];
     const region = regionOf(request);
-    return admitNewAccount(parts, request, reply, {
-      make: () => createUser(app, { name, email, password, ...region }),
-      again: (error) => signUpPage({ ...page(next, formValue(request, 'app')), name, email, region, error }),
-      next,
-    });
+    const shown = { ...(await page(next, formValue(request, 'app'))), name, email, region, setUpCode };
+    return closedWhereRefused(reply, () =>
+      admitNewAccount(parts, request, reply, {
+        make: () => signUp(app, { policy, asksForCode }, { name, email, password, ...region }, setUpCode),
+        again: (error) => signUpPage({ ...shown, error }),
+        next,
+      }),
+    );
   });
+}
+
+/** Somebody else may have made the first account since the page was shown. */
+async function closedWhereRefused(
+  reply: FastifyReply,
+  admitted: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await admitted();
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'FORBIDDEN') return sendPage(reply, 403, CLOSED);
+    throw error;
+  }
 }

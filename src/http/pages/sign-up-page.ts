@@ -1,15 +1,24 @@
-import { html } from '../../lib/html.ts';
+import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { type Html, html } from '../../lib/html.ts';
 import { field, hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';
 import { type Region, regionFields } from './region-fields.ts';
 import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
 
 export interface SignUpPage {
-  /** The path that the form posts to, with `name`, `email`, `password`, the values of `region` and, where given, `next`. */
+  /**
+   * The path that the form posts to, with `name`, `email`, `password`, the values of `region` and, where given, `next` and
+   * the set-up code.
+   */
   action: string;
   name?: string | null;
   email?: string | null;
   region: Region;
+  /** Whether the first account of the server is made, which takes the set-up code. */
+  asksForCode?: boolean;
+  setUpCode?: string | null;
+  /** The domains at which addresses may sign up, in words; null where any may. */
+  domains?: string | null;
   /** The team that it is made to join, for the address that was invited to it. */
   teamName?: string | null;
   /** What is wrong, and with which field; null where it is none of them. */
@@ -21,13 +30,19 @@ export interface SignUpPage {
   shortestPassword: number;
 }
 
-const FIELDS = ['name', 'email', 'password', 'timezone', 'currency'];
+const FIELDS = [SET_UP_CODE, 'name', 'email', 'password', 'timezone', 'currency'];
 
 /** It needs `runsOwnScript` in its headers. */
 export function signUpPage(page: SignUpPage): string {
   const { action, name, email, region, teamName, error, next, app, signInHref, shortestPassword } = page;
+  const { asksForCode, setUpCode, domains } = page;
   const wrong = FIELDS.find((field) => field === error?.field);
-  const focus = wrong ?? (name ? (email ? 'password' : 'email') : 'name');
+  const empty = [
+    ...(asksForCode ? [[SET_UP_CODE, setUpCode] as const] : []),
+    ['name', name] as const,
+    ['email', email] as const,
+  ].find(([, value]) => !value);
+  const focus = wrong ?? empty?.[0] ?? 'password';
   const common = (field: string) => ({
     name: field,
     error: wrong === field ? error?.message : null,
@@ -37,12 +52,23 @@ export function signUpPage(page: SignUpPage): string {
     title: 'Create an account',
     card: html`
 <h1>Create your account</h1>
-<p class="soft">${teamName ? html`To join the team <bdi>${teamName}</bdi>.` : 'It comes with a team of your own. You can join others later.'}</p>
+<p class="soft">${intro(page)}</p>
 ${error && !wrong && html`<p class="notice bad" role="alert">${error.message}</p>`}
 <form method="post" action="${action}">
 ${hiddenFields({ next, app })}
+${
+  asksForCode &&
+  field({
+    ...common(SET_UP_CODE),
+    label: 'Set-up code',
+    type: 'text',
+    autocomplete: 'off',
+    value: setUpCode,
+    hint: 'The server printed it when it started. It is in the server’s log.',
+  })
+}
 ${field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
-${field({ ...common('email'), label: 'E-mail', type: 'email', autocomplete: 'email', value: email, readOnly: Boolean(teamName) })}
+${field({ ...common('email'), label: 'E-mail', type: 'email', autocomplete: 'email', value: email, readOnly: Boolean(teamName), hint: domains && `An address at ${domains}.` })}
 ${field({
   ...common('password'),
   label: 'Password',
@@ -57,4 +83,10 @@ ${regionFields({ region, withCurrency: !teamName, wrong })}
 <script src="${SIGN_UP_SCRIPT_PATH}"></script>`,
     below: html`Have an account? <a href="${signInHref}">Sign in</a>`,
   });
+}
+
+function intro({ asksForCode, teamName }: SignUpPage): Html {
+  if (teamName) return html`To join the team <bdi>${teamName}</bdi>.`;
+  if (asksForCode) return html`It is the first account on this server.`;
+  return html`It comes with a team of your own. You can join others later.`;
 }

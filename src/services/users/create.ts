@@ -48,6 +48,8 @@ export async function makeAccount<Result>(
   app: App,
   signUp: SignUp,
   andThen: (tx: Handle, signedUp: SignedUp) => Promise<Result>,
+  /** Comes first in the transaction, and throws where the account may not be made. */
+  allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<Result> {
   const name = checkName(signUp.name);
   const email = checkOwnEmail(signUp.email);
@@ -55,6 +57,7 @@ export async function makeAccount<Result>(
   const passwordHash = await hashPassword(checkNewPassword(signUp.password, email));
   try {
     const { user, result } = await app.db.transaction(async (tx) => {
+      await allow(tx);
       // The first account is made by the person who runs the server.
       const isVerified = signUp.source?.kind === 'COMMAND_LINE' || (await lockFirstAccount(tx));
       const checked = { ...signUp, name, email, timezone, isVerified };

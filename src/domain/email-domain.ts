@@ -1,0 +1,7 @@
+/** The part of an e-mail address after the @, in lower case. */
+export function domainOf(email: string): string {
+  return email
+    .trim()
+    .slice(email.trim().lastIndexOf('@') + 1)
+    .toLowerCase();
+}

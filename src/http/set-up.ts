@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts';
+import { isLoopback } from '../domain/loopback.ts';
+import type { App } from '../services/app.ts';
+import { isSignUpOpen } from '../services/sign-up/policy.ts';
+import { setUpCode } from '../services/sign-up/set-up-code.ts';
+import { isNewInstall } from '../services/users/is-new-install.ts';
+
+type Reach = Pick<Config, 'host' | 'baseUrl' | 'dashboardUrl' | 'trustProxy'>;
+
+/**
+ * Whether the first account takes the set-up code: wherever others than the people at this machine may reach the sign-up page.
+ * A server that listens on loopback alone is reached by others where a proxy stands in front, as its settings then say.
+ */
+export function asksForSetUpCode({ host, baseUrl, dashboardUrl, trustProxy }: Reach): boolean {
+  const isLocal = [host, new URL(baseUrl).hostname, new URL(dashboardUrl).hostname].every(isLoopback);
+  return !isLocal || trustProxy !== false;
+}
+
+/** How people can make accounts when the server starts. */
+export interface SignUpAtStart {
+  isOpen: boolean;
+  /** Null where nobody is asked for it. */
+  setUpCode: string | null;
+}
+
+export async function signUpAtStart(
+  app: App,
+  config: Reach & Pick<Config, 'signUp'>,
+): Promise<SignUpAtStart> {
+  const isOpen = await isSignUpOpen(app, config.signUp);
+  const isAsked = isOpen && asksForSetUpCode(config) && (await isNewInstall(app));
+  return { isOpen, setUpCode: isAsked ? await setUpCode(app) : null };
+}

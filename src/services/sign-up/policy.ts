@@ -1,0 +1,26 @@
+import { domainOf } from '../../domain/email-domain.ts';
+import { type Failure, failure, invalid } from '../../lib/errors.ts';
+import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
+import type { App } from '../app.ts';
+import { isNewInstall } from '../users/is-new-install.ts';
+
+/** Whether somebody without an invitation can make an account now. */
+export async function isSignUpOpen(app: App, policy: SignUpPolicy): Promise<boolean> {
+  return policy === 'first' ? isNewInstall(app) : policy !== 'off';
+}
+
+export function requireDomain(policy: SignUpPolicy, email: string): void {
+  if (typeof policy !== 'object' || policy.domains.includes(domainOf(email))) return;
+  throw invalid(
+    'email',
+    `Sign-up is open to addresses at ${domainsInWords(policy)}. With another address, ask somebody in your team to invite you.`,
+  );
+}
+
+export function domainsInWords({ domains }: { domains: readonly string[] }): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(domains);
+}
+
+export function signUpClosed(): Failure {
+  return failure('FORBIDDEN', 'Sign-up is closed: accounts on this server are made by invitation.');
+}

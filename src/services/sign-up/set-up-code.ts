@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { cookieSecrets } from '../server-keys/keys.ts';
+
+/**
+ * The first account takes a code that the server prints when it starts, so that it goes to somebody who can read what the
+ * server prints. The code is derived from a random secret in the database: all processes and nodes print the same one, and none
+ * has to be stored.
+ */
+
+/** Crockford's alphabet: without letters that look like digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Of 5 bits each: 80 bits. */
+const LENGTH = 16;
+const GROUP = /.{4}(?=.)/g;
+
+export async function setUpCode(app: App): Promise<string> {
+  const [newest] = await cookieSecrets(app);
+  if (newest === undefined) throw new Error('There is always a secret.');
+  return codeOf(newest).replace(GROUP, '$&-');
+}
+
+/** The secret may have been renewed since the code was printed, so the codes of all valid ones are good. */
+export async function requireSetUpCode(app: App, text: string): Promise<void> {
+  const given = folded(text);
+  const secrets = await cookieSecrets(app);
+  if (given.length === LENGTH && secrets.some((secret) => isSame(codeOf(secret), given))) return;
+  throw invalid(
+    SET_UP_CODE,
+    text.trim() === ''
+      ? 'Enter the set-up code. The server printed it when it started.'
+      : 'This is not the set-up code that the server printed when it started.',
+  );
+}
+
+function codeOf(secret: string): string {
+  // The secrets sign cookies, and nothing that is signed may pass for the code.
+  const bytes = createHmac('sha256', secret).update('set-up-code:').digest();
+  return Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+/** As people type it: in small letters, with or without dashes, with an O for a zero. */
+function folded(text: string): string {
+  return text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, PASSWORD } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { renewKeys } from '../server-keys/renew.ts';
+import { isSignUpOpen } from './policy.ts';
+import { setUpCode } from './set-up-code.ts';
+import { type SignUpRules, signUp } from './sign-up.ts';
+
+describeOnBothEngines('signUp', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp(engine, clock);
+  });
+  afterEach(() => app.close());
+
+  const local = (policy: SignUpRules['policy']): SignUpRules => ({ policy, asksForCode: false });
+  const reachable = (policy: SignUpRules['policy']): SignUpRules => ({ policy, asksForCode: true });
+  const attempt = (
+    rules: SignUpRules,
+    email = 'ada@example.com',
+    code = '',
+    on: typeof app.db | null = null,
+  ) => signUp(on ? { ...app, db: on } : app, rules, { name: 'Ada', email, password: PASSWORD }, code);
+  const countUsers = async () => (await app.db.read.selectFrom('users').select('id').execute()).length;
+
+  describe('where one person can', () => {
+    it('makes the first account, and no other', async () => {
+      expect(await isSignUpOpen(app, 'first')).toBe(true);
+      await attempt(local('first'));
+      expect(await isSignUpOpen(app, 'first')).toBe(false);
+      expect(await problemOf(() => attempt(local('first'), 'eve@example.com'))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await countUsers()).toBe(1);
+    });
+
+    it('makes none where the administrator has made one', async () => {
+      await createPerson(app);
+      expect(await problemOf(() => attempt(local('first')))).toMatchObject({ code: 'FORBIDDEN' });
+    });
+
+    it('makes one of several that are asked for at the same time', async () => {
+      const other = connectAgain(app);
+      const code = await setUpCode(app);
+      const tries = Array.from({ length: 6 }, (_, n) =>
+        attempt(reachable('first'), `ada${n}@example.com`, code, n % 2 === 0 ? app.db : other.db),
+      );
+      const results = await Promise.allSettled(tries);
+      await other.close();
+      const refusals = results.filter((result) => result.status === 'rejected');
+      expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(5).fill('FORBIDDEN'));
+      expect(await countUsers()).toBe(1);
+    });
+  });
+
+  it('makes accounts for everybody where everybody can, and for nobody where nobody can', async () => {
+    await attempt(local('on'));
+    await attempt(reachable('on'), 'bob@example.com');
+    expect(await countUsers()).toBe(2);
+    expect(await isSignUpOpen(app, 'off')).toBe(false);
+    expect(await problemOf(() => attempt(local('off'), 'eve@example.com'))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await countUsers()).toBe(2);
+  });
+
+  describe('where people of some domains can', () => {
+    const rules = local({ domains: ['example.com', 'example.org'] });
+
+    it('makes accounts for addresses at them', async () => {
+      await attempt(rules, 'ada@example.com');
+      await attempt(rules, 'Bob@Example.ORG ');
+      expect(await countUsers()).toBe(2);
+    });
+
+    it.each([
+      'eve@evil.example',
+      'eve@sub.example.com',
+      'eve@example.com.evil.example',
+      'eve@notexample.com',
+      'eve@example.com.',
+    ])('makes none for %s', async (email) => {
+      const before = await storedRows(app);
+      expect(await problemOf(() => attempt(rules, email))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'email',
+        message: expect.stringContaining('example.com or example.org'),
+      });
+      expect(await storedRows(app)).toEqual(before);
+    });
+  });
+
+  describe('the set-up code', () => {
+    it.each<SignUpRules['policy']>(['first', 'on', { domains: ['example.com'] }])(
+      'is needed for the first account where sign-up is %o',
+      async (policy) => {
+        const code = await setUpCode(app);
+        const before = await storedRows(app);
+        const wrong = [
+          '',
+          code.slice(0, -1),
+          `${code}0`,
+          `${code.slice(0, -1)}~`,
+          '0000-0000-0000-0000',
+          'x'.repeat(10_000),
+        ];
+        for (const text of wrong) {
+          expect(await problemOf(() => attempt(reachable(policy), 'eve@example.com', text))).toMatchObject({
+            code: 'INVALID_INPUT',
+            field: 'setUpCode',
+            message: expect.stringContaining('set-up code'),
+          });
+        }
+        expect(await storedRows(app)).toEqual(before);
+        await attempt(reachable(policy), 'ada@example.com', code);
+        expect(await countUsers()).toBe(1);
+      },
+    );
+
+    it('has 80 random bits, and is the same on all nodes and after a restart', async () => {
+      const other = connectAgain(app);
+      const codes = await Promise.all([app, other, app].map(setUpCode));
+      await other.close();
+      expect(codes[0]).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(new Set(codes).size).toBe(1);
+      const elsewhere = await createTestApp(engine, clock);
+      expect(await setUpCode(elsewhere)).not.toBe(codes[0]);
+      await elsewhere.close();
+    });
+
+    it('may be typed in small letters, without dashes and with letters for digits', async () => {
+      const code = (await setUpCode(app)).toLowerCase().replaceAll('-', ' ');
+      await attempt(
+        reachable('first'),
+        'ada@example.com',
+        ` ${code.replaceAll('0', 'o').replaceAll('1', 'l')} `,
+      );
+      expect(await countUsers()).toBe(1);
+    });
+
+    it('is good also after the keys of the server were renewed', async () => {
+      const code = await setUpCode(app);
+      clock.turn(91 * 86_400_000);
+      await renewKeys(app, 'cookies');
+      expect(await setUpCode(app)).not.toBe(code);
+      await attempt(reachable('first'), 'ada@example.com', code);
+      expect(await countUsers()).toBe(1);
+    });
+
+    it('opens nothing once there is an account', async () => {
+      const code = await setUpCode(app);
+      await createPerson(app);
+      expect(await problemOf(() => attempt(reachable('first'), 'eve@example.com', code))).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      expect(await countUsers()).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { hasUsers, lockUsers } from '../../db/queries/users.ts';
+import { checkOwnEmail } from '../../domain/sample.ts';
+import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
+import type { App } from '../app.ts';
+import { makeAccount, type SignedUp, type SignUp } from '../users/create.ts';
+import { isNewInstall } from '../users/is-new-install.ts';
+import { requireDomain, signUpClosed } from './policy.ts';
+import { requireSetUpCode } from './set-up-code.ts';
+
+export interface SignUpRules {
+  policy: SignUpPolicy;
+  /** Whether the first account takes the set-up code. */
+  asksForCode: boolean;
+}
+
+/**
+ * Makes an account for somebody whom nobody invited, where the server lets them. Of several people who would be the first at
+ * the same time, one is; for the others the rules of a server with an account hold.
+ */
+export async function signUp(
+  app: App,
+  { policy, asksForCode }: SignUpRules,
+  account: SignUp,
+  setUpCode: string,
+): Promise<SignedUp> {
+  const isFirst = await isNewInstall(app);
+  if (policy === 'off' || (policy === 'first' && !isFirst)) throw signUpClosed();
+  requireDomain(policy, checkOwnEmail(account.email));
+  if (isFirst && asksForCode) await requireSetUpCode(app, setUpCode);
+  return makeAccount(
+    app,
+    account,
+    async (_tx, signedUp) => signedUp,
+    async (tx) => {
+      if (!isFirst || policy !== 'first') return;
+      await lockUsers(tx);
+      if (await hasUsers(tx)) throw signUpClosed();
+    },
+  );
+}

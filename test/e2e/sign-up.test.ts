@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
+import { createTestApp, createTestDatabase, describeOnBothEngines, type TestApp } from '../engines.ts';
+import { createPerson } from '../factories.ts';
+import { freePort } from '../ports.ts';
+import { runStint, settingsFor, startStint } from '../run-stint.ts';
+import { type Settings, startTestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+
+const form = (email: string, setUpCode?: string) => ({
+  name: 'Ada',
+  email,
+  password: PASSWORD,
+  ...(setUpCode !== undefined && { setUpCode }),
+});
+
+/** `stint serve` as a person starts it, reachable from other machines, and what it printed. */
+async function serve(app: TestApp, settings: Settings = {}) {
+  const port = await freePort();
+  const env = { ...settingsFor(app.database), HOST: '0.0.0.0', PORT: String(port), ...settings };
+  const { child, finished } = startStint(['serve'], { env });
+  let said = '';
+  for await (const chunk of child.stderr) {
+    said += chunk;
+    if (said.includes('Ctrl-C')) break;
+  }
+  const origin = `http://localhost:${port}`;
+  return {
+    origin,
+    browser: openCookieBrowser(origin),
+    said,
+    code: /Set-up code: (\S+)/.exec(said)?.[1],
+    stop: async () => {
+      child.kill('SIGTERM');
+      expect((await finished).code).toBe(0);
+    },
+  };
+}
+
+describeOnBothEngines('the first account of a server that others can reach', (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  test('takes the code that the server prints, whichever process prints it, and is the only one', async () => {
+    const one = await serve(app);
+    const other = await serve(app, { STINT_WORKERS: '2' });
+    expect(one.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+    expect(other.code).toBe(one.code);
+    expect((await one.browser.get('/sign-up')).text).toContain('name="setUpCode"');
+
+    for (const wrong of [undefined, '0000-0000-0000-0000']) {
+      const refused = await one.browser.post('/sign-up', form('eve@example.com', wrong));
+      expect([refused.status, refused.set]).toEqual([422, []]);
+      expect(refused.text).toContain('id="setUpCode-error"');
+    }
+    expect((await storedRows(app)).users).toEqual([]);
+    const made = await other.browser.post('/sign-up', form('ada@example.com', one.code));
+    expect([made.status, made.location]).toEqual([303, '/']);
+
+    const late = await serve(app);
+    expect([late.code, late.said.includes('/sign-up')]).toEqual([undefined, false]);
+    for (const { origin } of [one, other, late]) {
+      const stranger = openCookieBrowser(origin);
+      expect((await stranger.get('/sign-up')).text).toContain('Sign-up is closed');
+      expect((await stranger.get('/sign-in')).text).not.toContain('/sign-up');
+      const refused = await stranger.post('/sign-up', form('eve@example.com', one.code));
+      expect([refused.status, refused.set]).toEqual([403, []]);
+    }
+    await Promise.all([one, other, late].map(({ stop }) => stop()));
+    expect((await storedRows(app)).users).toHaveLength(1);
+  });
+
+  test('is made at the machine without a code', async () => {
+    const fresh = await createTestApp(engine);
+    const server = await serve(fresh);
+    const args = ['user', 'create', '--name', 'Ada', '--email', 'ada@example.com'];
+    const made = await runStint(args, { env: settingsFor(fresh.database), input: `${PASSWORD}\n` });
+    expect(made.code).toBe(0);
+    const refused = await server.browser.post('/sign-up', form('eve@example.com', server.code));
+    expect(refused.status).toBe(403);
+    await server.stop();
+    await fresh.close();
+  });
+});
+
+describe('sign-up', () => {
+  test('takes no code where this machine alone can reach the server', async () => {
+    const server = await startTestServer('sqlite');
+    const browser = openCookieBrowser(server.origin);
+    expect((await browser.get('/sign-up')).text).not.toContain('setUpCode');
+    expect((await browser.signUp('Ada', 'ada@example.com')).status).toBe(303);
+    await server.close();
+  });
+
+  test('holds up guesses at the code from one network', async () => {
+    const server = await startTestServer('sqlite', { STINT_BASE_URL: 'https://time.example.com' });
+    const headers = { origin: 'https://time.example.com' };
+    const guess = async () =>
+      (await openCookieBrowser(server.origin).post('/sign-up', form('eve@example.com', 'x'), headers)).status;
+    const statuses = await Promise.all(Array.from({ length: 8 }, guess));
+    expect(statuses.sort()).toEqual([...Array(5).fill(422), 429, 429, 429]);
+    await server.close();
+  });
+
+  test('of some domains says which, and refuses other addresses', async () => {
+    const settings = { STINT_SIGNUP: 'domains:example.com,example.org', SMTP_URL: 'smtp://127.0.0.1:9' };
+    const server = await startTestServer('sqlite', settings);
+    await createPerson(server.app);
+    const browser = openCookieBrowser(server.origin);
+    expect((await browser.get('/sign-up')).text).toContain('An address at example.com or example.org.');
+    const refused = await browser.signUp('Eve', 'eve@evil.example');
+    expect([refused.status, refused.set]).toEqual([422, []]);
+    expect(refused.text).toContain('id="email-error"');
+    expect((await browser.signUp('Ada', 'ada@example.org')).status).toBe(303);
+    await server.close();
+  });
+
+  test('of some domains needs a mail server, and the server does not start without one', async () => {
+    const database = await createTestDatabase('sqlite');
+    const env = { ...settingsFor(database), PORT: '0', STINT_SIGNUP: 'domains:example.com' };
+    const { code, stderr } = await runStint(['serve'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'stint: STINT_SIGNUP with domains needs SMTP_URL: a person proves an address with a link that is mailed to it.\n',
+    );
+    await database.drop();
+  });
+});
