@@ -41,6 +41,11 @@ export async function createUnverified(
   return { ...signedUp, actor, sessionToken: started.token };
 }
 
+/** The same person as the administrator at the machine acts for them: by the command line. */
+export function atTheMachine(actor: Actor): Actor {
+  return { ...actor, source: { kind: 'COMMAND_LINE', id: null, label: null } };
+}
+
 /** A user with a team of their own, who acts through an API key. With null, nobody has chosen the time zone of either. */
 export async function createPerson(
   app: App,
@@ -86,7 +91,7 @@ export async function createMember(
 
 /** The text of a key as earlier versions made them, with the scope `write` alone. */
 export async function createWriteOnlyKey(app: App, actor: Actor): Promise<string> {
-  const { apiKey, secret } = await createApiKey(app, actor, { name: 'write' });
+  const { apiKey, secret } = await createApiKey(app, atTheMachine(actor), { name: 'write' });
   await app.db.transaction((tx) =>
     tx.updateTable('api_keys').set({ scopes: 'write' }).where('id', '=', apiKey.id).execute(),
   );

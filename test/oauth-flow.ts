@@ -3,8 +3,8 @@ import type { OAuthApp } from '../src/domain/entities.ts';
 import { type CreateOAuthAppArgs, createOAuthApp } from '../src/services/oauth-apps/create.ts';
 import { startSession } from '../src/services/sessions/start.ts';
 import { type CookieBrowser, openCookieBrowser } from './cookie-browser.ts';
-import type { Person } from './factories.ts';
-import type { TestServer } from './server.ts';
+import { atTheMachine, type Person } from './factories.ts';
+import type { Client, TestServer } from './server.ts';
 
 /** A browser in which someone is signed in, on the server of a test or on another node with the same database. */
 export async function signedInBrowser(
@@ -16,6 +16,26 @@ export async function signedInBrowser(
   const { token } = await startSession(server.app, person.user.id, { userAgent: null, address: null });
   browser.cookies.set('stint_session', token);
   return browser;
+}
+
+/** What a page of the server may call the API with: the session of its browser. */
+export function sessionHeaders(browser: CookieBrowser, origin: string): Record<string, string> {
+  return { cookie: `stint_session=${browser.cookies.get('stint_session')}`, origin };
+}
+
+/** A client of the API with the session of a person in their browser, as a page of the server has it. */
+export async function browserClient(server: TestServer, person: Person): Promise<Client> {
+  const headers = sessionHeaders(await signedInBrowser(server, person), server.origin);
+  const { send } = server.client(null);
+  const client: Client = {
+    send: (document, variables, more) => send(document, variables, { ...headers, ...more }),
+    run: async <Data>(document: string, variables?: Record<string, unknown>) => {
+      const { data, errors, text } = await client.send<Data>(document, variables);
+      if (errors.length > 0 || data == null) throw new Error(`The request failed: ${text}`);
+      return data;
+    },
+  };
+  return client;
 }
 
 export const REDIRECT_URI = 'https://app.example.com/callback';
@@ -30,7 +50,7 @@ export async function makeApp(
   owner: Person,
   args: CreateOAuthAppArgs = {},
 ): Promise<TestOAuthApp> {
-  const { oauthApp, secret } = await createOAuthApp(server.app, owner.actor, {
+  const { oauthApp, secret } = await createOAuthApp(server.app, atTheMachine(owner.actor), {
     name: 'Robot',
     redirectUris: [REDIRECT_URI],
     ...args,

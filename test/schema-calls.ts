@@ -192,6 +192,14 @@ export function outcomeOf({ name }: Operation, { status, data, errors }: Answer)
 /** Sample teams are for people who have no time yet, which those of the tests have: what lets a call pass ends there. */
 const REFUSED_FOR_ITS_STATE = /^(create|delete)SampleTeam$/;
 
+/** These take the session of a browser. */
+const ONLY_IN_A_BROWSER =
+  /^(createApiKey|createOAuthApp|updateOAuthApp|rotateOAuthAppSecret|confirmPassword)$/;
+
+export function isOnlyInABrowser({ name }: Operation): boolean {
+  return ONLY_IN_A_BROWSER.test(name);
+}
+
 /** What a call comes to with which everything is right. */
 export function outcomeOfValid({ name }: Operation): string {
   return REFUSED_FOR_ITS_STATE.test(name) ? 'IN_USE' : 'done';

@@ -19,7 +19,7 @@ import { createTag } from '../src/services/tags/create.ts';
 import { createTask } from '../src/services/tasks/create.ts';
 import { createTimeEntry } from '../src/services/time-entries/create.ts';
 import { startTimer } from '../src/services/timers/start.ts';
-import { createPerson, inNewTeam, PASSWORD, type Person } from './factories.ts';
+import { atTheMachine, createPerson, inNewTeam, PASSWORD, type Person } from './factories.ts';
 import { nameOf, type Operation, type Place, placesOf, someEnumValue, variablesFor } from './schema-calls.ts';
 import { HOUR, span } from './times.ts';
 
@@ -174,7 +174,7 @@ export class Things {
     const name = this.name(kind);
     switch (kind) {
       case 'apiKey':
-        return (await createApiKey(app, actor, { name })).apiKey.id;
+        return (await createApiKey(app, atTheMachine(actor), { name })).apiKey.id;
       case 'budgetAlert':
         return this.#budgetAlert(name);
       case 'client':
@@ -192,7 +192,7 @@ export class Things {
         return (await inviteTeamMember(app, actor, { teamId: owner.team.id, email })).invitation.id;
       }
       case 'oauthApp':
-        return (await createOAuthApp(app, actor, { name, preset: 'claude-ai' })).oauthApp.id;
+        return (await createOAuthApp(app, atTheMachine(actor), { name, preset: 'claude-ai' })).oauthApp.id;
       case 'part':
         return (await this.#mergedEntry(name)).part;
       case 'project':
@@ -269,6 +269,7 @@ export class Things {
       lockedBefore: '1990-01-01',
       currentPassword: PASSWORD,
       newPassword: PASSWORD,
+      password: PASSWORD,
       redirectUris: 'https://example.com/callback',
       report: REPORT,
       parameters: 'kind=WEEKLY',
@@ -312,7 +313,7 @@ export class Things {
   /** One that someone else made. */
   async #connectedApp(): Promise<string> {
     const args = { name: this.name('app'), preset: 'claude-code' };
-    const { oauthApp } = await createOAuthApp(this.app, this.#spare.actor, args);
+    const { oauthApp } = await createOAuthApp(this.app, atTheMachine(this.#spare.actor), args);
     const { id } = oauthApp;
     const grant = { clientId: id, accountId: this.owner.user.id, resources: { api: 'read write' } };
     await saveRecord(this.app, 'Grant', newId(Date.now()), grant, 3600);

@@ -39,7 +39,7 @@ export type DurationFormat = 'CLOCK' | 'DECIMAL';
 export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
 
 /** The codes by which programs tell failures apart. */
-export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'EMAIL_NOT_VERIFIED' | 'LAST_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
+export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BROWSER_REQUIRED' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'PASSWORD_REQUIRED' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'EMAIL_NOT_VERIFIED' | 'LAST_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
 
 /** Which way time is rounded. */
 export type RoundingMode = 'UP' | 'DOWN' | 'NEAREST';
@@ -111,7 +111,7 @@ export interface RoundingInput {
 export interface CreateApiKeyArgs {
   /** A name to recognise it by. */
   name: string;
-  /** By default those of the credential used here. `write` includes `read`. */
+  /** By default both. `write` includes `read`. */
   scopes?: readonly ApiKeyScope[] | null;
 }
 
@@ -563,6 +563,12 @@ export interface ChangePasswordArgs {
 export interface ChangePasswordInput {
   /** The fields of the new item. */
   args: ChangePasswordArgs;
+}
+
+/** The input of `confirmPassword`. */
+export interface ConfirmPasswordInput {
+  /** The password of the caller. */
+  password: string;
 }
 
 /** The fields that `createTag` takes. */
@@ -1923,6 +1929,12 @@ export interface ChangePasswordPayload {
   user: User;
 }
 
+/** What `confirmPassword` answers. */
+export interface ConfirmPasswordPayload {
+  /** Until when it counts, in this session. */
+  confirmedUntil: ISO8601DateTime;
+}
+
 /** A word that entries of a team can carry, any number of them. */
 export interface Tag {
   /** The id of the tag. */
@@ -2842,6 +2854,7 @@ export const operations = {
   endSession: { kind: 'mutation', args: { input: 'EndSessionInput!' }, select: { session: sessionFields } },
   endOtherSessions: { kind: 'mutation', args: {}, select: { sessions: sessionFields } },
   changePassword: { kind: 'mutation', args: { input: 'ChangePasswordInput!' }, select: { user: userFields } },
+  confirmPassword: { kind: 'mutation', args: { input: 'ConfirmPasswordInput!' }, select: { confirmedUntil: true } },
   createTag: { kind: 'mutation', args: { input: 'CreateTagInput!' }, select: { tag: tagFields } },
   updateTag: { kind: 'mutation', args: { input: 'UpdateTagInput!' }, select: { tag: tagFields } },
   archiveTag: { kind: 'mutation', args: { input: 'ArchiveTagInput!' }, select: { tag: tagFields } },
@@ -2936,7 +2949,7 @@ export interface Calls {
   me: Call<NoArguments, User, typeof operations.me.select>;
   /** The same as `me`. */
   currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
-  /** Makes an API key for the caller. It cannot have scopes that the credential used here lacks. */
+  /** Makes an API key for the caller. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;
   /** Revokes one of the caller's keys, from the next request on. */
   revokeApiKey: Call<RevokeApiKeyInput, RevokeApiKeyPayload, typeof operations.revokeApiKey.select>;
@@ -2972,11 +2985,11 @@ export interface Calls {
   removeTeamMember: Call<RemoveTeamMemberInput, RemoveTeamMemberPayload, typeof operations.removeTeamMember.select>;
   /** Brings a removed member back with the role and rate they had. Takes ADMIN. */
   reactivateTeamMember: Call<ReactivateTeamMemberInput, ReactivateTeamMemberPayload, typeof operations.reactivateTeamMember.select>;
-  /** Makes an OAuth application. Applications are made by people: this takes an API key or the dashboard, not an OAuth access token. */
+  /** Makes an OAuth application. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createOAuthApp: Call<CreateOAuthAppInput, CreateOAuthAppPayload, typeof operations.createOAuthApp.select>;
-  /** Changes one of the caller's OAuth applications. */
+  /** Changes one of the caller's OAuth applications. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   updateOAuthApp: Call<UpdateOAuthAppInput, UpdateOAuthAppPayload, typeof operations.updateOAuthApp.select>;
-  /** Gives one of the caller's OAuth applications a new client secret; the old one stops working. */
+  /** Gives one of the caller's OAuth applications a new client secret; the old one stops working. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   rotateOAuthAppSecret: Call<RotateOAuthAppSecretInput, RotateOAuthAppSecretPayload, typeof operations.rotateOAuthAppSecret.select>;
   /** Deletes one of the caller's OAuth applications, with all that anyone allowed it. Its tokens are refused from then on. */
   deleteOAuthApp: Call<DeleteOAuthAppInput, DeleteOAuthAppPayload, typeof operations.deleteOAuthApp.select>;
@@ -3010,6 +3023,8 @@ export interface Calls {
   endOtherSessions: Call<NoArguments, EndOtherSessionsPayload, typeof operations.endOtherSessions.select>;
   /** Gives the caller a new password, signs them out everywhere else, and tells them by mail. Wrong passwords are limited like failed sign-ins. This takes an API key or the dashboard, not an OAuth access token. */
   changePassword: Call<ChangePasswordInput, ChangePasswordPayload, typeof operations.changePassword.select>;
+  /** Confirms with their password who sits at the browser, for mutations that answer `PASSWORD_REQUIRED`. It takes the session of a browser, not an API key or an access token. Wrong passwords are limited like failed sign-ins. */
+  confirmPassword: Call<ConfirmPasswordInput, ConfirmPasswordPayload, typeof operations.confirmPassword.select>;
   /** Makes a tag. Everyone who tracks time in the team may. */
   createTag: Call<CreateTagInput, CreateTagPayload, typeof operations.createTag.select>;
   /** Renames a tag on all entries that carry it. Takes MANAGER. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../test/factories.ts';
+import { sessionHeaders, signedInBrowser } from '../../test/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { createApiKey } from '../services/api-keys/create.ts';
+import { createOAuthApp } from '../services/oauth-apps/create.ts';
 import { type ApiClient, createClient } from './index.ts';
 import { operations } from './operations.ts';
 import { isRepeatable, repeatableMutations } from './repeatable.ts';
@@ -69,7 +72,13 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine);
     ada = await createPerson(server.app);
-    client = createClient({ url: server.origin, credential: ada.key });
+    const headers = sessionHeaders(await signedInBrowser(server, ada), server.origin);
+    client = createClient({
+      url: server.origin,
+      credential: null,
+      fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, ...headers } }),
+    });
+    const machine = atTheMachine(ada.actor);
     const project = (await client.createProject({ args: { name: 'P' } })).project.id;
     const entry = await client.createTimeEntry({
       startTime: '2026-03-02T09:00:00Z',
@@ -83,9 +92,9 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
       Team: (await client.createTeam({ args: { name: 'M' } })).team.id,
       TeamMember: ada.identity.id,
       TimeEntry: entry.timeEntry.id,
-      OAuthApp: (await client.createOAuthApp({ args: { preset: 'CLAUDE_CODE' } })).oauthApp.id,
+      OAuthApp: (await createOAuthApp(server.app, machine, { preset: 'claude-code' })).oauthApp.id,
       Import: (await client.createImport({ args: { tool: 'test', fileName: 'a.csv' } })).import.id,
-      ApiKey: (await client.createApiKey({ args: { name: 'K' } })).apiKey.id,
+      ApiKey: (await createApiKey(server.app, machine, { name: 'K' })).apiKey.id,
     };
   });
   afterAll(() => server?.close());

@@ -58,6 +58,7 @@ describeOnBothEngines('migrate', (engine) => {
     22: 'values of imported amounts',
     23: 'imports of both versions',
     24: 'verified addresses',
+    25: 'proof of passwords',
     27: 'limits after clock changes',
   };
   const names = Object.values(migrations);

@@ -25,6 +25,7 @@ import { searchInMergedEntries } from './migrations/0021-search-in-merged-entrie
 import { valuesOfImportedAmounts } from './migrations/0022-values-of-imported-amounts.ts';
 import { importsOfBothVersions } from './migrations/0023-imports-of-both-versions.ts';
 import { verifiedAddresses } from './migrations/0024-verified-addresses.ts';
+import { proofOfPasswords } from './migrations/0025-proof-of-passwords.ts';
 import { limitsAfterClockChanges } from './migrations/0027-limits-after-clock-changes.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -54,6 +55,7 @@ const migrations: readonly Migration[] = [
   valuesOfImportedAmounts,
   importsOfBothVersions,
   verifiedAddresses,
+  proofOfPasswords,
   limitsAfterClockChanges,
 ];
 

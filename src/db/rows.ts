@@ -456,7 +456,7 @@ export function membershipsOf(rows: readonly MembershipRow[]): Membership[] {
   );
 }
 
-export function toSession(row: Omit<SessionsTable, 'token_hash'>): Session {
+export function toSession(row: Omit<SessionsTable, 'token_hash' | 'proved_at'>): Session {
   return {
     id: row.id,
     userId: row.user_id,

@@ -402,6 +402,8 @@ export interface SessionsTable {
   created_at: Instant;
   last_seen_at: Instant;
   expires_at: Instant;
+  /** When the person proved their password last; null where that is not known. */
+  proved_at: number | null;
 }
 
 /** Links that are for one person alone, by which they set a new password or verify their address; one of each for a user at the most. */

@@ -6,6 +6,9 @@ const SESSION_IDLE = 30 * DAY;
 /** However much it is used, a session ends after this time, and the password is asked for again. */
 export const SESSION_LONGEST = 90 * DAY;
 
+/** A proof of the password is good for this time for what takes a fresh one. */
+export const PROOF_LASTS = 15 * 60_000;
+
 /** When a session ends unless it is used again. */
 export function sessionExpiry(createdAt: number, lastSeenAt: number): number {
   return Math.min(lastSeenAt + SESSION_IDLE, createdAt + SESSION_LONGEST);

@@ -8,6 +8,7 @@ import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
 import { ApiKeyType } from './types/refs.ts';
 import { ScopeType } from './types/scalars.ts';
+import { TAKES_PROOF } from './types/takes-proof.ts';
 
 ApiKeyType.implement({
   description: 'A key with which a program acts for its user.',
@@ -44,13 +45,10 @@ builder.queryField('apiKeys', (t) =>
 );
 
 defineMutation('createApiKey', {
-  description: 'Makes an API key for the caller. It cannot have scopes that the credential used here lacks.',
+  description: `Makes an API key for the caller. ${TAKES_PROOF}`,
   input: createInput('CreateApiKey', (t) => ({
     name: t.string({ required: true, description: 'A name to recognise it by.' }),
-    scopes: t.field({
-      type: [ScopeType],
-      description: 'By default those of the credential used here. `write` includes `read`.',
-    }),
+    scopes: t.field({ type: [ScopeType], description: 'By default both. `write` includes `read`.' }),
   })),
   run: ({ app, actor }, { args }) => createApiKey(app, actor, args),
   payload: {

@@ -12,6 +12,7 @@ import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
 import { OAuthAppType } from './types/refs.ts';
 import { ScopeType } from './types/scalars.ts';
+import { TAKES_PROOF } from './types/takes-proof.ts';
 
 /** `CLAUDE_CODE` for `claude-code`. */
 const presetName = (id: string) => id.toUpperCase().replaceAll('-', '_');
@@ -86,8 +87,7 @@ const redirectUris =
   'Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10.';
 
 defineMutation('createOAuthApp', {
-  description:
-    'Makes an OAuth application. Applications are made by people: this takes an API key or the dashboard, not an OAuth access token.',
+  description: `Makes an OAuth application. ${TAKES_PROOF}`,
   input: createInput('CreateOAuthApp', (t) => ({
     preset: t.field({
       type: PresetType,
@@ -113,7 +113,7 @@ defineMutation('createOAuthApp', {
 });
 
 defineMutation('updateOAuthApp', {
-  description: "Changes one of the caller's OAuth applications.",
+  description: `Changes one of the caller's OAuth applications. ${TAKES_PROOF}`,
   input: updateInput('UpdateOAuthApp', (t) => ({
     name: t.string({ description: 'The name that people are shown.' }),
     redirectUris: t.stringList({ description: redirectUris }),
@@ -125,7 +125,7 @@ defineMutation('updateOAuthApp', {
 });
 
 defineMutation('rotateOAuthAppSecret', {
-  description: "Gives one of the caller's OAuth applications a new client secret; the old one stops working.",
+  description: `Gives one of the caller's OAuth applications a new client secret; the old one stops working. ${TAKES_PROOF}`,
   input: idInput('RotateOAuthAppSecret', 'The id of the application.'),
   run: ({ app, actor }, { id }) => rotateOAuthAppSecret(app, actor, id),
   payload: {

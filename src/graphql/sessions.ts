@@ -1,4 +1,5 @@
 import { browserName } from '../domain/browser-name.ts';
+import { confirmPassword } from '../services/sessions/confirm-password.ts';
 import { currentSessionId } from '../services/sessions/current.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '../services/sessions/own.ts';
 import { changePassword } from '../services/users/change-password.ts';
@@ -75,4 +76,23 @@ defineMutation('changePassword', {
   })),
   run: ({ app, actor }, { args }) => changePassword(app, actor, args),
   payload: { user: { type: UserType, description: 'The user.', of: (user) => user } },
+});
+
+defineMutation('confirmPassword', {
+  description:
+    'Confirms with their password who sits at the browser, for mutations that answer `PASSWORD_REQUIRED`. It takes the session of a browser, not an API key or an access token. Wrong passwords are limited like failed sign-ins.',
+  input: builder.inputType('ConfirmPasswordInput', {
+    description: 'The input of `confirmPassword`.',
+    fields: (t) => ({
+      password: t.string({ required: true, description: 'The password of the caller.' }),
+    }),
+  }),
+  run: ({ app, actor }, { password }) => confirmPassword(app, actor, password),
+  payload: {
+    confirmedUntil: {
+      type: 'ISO8601DateTime',
+      description: 'Until when it counts, in this session.',
+      of: (confirmedUntil) => confirmedUntil,
+    },
+  },
 });

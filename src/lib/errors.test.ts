@@ -12,6 +12,7 @@ import {
 const statuses: Record<ErrorCode, number | undefined> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  BROWSER_REQUIRED: 403,
   RATE_LIMITED: 429,
   OVERLOADED: 503,
   TIMEOUT: 503,
@@ -25,6 +26,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   ROUTE_NOT_FOUND: 404,
+  PASSWORD_REQUIRED: undefined,
   INVALID_INPUT: undefined,
   INVALID_CURSOR: undefined,
   NOT_FOUND: undefined,

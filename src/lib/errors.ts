@@ -11,6 +11,11 @@ export const errorCodes = {
     status: 403,
     meaning: 'The credential lacks the scope, or its user the permission, for this.',
   },
+  BROWSER_REQUIRED: {
+    status: 403,
+    meaning:
+      'A person does this in a browser in which they are signed in, or the administrator at the machine; no API key or access token can.',
+  },
   RATE_LIMITED: {
     status: 429,
     meaning: 'Too many requests, or open streams; retry after the time in `Retry-After`.',
@@ -37,6 +42,10 @@ export const errorCodes = {
   },
   ROUTE_NOT_FOUND: { status: 404, meaning: 'There is nothing at this address.' },
 
+  PASSWORD_REQUIRED: {
+    meaning:
+      'The person entered their password more than 15 minutes ago; `confirmPassword` with it, then send the same again.',
+  },
   INVALID_INPUT: { meaning: 'A value is malformed or out of range; `field` names it.' },
   INVALID_CURSOR: { meaning: 'The cursor was not made by this list.' },
   NOT_FOUND: { meaning: 'There is no such thing, or the caller may not see it.' },

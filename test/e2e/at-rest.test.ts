@@ -10,7 +10,7 @@ import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { cookieSecrets, serverKeys } from '../../src/services/server-keys/keys.ts';
 import { openCookieBrowser } from '../cookie-browser.ts';
 import { createTestApp, describeOnBothEngines } from '../engines.ts';
-import { createPerson, PASSWORD } from '../factories.ts';
+import { atTheMachine, createPerson, PASSWORD } from '../factories.ts';
 import {
   allow,
   authorizePath,
@@ -42,7 +42,7 @@ describeOnBothEngines('at rest', (engine) => {
     server = await startTestServer(engine);
     const { app } = server;
     const ada = await createPerson(app, 'Ada');
-    secrets['an API key'] = (await createApiKey(app, ada.actor, { name: 'At rest' })).secret;
+    secrets['an API key'] = (await createApiKey(app, atTheMachine(ada.actor), { name: 'At rest' })).secret;
     const visitor = openCookieBrowser(server.origin);
     await visitor.signIn(ada.user.email);
     for (const [name, value] of visitor.cookies) secrets[`the cookie ${name}`] = value;

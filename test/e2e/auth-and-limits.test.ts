@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createPerson, type Person } from '../factories.ts';
 import { holdReads, holdWrites } from '../locks.ts';
 import { notCredentials } from '../malformed-keys.ts';
 import { message, postMcp } from '../mcp.ts';
@@ -73,7 +73,9 @@ describeOnBothEngines('keys', (engine) => {
 
   test('each request of a connection is that of the key which it has, for as long as that is good', async () => {
     const bob = await createPerson(server.app);
-    const { apiKey, secret } = await createApiKey(server.app, bob.actor, { name: 'for a while' });
+    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(bob.actor), {
+      name: 'for a while',
+    });
     const { ask, sockets, close } = overOneConnection();
     const { user } = ada;
     for (const [credential, id] of [
@@ -125,7 +127,7 @@ describeOnBothEngines('keys', (engine) => {
   });
 
   test('nothing of a key but its beginning is stored', async () => {
-    const { secret } = await createApiKey(server.app, ada.actor, { name: 'stored' });
+    const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'stored' });
     const stored = JSON.stringify(await storedRows(server.app));
     expect(stored).toContain(secret.slice(0, 12));
     expect(stored).not.toContain(secret.slice(0, 13));
@@ -135,7 +137,7 @@ describeOnBothEngines('keys', (engine) => {
 
   test('a revoked key is 401 at once, on other servers within a second', async () => {
     const other = await startServerProcess(server.app.database);
-    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'revoked' });
+    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'revoked' });
     const clients = [server.client(secret), other.client(secret)];
     for (const client of clients) expect((await client.send(ME)).status).toBe(200);
     await server
@@ -152,7 +154,7 @@ describeOnBothEngines('keys', (engine) => {
   });
 
   test('a key can revoke itself', async () => {
-    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'own' });
+    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'own' });
     const client = server.client(secret);
     await client.run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', {
       id: apiKey.id,
@@ -161,7 +163,7 @@ describeOnBothEngines('keys', (engine) => {
   });
 
   test('when a key was used last is shown once it is written down', async () => {
-    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'used' });
+    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'used' });
     const lastUsed = async () => {
       const { apiKeys } = await server.client(ada.key).run<{
         apiKeys: { edges: { node: { id: string; lastUsedAt: string | null } }[] };
@@ -181,7 +183,7 @@ describeOnBothEngines('keys', (engine) => {
   });
 
   test('a key that was revoked through the service is refused in the next request', async () => {
-    const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'service' });
+    const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'service' });
     expect((await server.client(secret).send(ME)).status).toBe(200);
     await revokeApiKey(server.app, ada.actor, apiKey.id);
     expect((await server.client(secret).send(ME)).status).toBe(401);
@@ -223,7 +225,7 @@ describeOnBothEngines('limits', (engine) => {
     test('counts each credential for itself, and refusals of documents too', async () => {
       const one = await start({ STINT_RATE_LIMIT: '60/minute' });
       const two = await createPerson(server.app);
-      const { secret } = await createApiKey(server.app, one.actor, { name: 'second' });
+      const { secret } = await createApiKey(server.app, atTheMachine(one.actor), { name: 'second' });
       expect((await untilLimited(server.client(one.key), '{ nothing }')).passed).toBeLessThan(20);
       expect((await server.client(two.key).send(ME)).status).toBe(200);
       expect((await server.client(secret).send(ME)).status).toBe(200);

@@ -3,6 +3,7 @@ import { createProject } from '../../src/services/projects/create.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createMember } from '../factories.ts';
+import { browserClient } from '../oauth-flow.ts';
 import { nameOf, operations, outcomeOfValid, type Place, placesOf, withValue } from '../schema-calls.ts';
 import { type Answer, type Client, post, readAnswer, startTestServer, type TestServer } from '../server.ts';
 import { storedRows } from '../stored.ts';
@@ -28,7 +29,7 @@ describeOnBothEngines('bad input', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine);
     things = await Things.of(server.app, 'Ada');
-    client = server.client(things.owner.key);
+    client = await browserClient(server, things.owner);
     await things.make('entry');
   });
   afterAll(() => server.close());

@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { openCookieBrowser } from '../cookie-browser.ts';
 import { describeOnBothEnginesAtOnce } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
 import { APPEARS_WITHIN, type Following, follow } from '../following.ts';
 import { call, connectMcp } from '../mcp.ts';
 import { runStint, settingsFor } from '../run-stint.ts';
@@ -151,7 +151,7 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
 
   describe('a key that is revoked ends its streams', () => {
     const revoked = async (revoke: (id: string) => Promise<unknown>) => {
-      const { apiKey, secret } = await createApiKey(server.app, ada.actor, { name: 'revoked' });
+      const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'revoked' });
       const [stream, others] = await following([secret], [ada.key]);
       const begin = performance.now();
       await revoke(apiKey.id);

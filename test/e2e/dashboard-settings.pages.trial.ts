@@ -48,6 +48,35 @@ describeOnBothEnginesInFull('API keys', (engine) => {
   });
   afterAll(() => server.close());
 
+  test('take the password where it was entered a while ago, and are then made', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    const { db } = server.app;
+    await db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: 1 }).execute());
+    await goto('/settings/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Robot');
+    await page.keyboard.press('Enter');
+
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+    const password = dialog.getByRole('textbox', { name: 'Your password' });
+    await expect.poll(() => password.evaluate('field => field === document.activeElement')).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').filter({ hasText: 'Confirm your password first' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await password.fill('wrong horse battery');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is not your password.').waitFor();
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const secret = page.getByRole('dialog', { name: 'The key “Robot”' }).locator('code').first();
+    expect(await secret.innerText()).toMatch(/^stint_/);
+    const keys = await db.read.selectFrom('api_keys').select('name').execute();
+    expect(keys.filter(({ name }) => name === 'Robot')).toHaveLength(1);
+  });
+
   test('are shown once, work, and are refused once they are revoked', async () => {
     const { page, goto } = await visitAs(server, ada, {
       permissions: ['clipboard-read', 'clipboard-write'],

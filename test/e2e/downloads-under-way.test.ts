@@ -12,7 +12,7 @@ import { endSession } from '../../src/services/sessions/end.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
 import { connect, makeApp } from '../oauth-flow.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { beginDownload, type SlowDownload } from '../slow-download.ts';
@@ -63,7 +63,8 @@ describeOnBothEngines('a download under way', (engine) => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const exportPath = (kind = 'DETAILED') =>
     `${EXPORT_PATH}?format=csv&kind=${kind}&${WEEK}&team=${ada.team.id}`;
-  const newKey = async (who: Person) => createApiKey(server.app, who.actor, { name: 'another' });
+  const newKey = async (who: Person) =>
+    createApiKey(server.app, atTheMachine(who.actor), { name: 'another' });
   const share = async (who: Person) => {
     const { id: reportId } = await createSavedReport(server.app, who.actor, {
       name: 'All',

@@ -6,7 +6,16 @@ import { tools } from '../../src/mcp/tools.ts';
 import { message, postMcp } from '../mcp.ts';
 import { argumentsFor } from '../mcp-calls.ts';
 import { badTimes, naughtyTexts } from '../naughty-texts.ts';
-import { nameOf, type Operation, operations, type Place, placesOf, withValue } from '../schema-calls.ts';
+import { browserClient } from '../oauth-flow.ts';
+import {
+  isOnlyInABrowser,
+  nameOf,
+  type Operation,
+  operations,
+  type Place,
+  placesOf,
+  withValue,
+} from '../schema-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { Things } from '../things.ts';
 import { often, tell } from '../trials.ts';
@@ -94,7 +103,9 @@ function spotsOf(operation: Operation): Spot[] {
       isTime: place.type.name === 'ISO8601DateTime',
       call: async ({ server, things }, text) => {
         const valid = await things.call(operation, place);
-        const client = server.client(things.owner.key);
+        const client = isOnlyInABrowser(operation)
+          ? await browserClient(server, things.owner)
+          : server.client(things.owner.key);
         const { status, data, errors } = await client.send(
           operation.document,
           withValue(valid, place.path, text),

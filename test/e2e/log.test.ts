@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createPerson, type Person } from '../factories.ts';
 import {
   createClient,
   halfARequest,
@@ -31,7 +31,7 @@ describeOnBothEngines('the log', (engine) => {
       STINT_LOG_LEVEL: 'debug',
       STINT_RATE_LIMIT: '600/minute',
     });
-    const { secret } = await createApiKey(server.app, ada.actor, { name: 'canary' });
+    const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'canary' });
     const mistyped = `${secret.slice(0, -1)}~`;
     const cut = secret.slice(0, 30);
     const client = child.client(secret);

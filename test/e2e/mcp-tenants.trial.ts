@@ -8,7 +8,7 @@ import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createWriteOnlyKey, inNewTeam, type Person } from '../factories.ts';
+import { atTheMachine, createMember, createWriteOnlyKey, inNewTeam, type Person } from '../factories.ts';
 import { message, postMcp } from '../mcp.ts';
 import { argumentsFor, kindOfId, namingArguments, withId } from '../mcp-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -225,7 +225,8 @@ describeOnBothEngines('tenants through MCP', (engine) => {
     let both: string;
     beforeAll(async () => {
       const { actor, key } = ours.owner;
-      readOnly = (await createApiKey(server.app, actor, { name: 'read', scopes: ['read'] })).secret;
+      const reading = { name: 'read', scopes: ['read' as const] };
+      readOnly = (await createApiKey(server.app, atTheMachine(actor), reading)).secret;
       writeOnly = await createWriteOnlyKey(server.app, actor);
       both = key;
     });

@@ -7,7 +7,7 @@ import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
+import { atTheMachine, createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
 import { holdWrites } from '../locks.ts';
 import { call, connectMcp, type Era, headersOf, message, postMcp, REVISION } from '../mcp.ts';
 import { inspect } from '../mcp-inspector.ts';
@@ -170,7 +170,10 @@ describeOnBothEngines('MCP', (engine) => {
     });
 
     test('a credential without the scope is 403 with a challenge that names it', async () => {
-      const { secret: read } = await createApiKey(server.app, ada.actor, { name: 'read', scopes: ['read'] });
+      const { secret: read } = await createApiKey(server.app, atTheMachine(ada.actor), {
+        name: 'read',
+        scopes: ['read'],
+      });
       const write = await createWriteOnlyKey(server.app, ada.actor);
       const creation = message('tools/call', { name: 'create_client', arguments: { name: 'Never' } });
       const resource = message('resources/read', { uri: 'stint://me' });
@@ -267,7 +270,10 @@ describeOnBothEngines('MCP', (engine) => {
       const many = (count: number) => Array.from({ length: count }, (_, i) => one('who_am_i', i));
 
       test('are refused as a whole where one of them lacks a scope', async () => {
-        const { secret } = await createApiKey(server.app, ada.actor, { name: 'batch', scopes: ['read'] });
+        const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), {
+          name: 'batch',
+          scopes: ['read'],
+        });
         expect((await send([one('who_am_i'), one('start_timer')], secret)).status).toBe(403);
       });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } fro
 import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secret.ts';
 import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import type { TestApp } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
 import { follow } from '../following.ts';
 import { call, connectMcp, message, postMcp } from '../mcp.ts';
 import {
@@ -195,7 +195,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
       (await postToken({ ...server, origin }, robot, { grant_type: 'refresh_token', refresh_token: 'none' }))
         .error;
     for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
-    const { secret } = await rotateOAuthAppSecret(app, ada.actor, robot.app.id);
+    const { secret } = await rotateOAuthAppSecret(app, atTheMachine(ada.actor), robot.app.id);
     const age = await lastLetThrough(
       performance.now(),
       async (origin) => (await answerOf(origin)) === 'invalid_client',

@@ -3,7 +3,7 @@ import { deleteOAuthApp } from '../../src/services/oauth-apps/delete.ts';
 import { updateOAuthApp } from '../../src/services/oauth-apps/update.ts';
 import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createPerson, type Person } from '../factories.ts';
 import {
   allow,
   authorizePath,
@@ -313,7 +313,9 @@ describeOnBothEngines('an OAuth application', (engine) => {
       for (const change of [
         (id: string) => deleteOAuthApp(server.app, ada.actor, id),
         (id: string) =>
-          updateOAuthApp(server.app, ada.actor, id, { redirectUris: ['https://app.example.com/other'] }),
+          updateOAuthApp(server.app, atTheMachine(ada.actor), id, {
+            redirectUris: ['https://app.example.com/other'],
+          }),
       ]) {
         const doomed = await makeApp(server, ada);
         const browser = await signedInBrowser(server, ada);

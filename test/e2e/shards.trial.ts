@@ -5,8 +5,8 @@ import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { message, postMcp } from '../mcp.ts';
 import { argumentsFor } from '../mcp-calls.ts';
-import { connect, makeApp, signedInBrowser } from '../oauth-flow.ts';
-import { nameOf, type Operation, operations, placesOf } from '../schema-calls.ts';
+import { browserClient, connect, makeApp, signedInBrowser } from '../oauth-flow.ts';
+import { isOnlyInABrowser, nameOf, type Operation, operations, placesOf } from '../schema-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { crossing, recordStatements, Shards, spreadTables } from '../shards.ts';
 import { Things } from '../things.ts';
@@ -35,7 +35,9 @@ afterAll(async () => {
 
 /** With what it needs, and with each of its other arguments in turn. */
 async function callInEveryWay(operation: Operation): Promise<void> {
-  const client = server.client(things.owner.key);
+  const client = isOnlyInABrowser(operation)
+    ? await browserClient(server, things.owner)
+    : server.client(things.owner.key);
   const { status, errors } = await client.send(operation.document, await things.call(operation));
   expect([operation.name, status, errors]).toEqual([operation.name, 200, []]);
   for (const place of placesOf(operation).filter(({ required }) => !required)) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
-import { createPerson, createWriteOnlyKey } from '../factories.ts';
+import { atTheMachine, createPerson, createWriteOnlyKey } from '../factories.ts';
 import { CHANGES, follow, openStream } from '../following.ts';
 import { newMetrics } from '../metrics.ts';
 import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../server.ts';
@@ -101,7 +101,10 @@ describe('a stream', () => {
 
   test('takes the scope "read"', async () => {
     const { actor } = await start();
-    const { secret: read } = await createApiKey(server.app, actor, { name: 'read', scopes: ['read'] });
+    const { secret: read } = await createApiKey(server.app, atTheMachine(actor), {
+      name: 'read',
+      scopes: ['read'],
+    });
     for (const [secret, status] of [
       [read, 200],
       [await createWriteOnlyKey(server.app, actor), 403],
@@ -148,7 +151,7 @@ describe('a stream', () => {
 
   test('is refused where a credential has enough of them', async () => {
     const { key, actor } = await start({ STINT_MAX_STREAMS: '3' });
-    const { secret } = await createApiKey(server.app, actor, { name: 'another' });
+    const { secret } = await createApiKey(server.app, atTheMachine(actor), { name: 'another' });
     const [first] = await Promise.all(Array.from({ length: 3 }, () => follow(server.origin, key)));
     const refused = await openStream(server.origin, key);
     expect(refused.status).toBe(429);

@@ -67,7 +67,9 @@ describeOnBothEngines('a session of the command line', (engine) => {
       label: 'Stint command line',
     });
     // What outlives a permission is not for applications.
-    await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({
+      code: 'BROWSER_REQUIRED',
+    });
 
     const own = createClient({ url: server.origin, credential: ada.key });
     const connected = await own.connectedApps();

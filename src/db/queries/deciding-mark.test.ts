@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { span } from '../../../test/times.ts';
 import { createApiKey } from '../../services/api-keys/create.ts';
 import { createClient } from '../../services/clients/create.ts';
@@ -17,7 +17,7 @@ describe('the mark of what decides, on SQLite', () => {
   beforeEach(async () => {
     app = await createTestApp('sqlite');
     ada = await createPerson(app);
-    await createApiKey(app, ada.actor, { name: 'key' });
+    await createApiKey(app, atTheMachine(ada.actor), { name: 'key' });
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
     await createTask(app, ada.actor, { projectId: project.id, name: 'Design' });

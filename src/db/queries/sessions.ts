@@ -4,6 +4,7 @@ import { toSession, toUser } from '../rows.ts';
 import type { SessionsTable, UsersTable } from '../schema.ts';
 import { statement } from '../statement.ts';
 
+/** A new session, whose person has just proved their password. */
 export async function insertSession(tx: Handle, session: Session, tokenHash: string): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -16,12 +17,13 @@ export async function insertSession(tx: Handle, session: Session, tokenHash: str
       created_at: session.createdAt,
       last_seen_at: session.lastSeenAt,
       expires_at: session.expiresAt,
+      proved_at: session.createdAt,
     })
     .execute();
 }
 
 type SignedInRow = Omit<UsersTable, 'email_key' | 'password_hash'> &
-  Omit<SessionsTable, 'id' | 'token_hash' | 'created_at'> & {
+  Omit<SessionsTable, 'id' | 'token_hash' | 'created_at' | 'proved_at'> & {
     session_id: string;
     session_created_at: number;
   };
@@ -76,6 +78,26 @@ export async function updateLastSeen(
     .set({ last_seen_at: session.lastSeenAt, expires_at: session.expiresAt })
     .where('id', '=', session.id)
     .where('last_seen_at', '<', session.lastSeenAt)
+    .execute();
+}
+
+/** When the person of a session proved their password last; null where that is not known, or the session has ended. */
+export async function findProof(handle: Handle, userId: string, id: string): Promise<number | null> {
+  const row = await handle
+    .selectFrom('sessions')
+    .select('proved_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.proved_at ?? null;
+}
+
+export async function setProof(tx: Handle, userId: string, id: string, provedAt: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proved_at: provedAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -1,16 +1,15 @@
 import { insertApiKey } from '../../db/queries/api-keys.ts';
 import type { ApiKey } from '../../domain/entities.ts';
-import { type Actor, grantedScopes, type Scope } from '../../domain/policy.ts';
+import { type Actor, scopes as allScopes, grantedScopes, type Scope } from '../../domain/policy.ts';
 import { checkName } from '../../domain/text.ts';
-import { failure, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requireRoomForApiKey } from '../quotas.ts';
-import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { requireStanding } from '../standing.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { generateKey, prefixOf } from './key-format.ts';
 
 export interface CreateApiKeyArgs {
@@ -24,16 +23,9 @@ export async function createApiKey(
   actor: Actor,
   args: CreateApiKeyArgs,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
-  requirePerson(actor, 'manage API keys');
-  const scopes = grantedScopes(args.scopes ?? actor.scopes);
+  requireBrowser(actor, 'make an API key');
+  const scopes = grantedScopes(args.scopes ?? allScopes);
   if (scopes.length === 0) throw invalid('scopes', 'scopes must name read, write or both.');
-  const beyond = scopes.filter((scope) => !actor.scopes.includes(scope));
-  if (beyond.length > 0) {
-    throw failure(
-      'FORBIDDEN',
-      `This credential lacks the scope ${beyond.join(', ')} and cannot give it to a key.`,
-    );
-  }
   const now = app.clock();
   const secret = generateKey();
   const apiKey: ApiKey = {
@@ -47,7 +39,7 @@ export async function createApiKey(
     revokedAt: null,
   };
   await app.db.transaction(async (tx) => {
-    await requireStanding(tx, actor);
+    await requireProof(tx, actor, now);
     await requireVerified(tx, actor, 'make API keys');
     await requireRoomForApiKey(tx, app.quotas, actor.userId);
     await insertApiKey(tx, apiKey, hashSecret(secret));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { insertApiKey } from '../../db/queries/api-keys.ts';
 import { newId } from '../../lib/ids.ts';
@@ -22,7 +22,7 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
   afterAll(() => app.close());
 
   it.each(['id', 'prefix', 'secret'] as const)('finds a key by its %s', async (by) => {
-    const { apiKey, secret } = await createApiKey(app, ada.actor, { name: 'lost' });
+    const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'lost' });
     const names = { id: apiKey.id, prefix: apiKey.prefix, secret };
     const revoked = await revokeApiKeyByName(app, names[by], null);
     expect(revoked).toMatchObject({
@@ -36,7 +36,7 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
   });
 
   it('looks at the keys of one user alone where one is named', async () => {
-    const { apiKey, secret } = await createApiKey(app, bob.actor, { name: 'of Bob' });
+    const { apiKey, secret } = await createApiKey(app, atTheMachine(bob.actor), { name: 'of Bob' });
     expect(await problemOf(() => revokeApiKeyByName(app, apiKey.id, ada.actor))).toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -45,7 +45,7 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
   });
 
   it('does not guess between keys with one prefix', async () => {
-    const { apiKey } = await createApiKey(app, ada.actor, { name: 'one' });
+    const { apiKey } = await createApiKey(app, atTheMachine(ada.actor), { name: 'one' });
     const twin = { ...apiKey, id: newId(app.clock()), name: 'twin' };
     await app.db.transaction((tx) => insertApiKey(tx, twin, 'another hash'));
     const problem = await problemOf(() => revokeApiKeyByName(app, apiKey.prefix, null));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { createApiKey } from '../api-keys/create.ts';
@@ -243,7 +243,7 @@ describeOnBothEngines('the audit log', (engine) => {
   });
 
   it('tells of keys in all teams of their user, without what opens anything', async () => {
-    const { apiKey, secret } = await createApiKey(app, ada.actor, { name: 'Robot' });
+    const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'Robot' });
     await revokeApiKey(app, ada.actor, apiKey.id);
     for (const person of [ada, account]) {
       const lines = await auditLogOf(app, person, { objectId: apiKey.id });

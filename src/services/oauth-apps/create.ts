@@ -10,10 +10,9 @@ import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { requireRoomForOAuthApp } from '../quotas.ts';
-import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { requireStanding } from '../standing.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
 
 export interface CreateOAuthAppArgs {
   /** Which known application it is; `custom` for any other. */
@@ -29,7 +28,7 @@ export async function createOAuthApp(
   actor: Actor,
   args: CreateOAuthAppArgs,
 ): Promise<{ oauthApp: OAuthApp; secret: string | null }> {
-  requirePerson(actor, 'manage OAuth applications');
+  requireBrowser(actor, 'make an application');
   const preset = findPreset(args.preset ?? 'custom');
   if (!preset) {
     const known = appPresets.map(({ id }) => id).join(', ');
@@ -52,7 +51,7 @@ export async function createOAuthApp(
     lastUsedAt: null,
   };
   await app.db.transaction(async (tx) => {
-    await requireStanding(tx, actor);
+    await requireProof(tx, actor, now);
     await requireVerified(tx, actor, 'register applications');
     await requireRoomForOAuthApp(tx, app.quotas, actor.userId);
     await insertOAuthApp(tx, oauthApp, secret && hashSecret(secret));

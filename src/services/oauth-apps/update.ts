@@ -6,8 +6,7 @@ import { checkRedirectUris } from '../../domain/redirect-uri.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireStanding } from '../standing.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { requireOAuthApp } from './require.ts';
 
 export interface UpdateOAuthAppArgs {
@@ -21,9 +20,9 @@ export async function updateOAuthApp(
   id: string,
   args: UpdateOAuthAppArgs,
 ): Promise<OAuthApp> {
-  requirePerson(actor, 'manage OAuth applications');
+  requireBrowser(actor, 'change an application');
   return app.db.transaction(async (tx) => {
-    await requireStanding(tx, actor);
+    await requireProof(tx, actor, app.clock());
     const current = await requireOAuthApp(tx, actor, id);
     const oauthApp: OAuthApp = {
       ...current,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { DAY, MONDAY, turnableClock } from '../../../test/times.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
@@ -24,7 +24,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     app = await createTestApp(engine, clock);
     ada = await createPerson(app, 'Ada');
     const args = { name: 'Robot', redirectUris: ['https://example.com/'] };
-    clientId = (await createOAuthApp(app, ada.actor, args)).oauthApp.id;
+    clientId = (await createOAuthApp(app, atTheMachine(ada.actor), args)).oauthApp.id;
   });
   afterAll(() => app.close());
 

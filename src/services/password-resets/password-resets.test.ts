@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
@@ -212,12 +212,15 @@ describeOnBothEngines('resetting a password', (engine) => {
     });
 
     it('shuts out keys and applications where that is wanted, and leaves them alone where not', async () => {
-      const { oauthApp } = await createOAuthApp(app, bob.actor, { name: 'App', preset: 'claude-code' });
+      const { oauthApp } = await createOAuthApp(app, atTheMachine(bob.actor), {
+        name: 'App',
+        preset: 'claude-code',
+      });
       for (const { user } of [ada, bob]) {
         const grant = { clientId: oauthApp.id, accountId: user.id, resources: { api: 'read' } };
         await saveRecord(app, 'Grant', `${user.id} ${clock()}`, grant, 3600);
       }
-      const { secret: bobsKey } = await createApiKey(app, bob.actor, { name: 'x' });
+      const { secret: bobsKey } = await createApiKey(app, atTheMachine(bob.actor), { name: 'x' });
       await reset(await tokenFor(ada));
       expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
       expect(await listConnectedApps(app, ada.actor)).toHaveLength(1);

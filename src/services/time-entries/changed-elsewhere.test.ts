@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { span } from '../../../test/times.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
@@ -35,7 +35,7 @@ describeOnBothEngines('a creation after another process changed what its caller 
   beforeEach(async () => {
     owner = await inNewTeam(app, account);
     manager = await createMember(app, owner, 'MANAGER');
-    key = await createApiKey(app, manager.actor, { name: 'key' });
+    key = await createApiKey(app, atTheMachine(manager.actor), { name: 'key' });
     hour = 0;
     // The second is made with all that the first one needed to know.
     for (const _ of [1, 2]) await create();

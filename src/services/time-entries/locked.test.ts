@@ -46,7 +46,8 @@ const changingNoTime = [
   // People.
   ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember'],
   ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],
-  ...['updateCurrentUser', 'changePassword', 'sendVerificationEmail', 'endSession', 'endOtherSessions'],
+  ...['updateCurrentUser', 'changePassword', 'confirmPassword', 'sendVerificationEmail'],
+  ...['endSession', 'endOtherSessions'],
   // Credentials.
   ...['createApiKey', 'revokeApiKey', 'disconnectApp'],
   ...['createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret', 'deleteOAuthApp'],

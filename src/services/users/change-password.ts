@@ -1,8 +1,7 @@
-import { findPasswordHash, findUser, lockPasswordHash } from '../../db/queries/users.ts';
+import { setProof } from '../../db/queries/sessions.ts';
+import { findUser, lockPasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
-import { couldBePassword } from '../../domain/password.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordInTeams } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
@@ -11,8 +10,9 @@ import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { requireStanding } from '../standing.ts';
 import { currentUser, requireUser } from './current.ts';
-import { checkNewPassword, hashPassword, verifyPassword } from './password.ts';
+import { checkNewPassword, hashPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
+import { notOwnPassword, verifyOwnPassword } from './verify-own-password.ts';
 
 export interface ChangePasswordArgs {
   currentPassword: string;
@@ -27,14 +27,16 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
   const { email } = await currentUser(app, actor);
   const newPassword = checkNewPassword(args.newPassword, email, 'newPassword');
   const { userId } = actor;
-  const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword);
+  const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(newPassword);
   const user = await app.db.transaction(async (tx) => {
     await requireStanding(tx, actor);
     // Another change may have come first.
-    if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notRight();
-    await setPassword(tx, userId, passwordHash, currentSessionId(actor));
+    if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notOwnPassword('currentPassword');
+    const sessionId = currentSessionId(actor);
+    await setPassword(tx, userId, passwordHash, sessionId);
     const now = app.clock();
+    if (sessionId !== null) await setProof(tx, userId, sessionId, now);
     const also = args.revokeCredentials ? await endCredentials(tx, userId, now) : [];
     const changed = requireUser(await findUser(tx, userId));
     await recordInTeams(tx, actor, now, 'password.change', { of: changed, also });
@@ -42,19 +44,4 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
-}
-
-/** Who has somebody's key or browser, but not their password, must not find it out here. */
-async function verifyOwnPassword(app: App, userId: string, password: string): Promise<string> {
-  // What nobody can have as a password is no guess.
-  if (!couldBePassword(password)) throw notRight();
-  return app.limits.guessPassword(userId, async () => {
-    const stored = await findPasswordHash(app.db.read, userId);
-    if (stored === undefined || !(await verifyPassword(password, stored))) throw notRight();
-    return stored;
-  });
-}
-
-function notRight(): Failure {
-  return invalid('currentPassword', 'currentPassword is not the password of this account.');
 }

@@ -17,6 +17,13 @@ export const access = {
     snippet: (label: string) => `the lines for ${label}`,
     isThere: 'Close',
   },
+  proof: {
+    title: 'Confirm your password',
+    text: 'You signed in a while ago. Enter your password to go on.',
+    password: 'Your password',
+    wrong: 'This is not your password.',
+    confirm: 'Confirm',
+  },
   snippets: {
     curl: 'curl',
     curlNote: 'For a shell.',

@@ -8,6 +8,7 @@ import { useTeam } from '../../data/current-team.tsx';
 import { NotFound } from '../../frame/failure.tsx';
 import { frame } from '../../words/frame.ts';
 import { settings as words } from '../../words/settings.ts';
+import { ConfirmPasswordDialog } from './proof/confirm-password-dialog.tsx';
 import { findSection, groups, type Section } from './sections.ts';
 import classes from './settings.module.css';
 
@@ -35,6 +36,7 @@ export function SettingsPage() {
           <chosen.show />
         </Suspense>
       </div>
+      <ConfirmPasswordDialog />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../../../../../src/domain/policy.ts';
 import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
+import { withProof } from '../proof/with-proof.ts';
 
 const Keys = graphql(`
   query ApiKeys($after: String) {
@@ -33,8 +34,8 @@ export type ApiKey = Awaited<ReturnType<NonNullable<typeof keysQuery.queryFn>>>[
 export function useCreateKey(onMade: (name: string, secret: string) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (args: { name: string; scopes: Scope[] }) =>
-      accepted((await request(Create, { args })).createApiKey),
+    mutationFn: (args: { name: string; scopes: Scope[] }) =>
+      withProof(async () => accepted((await request(Create, { args })).createApiKey)),
     onSuccess: ({ apiKey, secret }) => {
       if (apiKey && secret !== null) onMade(apiKey.name, secret);
       void queries.invalidateQueries({ queryKey: keysQuery.queryKey });

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
+import { withProof } from '../proof/with-proof.ts';
 
 const appFields = graphql(`
   fragment AppFields on OAuthApp { id name preset redirectUris confidential createdAt lastUsedAt }
@@ -85,22 +86,22 @@ function useAppMutation<Input, Answer>(
 
 export function useCreateApp(onMade: (app: App, secret: string | null) => void) {
   return useAppMutation(
-    async (args: NewApp) => accepted((await request(Create, { args })).createOAuthApp),
+    (args: NewApp) => withProof(async () => accepted((await request(Create, { args })).createOAuthApp)),
     ({ oauthApp, clientSecret }) => oauthApp && onMade(oauthApp, clientSecret),
   );
 }
 
 export function useUpdateApp(app: App, onDone: () => void) {
   return useAppMutation(
-    async (args: { name?: string; redirectUris?: string[] }) =>
-      accepted((await request(Update, { id: app.id, args })).updateOAuthApp),
+    (args: { name?: string; redirectUris?: string[] }) =>
+      withProof(async () => accepted((await request(Update, { id: app.id, args })).updateOAuthApp)),
     onDone,
   );
 }
 
 export function useRotateSecret(app: App, onDone: (secret: string) => void) {
   return useAppMutation(
-    async () => accepted((await request(Rotate, { id: app.id })).rotateOAuthAppSecret),
+    () => withProof(async () => accepted((await request(Rotate, { id: app.id })).rotateOAuthAppSecret)),
     ({ clientSecret }) => clientSecret !== null && onDone(clientSecret),
   );
 }

@@ -1,0 +1,28 @@
+import { setProof } from '../../db/queries/sessions.ts';
+import { lockPasswordHash } from '../../db/queries/users.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { PROOF_LASTS } from '../../domain/session.ts';
+import { failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { requireStanding } from '../standing.ts';
+import { notOwnPassword, verifyOwnPassword } from '../users/verify-own-password.ts';
+import { currentSessionId } from './current.ts';
+
+/** Proves once more who sits at the browser, and answers until when that is good. */
+export async function confirmPassword(app: App, actor: Actor, password: string): Promise<number> {
+  const sessionId = currentSessionId(actor);
+  if (sessionId === null) {
+    throw failure(
+      'BROWSER_REQUIRED',
+      'Neither an API key nor an application can confirm a password. Do it in the dashboard, where you are signed in.',
+    );
+  }
+  const verifiedHash = await verifyOwnPassword(app, actor.userId, password, 'password');
+  const now = app.clock();
+  await app.db.transaction(async (tx) => {
+    await requireStanding(tx, actor);
+    if ((await lockPasswordHash(tx, actor.userId)) !== verifiedHash) throw notOwnPassword('password');
+    await setProof(tx, actor.userId, sessionId, now);
+  });
+  return now + PROOF_LASTS;
+}

@@ -1,0 +1,32 @@
+import type { Handle } from '../../db/database.ts';
+import { findProof } from '../../db/queries/sessions.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { PROOF_LASTS } from '../../domain/session.ts';
+import { failure } from '../../lib/errors.ts';
+import { requireStanding } from '../standing.ts';
+import { currentSessionId } from './current.ts';
+
+/**
+ * For mutations that give a program access that lasts: keys, applications and their secrets. A program must not make them for
+ * itself, so they take a person in a browser who proved their password a moment ago, or the administrator at the machine.
+ */
+
+/** Refuses keys and applications. Comes before anything is read or written. */
+export function requireBrowser({ source }: Actor, what: string): void {
+  if (source.kind === 'DASHBOARD' || source.kind === 'COMMAND_LINE') return;
+  throw failure(
+    'BROWSER_REQUIRED',
+    `Neither an API key nor an application can ${what}. Do it in the dashboard, where you are signed in, or with "bin/stint" on the server.`,
+  );
+}
+
+/** Also requires that the session still stands, and that its person proved their password lately. */
+export async function requireProof(tx: Handle, actor: Actor, now: number): Promise<void> {
+  await requireStanding(tx, actor);
+  if (actor.source.kind === 'COMMAND_LINE') return;
+  const sessionId = currentSessionId(actor);
+  const provedAt = sessionId === null ? null : await findProof(tx, actor.userId, sessionId);
+  // The clock of another node may be ahead.
+  if (provedAt !== null && Math.abs(now - provedAt) < PROOF_LASTS) return;
+  throw failure('PASSWORD_REQUIRED', 'Confirm your password first: you entered it more than 15 minutes ago.');
+}

@@ -1,0 +1,28 @@
+import { findPasswordHash } from '../../db/queries/users.ts';
+import { couldBePassword } from '../../domain/password.ts';
+import { type Failure, invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { verifyPassword } from './password.ts';
+
+/**
+ * Answers the hash that a user's password was verified against; `field` is the input that has the password. Limited like failed
+ * sign-ins: somebody who has the user's key or browser, but not their password, must not find it out.
+ */
+export async function verifyOwnPassword(
+  app: App,
+  userId: string,
+  password: string,
+  field: string,
+): Promise<string> {
+  // What nobody can have as a password is no guess.
+  if (!couldBePassword(password)) throw notOwnPassword(field);
+  return app.limits.guessPassword(userId, async () => {
+    const stored = await findPasswordHash(app.db.read, userId);
+    if (stored === undefined || !(await verifyPassword(password, stored))) throw notOwnPassword(field);
+    return stored;
+  });
+}
+
+export function notOwnPassword(field: string): Failure {
+  return invalid(field, `${field} is not the password of this account.`);
+}

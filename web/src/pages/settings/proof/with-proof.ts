@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+
+/** A person who is asked for their password, and what goes on with their answer. */
+export interface Question {
+  confirmed: () => void;
+  cancelled: () => void;
+}
+
+let question: Question | null = null;
+const listeners = new Set<() => void>();
+
+function ask(next: Question | null): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+function onQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useQuestion(): Question | null {
+  return useSyncExternalStore(onQuestion, () => question);
+}
+
+/**
+ * Carries out what takes a fresh proof of the password: where the server wants one, the person is asked for it and the same is
+ * sent again. Where they give none, the refusal stands.
+ */
+export async function withProof<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'PASSWORD_REQUIRED') throw error;
+    const isConfirmed = await new Promise<boolean>((resolve) => {
+      ask({ confirmed: () => resolve(true), cancelled: () => resolve(false) });
+    });
+    ask(null);
+    if (!isConfirmed) throw error;
+    return run();
+  }
+}
