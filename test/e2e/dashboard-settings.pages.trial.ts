@@ -59,7 +59,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
 
     const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
     const password = dialog.getByRole('textbox', { name: 'Your password' });
-    await expect.poll(() => password.evaluate('field => field === document.activeElement')).toBe(true);
+    await dialog.locator('input[type=password]:focus').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('alert').filter({ hasText: 'Confirm your password first' }).waitFor();

@@ -32,7 +32,7 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
     const form = {
       name: 'Eve',
       email: 'eve@example.com',
-      password: PASSWORD,
+      password: 'wrong horse battery',
       setUpCode: '0000-0000-0000-0000',
       token: newVerifier(),
     };
@@ -58,7 +58,6 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
   });
 
   test('gets nothing by any operation of the API, nor by a tool', async () => {
-    const before = await kept();
     const forged: Record<string, string>[] = [
       {},
       { authorization: 'Bearer ' },
@@ -75,7 +74,6 @@ describeOnBothEngines('somebody without an account, a mailbox or the machine', (
       }
       expect(await kept()).toEqual(made);
     }
-    expect((await kept()).sessions).toEqual(before.sessions);
     const mcp = await fetch(`${server.origin}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
