@@ -46,6 +46,12 @@ export function atTheMachine(actor: Actor): Actor {
   return { ...actor, source: { kind: 'COMMAND_LINE', id: null, label: null } };
 }
 
+/** The same person in a browser, where they have just signed in. */
+export async function inBrowser(app: App, { user }: Person): Promise<Actor> {
+  const started = await startSession(app, user.id, { userAgent: null, address: null });
+  return actorOfSession(app, { ...started, user });
+}
+
 /** A user with a team of their own, who acts through an API key. With null, nobody has chosen the time zone of either. */
 export async function createPerson(
   app: App,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { PASSWORD } from '../../test/factories.ts';
+import { inBrowser, PASSWORD } from '../../test/factories.ts';
 import { argumentsFor } from '../../test/mcp-calls.ts';
-import { operations, outcomeOfValid, placesOf } from '../../test/schema-calls.ts';
+import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../../test/schema-calls.ts';
 import { namesThing, Things } from '../../test/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
@@ -90,7 +90,8 @@ describeOnBothEngines('the audit log tells', (engine) => {
         : [];
       const variables = await things.call(operation, ...(id ? [id] : []), ...changed.slice(0, 1));
       if (name === 'repriceTimeEntries') Object.assign(variables.input as object, { apply: true, ...RANGE });
-      const actor = await withCurrentMemberships(app, things.owner.actor);
+      const caller = isOnlyInABrowser(operation) ? await inBrowser(app, things.owner) : things.owner.actor;
+      const actor = await withCurrentMemberships(app, caller);
       const before = mutations.find((one) => one.name !== name && one.name === undone(name));
       if (before) await prepare(before.document, null, variables).run(createContext(app, actor), variables);
       const told = await newLines(async () => {

@@ -4,10 +4,9 @@ import { createPreparer, type Prepare } from '../../src/graphql/execution/docume
 import { schema } from '../../src/graphql/schema.ts';
 import { callTool } from '../../src/mcp/call.ts';
 import { tools } from '../../src/mcp/tools.ts';
-import { actorOfSession } from '../../src/services/sessions/actor.ts';
-import { startSession } from '../../src/services/sessions/start.ts';
 import { withCurrentMemberships } from '../../src/services/users/actor.ts';
 import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../engines.ts';
+import { inBrowser } from '../factories.ts';
 import { argumentsFor } from '../mcp-calls.ts';
 import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../schema-calls.ts';
 import { Things } from '../things.ts';
@@ -34,12 +33,6 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
 
   const mutations = operations.filter(({ kind }) => kind === 'mutation');
 
-  const inBrowser = async () => {
-    const { user } = things.owner;
-    const started = await startSession(app, user.id, { userAgent: null, address: null });
-    return actorOfSession(app, { ...started, user });
-  };
-
   const expectAnnounced = async () => {
     const { user, team } = things.owner;
     await vi.waitFor(() => expect([...heard]).toEqual(expect.arrayContaining([user.id, team.id])), 15_000);
@@ -50,7 +43,7 @@ describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {
     async (name, operation) => {
       const [id] = placesOf(operation).filter((place) => place.type.name === 'ID');
       const variables = await things.call(operation, ...(id ? [id] : []));
-      const current = isOnlyInABrowser(operation) ? await inBrowser() : things.owner.actor;
+      const current = isOnlyInABrowser(operation) ? await inBrowser(app, things.owner) : things.owner.actor;
       const actor = await withCurrentMemberships(app, current);
       expect([...heard]).toEqual([]);
       const context = createContext(app, actor);

@@ -28,6 +28,7 @@ const kindOfAction = {
   'oauthAppSecret.rotate': 'oauthApp',
   'otherSessions.end': 'user',
   'password.change': 'user',
+  'password.confirm': 'user',
   'password.reset': 'user',
   'passwordLink.create': 'user',
   'project.archive': 'project',

@@ -1,10 +1,12 @@
 import { setProof } from '../../db/queries/sessions.ts';
-import { lockPasswordHash } from '../../db/queries/users.ts';
+import { findUser, lockPasswordHash } from '../../db/queries/users.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { PROOF_LASTS } from '../../domain/session.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { recordInTeams } from '../audit-log/record.ts';
 import { requireStanding } from '../standing.ts';
+import { requireUser } from '../users/current.ts';
 import { notOwnPassword, verifyOwnPassword } from '../users/verify-own-password.ts';
 import { currentSessionId } from './current.ts';
 
@@ -23,6 +25,8 @@ export async function confirmPassword(app: App, actor: Actor, password: string):
     await requireStanding(tx, actor);
     if ((await lockPasswordHash(tx, actor.userId)) !== verifiedHash) throw notOwnPassword('password');
     await setProof(tx, actor.userId, sessionId, now);
+    const user = requireUser(await findUser(tx, actor.userId));
+    await recordInTeams(tx, actor, now, 'password.confirm', { of: user });
   });
   return now + PROOF_LASTS;
 }

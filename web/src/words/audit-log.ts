@@ -41,6 +41,7 @@ const sentences: Record<string, string> = {
   'oauthAppSecret.rotate': 'gave a new secret to the application',
   'otherSessions.end': 'signed out everywhere else',
   'password.change': 'changed their password',
+  'password.confirm': 'confirmed their password',
   'password.reset': 'set a new password by a link',
   'email.verify': 'verified their address',
   'verificationLink.create': 'got a link to verify their address',
