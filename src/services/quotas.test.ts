@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../test/factories.ts';
 import { isRefused, problemOf } from '../../test/refusals.ts';
 import { createApiKey } from './api-keys/create.ts';
 import { listApiKeys } from './api-keys/list.ts';
@@ -29,7 +29,10 @@ describeOnBothEngines('quotas', (engine) => {
     { ...made, quotas: { ...made.quotas, ...quotas } },
     { ...second, quotas: { ...second.quotas, ...quotas } },
   ];
-  const someone = () => createPerson(made, `Person ${++serial}`);
+  const someone = async () => {
+    const person = await createPerson(made, `Person ${++serial}`);
+    return { ...person, actor: atTheMachine(person.actor) };
+  };
   /** How many of ten that come at once over two processes are carried out. */
   const carriedOut = async (apps: readonly App[], one: (app: App, i: number) => Promise<unknown>) => {
     const refused = await Promise.all(

@@ -236,7 +236,7 @@ describeOnBothEngines('limits', (engine) => {
       const two = await createPerson(server.app);
       const keys = [one.key];
       for (let i = 0; i < 7; i++) {
-        keys.push((await createApiKey(server.app, one.actor, { name: `key ${i}` })).secret);
+        keys.push((await createApiKey(server.app, atTheMachine(one.actor), { name: `key ${i}` })).secret);
       }
       const began = performance.now();
       const counts: number[] = [];

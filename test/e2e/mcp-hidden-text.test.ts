@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createPerson, type Person } from '../factories.ts';
 import { connectMcp, type Era, headersOf, message } from '../mcp.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { span } from '../times.ts';
@@ -69,7 +69,10 @@ describeOnBothEngines('text that people do not see', (engine) => {
   });
 
   test('is shown in what is refused before the protocol', async () => {
-    const { secret } = await createApiKey(server.app, ada.actor, { name: 'reader', scopes: ['read'] });
+    const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), {
+      name: 'reader',
+      scopes: ['read'],
+    });
     const body = message('tools/call', { name: 'create_time_entry', arguments: { title: STORED } });
     const answer = await fetch(`${server.origin}/mcp`, {
       method: 'POST',

@@ -205,7 +205,10 @@ describeOnBothEngines('MCP', (engine) => {
     });
 
     test('a batch that is refused names each of its requests', async () => {
-      const { secret } = await createApiKey(server.app, ada.actor, { name: 'read', scopes: ['read'] });
+      const { secret } = await createApiKey(server.app, atTheMachine(ada.actor), {
+        name: 'read',
+        scopes: ['read'],
+      });
       const call = (id: number | undefined, name: string) => ({
         ...{ jsonrpc: '2.0', id, method: 'tools/call' },
         params: { name, arguments: { name: 'Never' } },

@@ -72,7 +72,7 @@ describe('a stream', () => {
     const ada = await start({ STINT_MAX_STREAMS: '2', STINT_MAX_USER_STREAMS: '3' });
     const keys = [ada.key];
     for (const name of ['second', 'third']) {
-      keys.push((await createApiKey(server.app, ada.actor, { name })).secret);
+      keys.push((await createApiKey(server.app, atTheMachine(ada.actor), { name })).secret);
     }
     const [first = '', second = '', third = ''] = keys;
     const stream = await openStream(server.origin, first);

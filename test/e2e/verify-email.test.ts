@@ -22,7 +22,11 @@ describeOnBothEngines('the address of an account', (engine) => {
   let email: string;
   beforeAll(async () => {
     sink = await startSmtpSink();
-    server = await startTestServer(engine, { SMTP_URL: sink.url, STINT_SIGN_IN_LIMIT: 'off' });
+    server = await startTestServer(engine, {
+      SMTP_URL: sink.url,
+      STINT_SIGNUP: 'on',
+      STINT_SIGN_IN_LIMIT: 'off',
+    });
     owner = await createPerson(server.app, 'Owner');
   });
   afterAll(async () => {

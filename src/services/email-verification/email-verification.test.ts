@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, createUnverified, PASSWORD, type Person } from '../../../test/factories.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  PASSWORD,
+  type Person,
+} from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
@@ -59,8 +65,11 @@ describeOnBothEngines('verifying an address', (engine) => {
   /** A key and a grant, as only a verified account can make them: the address was verified for a moment. */
   const giveCredentials = async () => {
     await app.db.transaction((tx) => setEmailVerified(tx, ada.user.id, clock()));
-    const { secret } = await createApiKey(app, ada.actor, { name: 'x' });
-    const { oauthApp } = await createOAuthApp(app, bob.actor, { name: 'App', preset: 'claude-code' });
+    const { secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'x' });
+    const { oauthApp } = await createOAuthApp(app, atTheMachine(bob.actor), {
+      name: 'App',
+      preset: 'claude-code',
+    });
     const grant = { clientId: oauthApp.id, accountId: ada.user.id, resources: { api: 'read' } };
     await saveRecord(app, 'Grant', `${ada.user.id} grant`, grant, 3600);
     await app.db.transaction((tx) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
@@ -68,7 +68,10 @@ describeOnBothEngines('changePassword', (engine) => {
   });
 
   it('leaves keys and applications alone, and ends them where that is wanted', async () => {
-    const { oauthApp } = await createOAuthApp(app, bob.actor, { name: 'App', preset: 'claude-code' });
+    const { oauthApp } = await createOAuthApp(app, atTheMachine(bob.actor), {
+      name: 'App',
+      preset: 'claude-code',
+    });
     const grant = { clientId: oauthApp.id, accountId: ada.user.id, resources: { api: 'read' } };
     await saveRecord(app, 'Grant', `${ada.user.id} ${clock()}`, grant, 3600);
     const { actor } = await inBrowser(ada);
