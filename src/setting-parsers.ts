@@ -189,7 +189,7 @@ export function mailAddress(name: string): (text: string | undefined) => string 
 const DOMAIN =
   /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
-/** Who may sign up. */
+/** Parses `STINT_SIGNUP`. */
 export function signUpPolicy(name: string): (text: string | undefined) => SignUpPolicy {
   return (text = 'first') => {
     if (text === 'first' || text === 'on' || text === 'off') return text;

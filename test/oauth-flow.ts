@@ -18,7 +18,7 @@ export async function signedInBrowser(
   return browser;
 }
 
-/** What a page of the server may call the API with: the session of its browser. */
+/** Headers with which a page of the server calls the API: the session of its browser. */
 export function sessionHeaders(browser: CookieBrowser, origin: string): Record<string, string> {
   return { cookie: `stint_session=${browser.cookies.get('stint_session')}`, origin };
 }

@@ -18,7 +18,7 @@ export async function putLink(tx: Handle, table: LinkTable, link: AccountLinksTa
     .execute();
 }
 
-/** Whose link it is; undefined for one that was used, replaced or has expired. */
+/** The user of a link; undefined if it was used, replaced or has expired. */
 export async function findUserOfLink(
   handle: Handle,
   table: LinkTable,

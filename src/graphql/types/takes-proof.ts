@@ -1,3 +1,3 @@
-/** What the schema says of a mutation that gives a program access that lasts. */
+/** Description for mutations that give a program lasting access. */
 export const TAKES_PROOF =
   'People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token.';

@@ -3,14 +3,14 @@ import { field } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface VerifyEmailPage {
-  /** Where the form goes, with `password` where it asks for one. */
+  /** Target of the form. It sends `password` if the page asks for one. */
   action: string;
   /** The address that is verified. */
   email: string;
   /** Whether the browser is signed in to the account, so that no new password is needed. */
   isSignedIn: boolean;
   shortestPassword: number;
-  /** What is wrong with the password. */
+  /** Error message for the password. */
   error?: string | null;
 }
 

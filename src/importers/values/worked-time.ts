@@ -171,7 +171,7 @@ const otherWords = [
   // A figure for each hour.
   ...['per', 'pro', 'por', 'par', 'je'],
 ];
-/** Those that begin other words too. */
+/** Entries of `otherWords` that other words begin with: they match whole words only. */
 const wholeWords = new Set(['per', 'pro', 'por', 'par', 'je', 'over', 'pay', 'fee', 'custo', 'custos']);
 const otherPattern = new RegExp(
   otherWords.map((word) => (wholeWords.has(word) ? `^${word}s?$` : `^${word}`)).join('|'),

@@ -30,7 +30,7 @@ export async function issueLink(
   return `${app.dashboardUrl}${paths[table]}/${token}`;
 }
 
-/** Whose link it is; null for one that was used, replaced or has expired. */
+/** The user of a link; null if it was used, replaced or has expired. */
 export async function findLink(app: App, table: LinkTable, token: string): Promise<User | null> {
   if (!isWellFormedToken(token)) return null;
   return (await findUserOfLink(app.db.read, table, hashSecret(token), app.clock())) ?? null;

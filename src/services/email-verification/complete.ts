@@ -12,7 +12,7 @@ import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { verifyAddress } from './verify-address.ts';
 
-/** Whose address a link verifies; null for one that was used, replaced or has expired. */
+/** The user whose address a link verifies; null if it was used, replaced or has expired. */
 export function findEmailVerification(app: App, token: string): Promise<User | null> {
   return findLink(app, 'email_verifications', token);
 }

@@ -207,7 +207,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(await refusalOf(() => requestEmailVerification(app, ada.actor))).toBeInstanceOf(RateLimited);
       await app.mail.close();
       expect(app.letters).toHaveLength(5);
-      // What is refused spoils no link that went out.
+      // A refused request leaves earlier links valid.
       expect(await findEmailVerification(app, lastToken())).toEqual(ada.user);
       const other = await createUnverified(app);
       await requestEmailVerification(app, other.actor);

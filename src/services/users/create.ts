@@ -25,7 +25,7 @@ export interface SignUp {
   /** The currency of the team; by default that of the country of the zone. */
   currency?: string | null;
   /**
-   * Where it is done; in a browser, unless it is said. The address of an account that is made at the command line counts as verified.
+   * The edge that makes the account; the browser by default. Addresses of accounts made at the command line count as verified.
    */
   source?: Source;
 }

@@ -14,7 +14,7 @@ export async function verifyOwnPassword(
   password: string,
   field: string,
 ): Promise<string> {
-  // What nobody can have as a password is no guess.
+  // A text that cannot be a password is no guess.
   if (!couldBePassword(password)) throw notOwnPassword(field);
   return app.limits.guessPassword(userId, async () => {
     const stored = await findPasswordHash(app.db.read, userId);

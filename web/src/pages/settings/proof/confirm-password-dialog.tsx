@@ -18,7 +18,7 @@ const ConfirmPassword = graphql(`
   }
 `);
 
-/** That the password is wrong belongs to its field, and is not what went wrong with the server. */
+/** A wrong password is an error of the field; other failures are errors of the dialog. */
 class WrongPassword extends Error {}
 
 /** Asks for the password where something takes a fresh proof of it, on top of the dialog in which that is done. */
