@@ -5,7 +5,7 @@ import { useTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';
 import { browserZone, zonesDiffer } from '../time/zones.ts';
 
-const ZoneNotices = lazyPart(async () => (await import('./zone-notices.tsx')).ZoneNotices);
+const ZoneNotices = lazyPart(async () => (await import('./lazy-notices.ts')).ZoneNotices);
 
 /** Asks for a time zone that nobody has chosen, and points out that the device is in another one than the account. */
 export function ZoneNotice() {

@@ -1,0 +1,3 @@
+/** Notices that few people see, in one file that is loaded when one of them is needed. */
+export { UnverifiedNotice } from './unverified-notice.tsx';
+export { ZoneNotices } from './zone-notices.tsx';
