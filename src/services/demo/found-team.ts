@@ -1,10 +1,11 @@
-import type { Team } from '../../domain/entities.ts';
+import type { Identity, Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
-import { addTeamMember } from '../members/add.ts';
+import { addUser } from '../members/add.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createTeam } from '../teams/create.ts';
+import { lockTeam } from '../teams/require.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { updateCurrentUser } from '../users/current.ts';
 import type { Account } from './accounts.ts';
@@ -35,12 +36,20 @@ export async function foundDemoTeam(
   await updateTeamMember(app, owner.actor, identityId, { costRate: founder.person.costRate });
   const members = [owner];
   for (const account of others) {
-    const { email, role, hourlyRate, costRate } = account.person;
-    const { id } = await addTeamMember(app, owner.actor, { teamId: team.id, email, role, hourlyRate });
+    const { costRate } = account.person;
+    const { id } = await addAccount(app, owner.actor, team, account);
     await updateTeamMember(app, owner.actor, id, { costRate });
     members.push(await settle(app, account, team));
   }
   return { team, owner, members };
+}
+
+/** Without the checks of addresses: nobody else can have an account that was made for a demo team. */
+function addAccount(app: App, owner: Actor, { id }: Team, { user, person }: Account): Promise<Identity> {
+  return app.db.transaction(async (tx) => {
+    const { team, actor } = await lockTeam(tx, owner, id);
+    return addUser(tx, { actor, team, now: app.clock() }, user, person);
+  });
 }
 
 async function settle(app: App, { person, user }: Account, team: Team): Promise<Member> {

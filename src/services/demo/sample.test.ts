@@ -59,6 +59,16 @@ describeOnBothEngines('a sample team', (engine) => {
     expect((await runningTimer(app, actor, { teamId: team.id }))?.end).toBeNull();
   });
 
+  it('is made for an account whose address is not verified, too', async () => {
+    const eve = await createPerson(app, 'Eve');
+    await app.db.transaction((tx) =>
+      tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', eve.user.id).execute(),
+    );
+    const { id } = await createSampleTeam(app, eve.actor, {});
+    const seen = await withCurrentMemberships(app, eve.actor);
+    expect((await listTeamMembers(app, seen, { teamId: id })).items).toHaveLength(6);
+  });
+
   it('leaves its caller at home in their own team, and nobody can sign in as its people', async () => {
     const user = await app.db.read
       .selectFrom('users')

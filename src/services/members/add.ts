@@ -1,5 +1,6 @@
+import type { Handle } from '../../db/database.ts';
 import { findUser, findUserByEmail } from '../../db/queries/users.ts';
-import type { Identity } from '../../domain/entities.ts';
+import type { Identity, Team, User } from '../../domain/entities.ts';
 import { type Actor, actionToGive, type Role } from '../../domain/policy.ts';
 import { checkEmail } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
@@ -45,15 +46,25 @@ export async function addTeamMember(app: App, caller: Actor, args: AddTeamMember
           'email',
         );
       }
-      const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
-      const now = app.clock();
-      const { before, identity } = await joinTeam(tx, user, { teamId, role, hourlyRate }, now);
-      await record(tx, actor, teamId, now, 'teamMember.add', { before, after: identity });
+      const identity = await addUser(tx, { actor, team, now: app.clock() }, user, { ...args, role });
       return { identity, team, adder: await findUser(tx, actor.userId) };
     }),
   );
   if (adder && identity.userId !== adder.id && (await app.limits.mayWriteTo(identity.email, adder.id))) {
     app.mail.send(addedLetter(identity, team, adder, app.dashboardUrl));
   }
+  return identity;
+}
+
+/** Adds a user to a team, under the lock of the team. The caller has checked the actor's permission. */
+export async function addUser(
+  tx: Handle,
+  { actor, team, now }: { actor: Actor; team: Team; now: number },
+  user: User,
+  { role, ...args }: { role: Role; hourlyRate?: MoneyInput | null },
+): Promise<Identity> {
+  const hourlyRate = args.hourlyRate ? readHourlyRate(actor, team, args.hourlyRate, 'hourlyRate') : null;
+  const { before, identity } = await joinTeam(tx, user, { teamId: team.id, role, hourlyRate }, now);
+  await record(tx, actor, team.id, now, 'teamMember.add', { before, after: identity });
   return identity;
 }
