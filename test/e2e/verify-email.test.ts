@@ -119,12 +119,14 @@ describeOnBothEngines('the address of an account', (engine) => {
 
   test('is sent another link from the API', async () => {
     const send = 'mutation { sendVerificationEmail { emailed user { email } errors { code } } }';
+    // Two e-mails on the way at once may arrive in either order.
+    const first = await linkIn(1, 'verify-email');
     expect((await run(browser, send)).data.sendVerificationEmail).toEqual({
       emailed: true,
       user: { email },
       errors: [],
     });
-    const [first, second] = [await linkIn(1, 'verify-email'), await linkIn(2, 'verify-email')];
+    const second = await linkIn(2, 'verify-email');
     expect((await browser.get(first)).status).toBe(404);
     expect((await browser.get(second)).status).toBe(200);
   });
