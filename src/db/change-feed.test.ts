@@ -164,3 +164,31 @@ it('announces again what it could not tell the others', async () => {
   await feed.close();
   expect(told).toHaveLength(2);
 });
+
+it('sends nothing again after it is closed, although a message was under way and failed', async () => {
+  let sent = 0;
+  let fail = () => {};
+  const feed = new ChangeFeed({
+    listen: () => {},
+    rest: () => {},
+    send: () => {
+      sent++;
+      return new Promise<boolean>((resolve) => {
+        fail = () => resolve(false);
+      });
+    },
+    close: async () => {},
+  });
+  vi.useFakeTimers();
+  try {
+    feed.announce(['a']);
+    await vi.runAllTimersAsync();
+    expect(sent).toBe(1);
+    await feed.close();
+    fail();
+    await vi.runAllTimersAsync();
+    expect(sent).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -27,6 +27,7 @@ export class ChangeFeed {
   readonly #listeners = new Set<Listener>();
   #waiting = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(relay: Relay) {
     this.#relay = relay;
@@ -53,12 +54,15 @@ export class ChangeFeed {
 
   /** Tells what is not told yet, as a command does that ends right after it wrote. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     if (this.#waiting.size > 0) await this.#relay.send(this.#waiting);
     await this.#relay.close();
   }
 
   #tellIn(milliseconds: number): void {
+    // A message that fails while the feed closes would be sent again and again.
+    if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => void this.#tell(), milliseconds).unref();
   }
 
