@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { NEW_ACCOUNT } from '../src/domain/account-state.ts';
 import type { Session, User } from '../src/domain/entities.ts';
 import type { Scope } from '../src/domain/policy.ts';
 import { destinationOf } from '../src/domain/redirect-uri.ts';
@@ -31,6 +32,7 @@ const ada: User = {
   defaultTeamId: null,
   emailVerifiedAt: 0,
   createdAt: MONDAY,
+  ...NEW_ACCOUNT,
 };
 
 const session = (id: string, userAgent: string | null, address: string, hoursAgo: number): Session => ({

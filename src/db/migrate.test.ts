@@ -60,6 +60,7 @@ describeOnBothEngines('migrate', (engine) => {
     24: 'verified addresses',
     25: 'proof of passwords',
     27: 'limits after clock changes',
+    28: 'accounts that end',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

@@ -27,6 +27,7 @@ import { importsOfBothVersions } from './migrations/0023-imports-of-both-version
 import { verifiedAddresses } from './migrations/0024-verified-addresses.ts';
 import { proofOfPasswords } from './migrations/0025-proof-of-passwords.ts';
 import { limitsAfterClockChanges } from './migrations/0027-limits-after-clock-changes.ts';
+import { accountsThatEnd } from './migrations/0028-accounts-that-end.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -57,6 +58,7 @@ const migrations: readonly Migration[] = [
   verifiedAddresses,
   proofOfPasswords,
   limitsAfterClockChanges,
+  accountsThatEnd,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

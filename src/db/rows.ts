@@ -96,6 +96,10 @@ export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): Us
     defaultTeamId: row.default_team_id,
     createdAt: row.created_at,
     emailVerifiedAt: row.email_verified_at,
+    kind: row.kind,
+    administratorSince: row.administrator_since,
+    disabledAt: row.disabled_at,
+    eraseAt: row.erase_at,
   };
 }
 
@@ -110,6 +114,7 @@ export function toTeam(row: TeamsTable): Team {
     lockedBefore: row.locked_before,
     archivedAt: row.archived_at,
     createdAt: row.created_at,
+    eraseAt: row.erase_at,
   };
 }
 
@@ -125,6 +130,7 @@ export function toIdentity(row: IdentitiesTable & { name: string; email: string 
     costRate: toRate({ rate_minor: row.cost_minor, rate_currency: row.cost_currency }),
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
+    invitedAt: row.invited_at,
   };
 }
 

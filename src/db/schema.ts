@@ -1,5 +1,6 @@
 import type { AuditAction } from '../domain/audit-log/actions.ts';
 import type { BudgetKind, BudgetPeriod } from '../domain/budget-agreement.ts';
+import type { UserKind } from '../domain/entities.ts';
 import type { ChangeOutcome, ImportOverlap, ImportVerdict } from '../domain/import.ts';
 import type { OverlapPolicy } from '../domain/overlap.ts';
 import type { Role, Source } from '../domain/policy.ts';
@@ -34,6 +35,13 @@ export interface UsersTable {
   created_at: Instant;
   /** When the owner of the mailbox proved that it is theirs; null while nobody did. */
   email_verified_at: Instant | null;
+  kind: UserKind;
+  /** When the user became an administrator of the installation; null for everyone else. */
+  administrator_since: Instant | null;
+  /** A disabled account cannot sign in, and its credentials are refused. */
+  disabled_at: Instant | null;
+  /** When the account is erased; null unless its deletion was requested. */
+  erase_at: Instant | null;
 }
 
 export interface TeamsTable extends RateColumns {
@@ -49,6 +57,8 @@ export interface TeamsTable extends RateColumns {
   locked_before: string | null;
   archived_at: Instant | null;
   created_at: Instant;
+  /** When the team is erased; null unless its deletion was requested. */
+  erase_at: Instant | null;
 }
 
 export interface IdentitiesTable extends RateColumns {
@@ -64,8 +74,11 @@ export interface IdentitiesTable extends RateColumns {
   /** What an hour of theirs costs. */
   cost_minor: number | null;
   cost_currency: string | null;
+  /** Also set while the status is INVITED. */
   deactivated_at: Instant | null;
   created_at: Instant;
+  /** When the person was invited; null once they accepted or declined. */
+  invited_at: Instant | null;
 }
 
 /** Someone whom a member wants in the team; one for each address at the most. */
@@ -268,6 +281,10 @@ export const userColumns = [
   'default_team_id',
   'created_at',
   'email_verified_at',
+  'kind',
+  'administrator_since',
+  'disabled_at',
+  'erase_at',
 ] as const satisfies (keyof UsersTable)[];
 
 const catalogColumns = ['team_id', 'id', 'name', 'name_key', 'archived_at', 'created_at'] as const;

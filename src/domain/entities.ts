@@ -21,7 +21,20 @@ export interface User {
   createdAt: number;
   /** When the address was verified; null while it is not. */
   emailVerifiedAt: number | null;
+  kind: UserKind;
+  /** When they became an administrator of the installation; null for everyone else. */
+  administratorSince: number | null;
+  /** A disabled account cannot sign in, and its credentials are refused. */
+  disabledAt: number | null;
+  /** When the account is erased; null unless its deletion was requested. */
+  eraseAt: number | null;
 }
+
+/**
+ * INVITED stands for a person who has not accepted an invitation yet, ERASED for one whose account was deleted. Neither can sign in nor is
+ * found by an address.
+ */
+export type UserKind = 'ACCOUNT' | 'INVITED' | 'ERASED';
 
 export interface Team {
   id: string;
@@ -37,6 +50,8 @@ export interface Team {
   lockedBefore: string | null;
   archivedAt: number | null;
   createdAt: number;
+  /** When the team is erased; null unless its deletion was requested. */
+  eraseAt: number | null;
 }
 
 /** A user's membership of a team. */
@@ -50,8 +65,11 @@ export interface Identity {
   hourlyRate: Money | null;
   /** What an hour of theirs costs the team. */
   costRate: Money | null;
+  /** Also set while the person is invited. */
   deactivatedAt: number | null;
   createdAt: number;
+  /** When the person was invited; null once they accepted or declined. */
+  invitedAt: number | null;
 }
 
 /** Someone whom a member wants in the team. */

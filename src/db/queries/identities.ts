@@ -44,6 +44,7 @@ function changeable(identity: Identity) {
     cost_minor: identity.costRate?.minorUnits ?? null,
     cost_currency: identity.costRate?.currency ?? null,
     deactivated_at: identity.deactivatedAt,
+    invited_at: identity.invitedAt,
   };
 }
 

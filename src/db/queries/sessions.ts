@@ -51,6 +51,10 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
       'users.default_team_id',
       'users.created_at',
       'users.email_verified_at',
+      'users.kind',
+      'users.administrator_since',
+      'users.disabled_at',
+      'users.erase_at',
     ])
     .where('sessions.token_hash', '=', parameter('tokenHash')),
 );

@@ -24,6 +24,7 @@ function changeable(team: Team) {
     ...fromRate(team.defaultHourlyRate),
     locked_before: team.lockedBefore,
     archived_at: team.archivedAt,
+    erase_at: team.eraseAt,
   };
 }
 

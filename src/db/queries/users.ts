@@ -22,6 +22,10 @@ export async function insertUser(tx: Handle, user: User, passwordHash: string): 
       default_team_id: user.defaultTeamId,
       created_at: user.createdAt,
       email_verified_at: user.emailVerifiedAt,
+      kind: user.kind,
+      administrator_since: user.administratorSince,
+      disabled_at: user.disabledAt,
+      erase_at: user.eraseAt,
     })
     .execute();
 }

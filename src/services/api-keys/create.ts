@@ -5,7 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireRoomForApiKey } from '../quotas.ts';
 import { requireVerified } from '../require-verified.ts';
 import { hashSecret } from '../secret-hash.ts';
@@ -43,7 +43,7 @@ export async function createApiKey(
     await requireVerified(tx, actor, 'make API keys');
     await requireRoomForApiKey(tx, app.quotas, actor.userId);
     await insertApiKey(tx, apiKey, hashSecret(secret));
-    await recordInTeams(tx, actor, now, 'apiKey.create', { before: null, after: apiKey });
+    await recordAccountEvent(tx, actor, now, 'apiKey.create', { before: null, after: apiKey });
   });
   return { apiKey, secret };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 
 /** From the next request on the key is refused; on other nodes within a second. */
@@ -17,7 +17,7 @@ export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<
     const revokedAt = app.clock();
     const revoked = { ...key, revokedAt };
     await writeRevocation(tx, key.id, revokedAt);
-    await recordInTeams(tx, actor, revokedAt, 'apiKey.revoke', { before: key, after: revoked });
+    await recordAccountEvent(tx, actor, revokedAt, 'apiKey.revoke', { before: key, after: revoked });
     return revoked;
   });
 }

@@ -3,7 +3,7 @@ import { browserName } from '../../domain/browser-name.ts';
 import type { User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from './browser.ts';
-import { recordInTeams } from './record.ts';
+import { recordAccountEvent } from './record.ts';
 
 /**
  * Writes down, after the caller was answered, that somebody tried to sign in to an account: the time that the answer takes must
@@ -15,7 +15,7 @@ export function noteRefusedSignIn(app: App, user: User, userAgent: string | null
     const also = [change('browser', null, browserName(userAgent))];
     const doer = { userId: user.id, source: BROWSER };
     await app.db.transaction((tx) =>
-      recordInTeams(tx, doer, app.clock(), 'session.refuse', { of: user, also }),
+      recordAccountEvent(tx, doer, app.clock(), 'session.refuse', { of: user, also }),
     );
   });
 }

@@ -34,7 +34,7 @@ export async function record<Action extends AuditAction>(
 }
 
 /** The same for what is in no team, such as a credential: all teams that its user is in may want to know. */
-export async function recordInTeams<Action extends AuditAction>(
+export async function recordAccountEvent<Action extends AuditAction>(
   tx: Handle,
   doer: Omit<Doer, 'memberships'>,
   now: number,

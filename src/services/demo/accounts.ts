@@ -1,4 +1,5 @@
 import { findUserByEmail, insertUser, updateUser } from '../../db/queries/users.ts';
+import { NEW_ACCOUNT } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -31,6 +32,7 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
         durationFormat: known?.durationFormat ?? 'CLOCK',
         defaultTeamId: known?.defaultTeamId ?? null,
         createdAt: known?.createdAt ?? now,
+        ...NEW_ACCOUNT,
         emailVerifiedAt: known ? known.emailVerifiedAt : now,
       };
       if (known) {

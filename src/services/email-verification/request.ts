@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import { issueLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
@@ -44,7 +44,7 @@ export async function createVerificationLinkByHand(app: App, { id, email }: User
     const user = requireUser(await lockUser(tx, id));
     if (user.emailVerifiedAt !== null) throw invalid('email', `${email} is verified already.`);
     const doer = await commandLineActor(app, user);
-    await recordInTeams(tx, doer, app.clock(), 'verificationLink.create', { of: user });
+    await recordAccountEvent(tx, doer, app.clock(), 'verificationLink.create', { of: user });
     return issueVerificationLink(app, tx, user);
   });
 }

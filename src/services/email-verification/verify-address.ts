@@ -4,7 +4,7 @@ import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { setEmailVerified } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function verifyAddress(
   await deleteLinkOf(tx, 'email_verifications', user.id);
   await deleteSessionsOfUser(tx, user.id, exceptSessionId);
   const also = await endCredentials(tx, user.id, now);
-  await recordInTeams(tx, { userId: user.id, source }, now, 'email.verify', { of: user, also });
+  await recordAccountEvent(tx, { userId: user.id, source }, now, 'email.verify', { of: user, also });
 }

@@ -45,6 +45,7 @@ export async function joinTeam(
     costRate: null,
     deactivatedAt: null,
     createdAt: now,
+    invitedAt: null,
   };
   await insertIdentity(tx, identity);
   return { before: null, identity };

@@ -66,6 +66,7 @@ describeOnBothEngines('team members', (engine) => {
         hourlyRate: { minorUnits: 4000, currency: 'EUR' },
         costRate: null,
         deactivatedAt: null,
+        invitedAt: null,
         createdAt: clock(),
       });
       const actor = await authenticateKey(app, colleague.key);

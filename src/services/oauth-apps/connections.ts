@@ -4,7 +4,7 @@ import type { OAuthApp } from '../../domain/entities.ts';
 import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { readPayload } from '../oauth/payload.ts';
 import { requirePerson } from '../require-person.ts';
 import { findClient } from './find-client.ts';
@@ -49,7 +49,7 @@ export async function disconnectApp(app: App, actor: Actor, appId: string): Prom
   return app.db.transaction(async (tx) => {
     const ended = client ? await deleteGrantsOfUser(tx, actor.userId, client.app.id) : 0;
     if (!client || ended === 0) throw notFound('connected application');
-    await recordInTeams(tx, actor, app.clock(), 'app.disconnect', { of: client.app });
+    await recordAccountEvent(tx, actor, app.clock(), 'app.disconnect', { of: client.app });
     return client.app;
   });
 }

@@ -8,7 +8,7 @@ import { checkRedirectUris } from '../../domain/redirect-uri.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireRoomForOAuthApp } from '../quotas.ts';
 import { requireVerified } from '../require-verified.ts';
 import { hashSecret } from '../secret-hash.ts';
@@ -55,7 +55,7 @@ export async function createOAuthApp(
     await requireVerified(tx, actor, 'register applications');
     await requireRoomForOAuthApp(tx, app.quotas, actor.userId);
     await insertOAuthApp(tx, oauthApp, secret && hashSecret(secret));
-    await recordInTeams(tx, actor, now, 'oauthApp.create', { before: null, after: oauthApp });
+    await recordAccountEvent(tx, actor, now, 'oauthApp.create', { before: null, after: oauthApp });
   });
   return { oauthApp, secret };
 }

@@ -4,7 +4,7 @@ import { change } from '../../domain/audit-log/changes.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { recordDisconnection } from '../oauth/record-grant.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireOAuthApp } from './require.ts';
@@ -17,7 +17,7 @@ export async function deleteOAuthApp(app: App, actor: Actor, id: string): Promis
     const now = app.clock();
     const grantors = await findGrantors(tx, oauthApp.id, now);
     await removeOAuthApp(tx, oauthApp.id);
-    await recordInTeams(tx, actor, now, 'oauthApp.delete', { before: oauthApp, after: null });
+    await recordAccountEvent(tx, actor, now, 'oauthApp.delete', { before: oauthApp, after: null });
     // Who made it is nobody in the teams of the others, where it is told what it comes to.
     const others = grantors.filter((userId) => userId !== actor.userId);
     const also = [change('deletedByMaker', null, true)];

@@ -3,7 +3,7 @@ import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { newSecret } from './create.ts';
@@ -24,7 +24,7 @@ export async function rotateOAuthAppSecret(
       throw invalid('id', 'This application has no secret: it proves itself by PKCE alone.');
     }
     await setOAuthAppSecret(tx, oauthApp.id, hashSecret(secret));
-    await recordInTeams(tx, actor, app.clock(), 'oauthAppSecret.rotate', { of: oauthApp });
+    await recordAccountEvent(tx, actor, app.clock(), 'oauthAppSecret.rotate', { of: oauthApp });
     return { oauthApp, secret };
   });
 }

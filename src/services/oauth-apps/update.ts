@@ -4,7 +4,7 @@ import type { OAuthApp } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkRedirectUris } from '../../domain/redirect-uri.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { changedRequired } from '../changes.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { requireOAuthApp } from './require.ts';
@@ -32,7 +32,7 @@ export async function updateOAuthApp(
       ),
     };
     await writeOAuthApp(tx, oauthApp);
-    await recordInTeams(tx, actor, app.clock(), 'oauthApp.update', { before: current, after: oauthApp });
+    await recordAccountEvent(tx, actor, app.clock(), 'oauthApp.update', { before: current, after: oauthApp });
     return oauthApp;
   });
 }

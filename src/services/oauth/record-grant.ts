@@ -5,7 +5,7 @@ import { type AuditChange, change } from '../../domain/audit-log/changes.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { BROWSER } from '../audit-log/browser.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 
 /** Writes down that somebody let an application in. */
 export async function recordGrant(
@@ -15,7 +15,7 @@ export async function recordGrant(
 ): Promise<void> {
   const app = await findApp(tx, appId);
   const also = [change('scopes', null, [...new Set(scopes)].join(', '))];
-  if (app) await recordInTeams(tx, { userId, source: BROWSER }, now, 'app.connect', { of: app, also });
+  if (app) await recordAccountEvent(tx, { userId, source: BROWSER }, now, 'app.connect', { of: app, also });
 }
 
 /** Ends a grant with all that was given out under it, which its application asked for or gave reason to. */
@@ -35,7 +35,7 @@ export async function recordDisconnection(
   also: AuditChange[] = [],
 ): Promise<void> {
   const source = { kind: 'OAUTH_APP' as const, id: app.id, label: app.name };
-  await recordInTeams(tx, { userId, source }, now, 'app.disconnect', { of: app, also });
+  await recordAccountEvent(tx, { userId, source }, now, 'app.disconnect', { of: app, also });
 }
 
 async function findApp(tx: Handle, appId: string | null): Promise<OAuthApp | undefined> {

@@ -3,7 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from '../audit-log/browser.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { verifyAddress } from '../email-verification/verify-address.ts';
 import { endCredentials } from '../end-credentials.ts';
 import { requireUser } from '../users/current.ts';
@@ -41,7 +41,10 @@ export async function resetPassword(
     await setPassword(tx, user.id, passwordHash);
     const isFirst = user.emailVerifiedAt === null;
     const also = shutOut && !isFirst ? await endCredentials(tx, user.id, now) : [];
-    await recordInTeams(tx, { userId: user.id, source: BROWSER }, now, 'password.reset', { of: user, also });
+    await recordAccountEvent(tx, { userId: user.id, source: BROWSER }, now, 'password.reset', {
+      of: user,
+      also,
+    });
     if (isFirst) await verifyAddress(tx, user, { source: BROWSER, exceptSessionId: null, now });
     return user;
   });

@@ -3,7 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import { checkEmail } from '../../domain/text.ts';
 import { issueLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { resetLetter } from './letters.ts';
 
@@ -32,7 +32,7 @@ export function createResetLink(app: App, user: User, goodFor: number): Promise<
 export async function createResetLinkByHand(app: App, user: User, goodFor: number): Promise<string> {
   const doer = await commandLineActor(app, user);
   return app.db.transaction(async (tx) => {
-    await recordInTeams(tx, doer, app.clock(), 'passwordLink.create', { of: user });
+    await recordAccountEvent(tx, doer, app.clock(), 'passwordLink.create', { of: user });
     return issueLink(app, tx, 'password_resets', user, goodFor);
   });
 }

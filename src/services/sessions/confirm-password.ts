@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { PROOF_LASTS } from '../../domain/session.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireStanding } from '../standing.ts';
 import { requireUser } from '../users/current.ts';
 import { notOwnPassword, verifyOwnPassword } from '../users/verify-own-password.ts';
@@ -26,7 +26,7 @@ export async function confirmPassword(app: App, actor: Actor, password: string):
     if ((await lockPasswordHash(tx, actor.userId)) !== verifiedHash) throw notOwnPassword('password');
     await setProof(tx, actor.userId, sessionId, now);
     const user = requireUser(await findUser(tx, actor.userId));
-    await recordInTeams(tx, actor, now, 'password.confirm', { of: user });
+    await recordAccountEvent(tx, actor, now, 'password.confirm', { of: user });
   });
   return now + PROOF_LASTS;
 }

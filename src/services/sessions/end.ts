@@ -2,7 +2,7 @@ import { deleteSessionByToken, deleteSessionsOfUser } from '../../db/queries/ses
 import { findUser } from '../../db/queries/users.ts';
 import type { Actor, Source } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireUser } from '../users/current.ts';
 
@@ -12,7 +12,9 @@ export function endSession(app: App, token: string): Promise<void> {
     const session = await deleteSessionByToken(tx, hashSecret(token));
     if (!session) return;
     const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
-    await recordInTeams(tx, { userId: session.userId, source }, app.clock(), 'session.end', { of: session });
+    await recordAccountEvent(tx, { userId: session.userId, source }, app.clock(), 'session.end', {
+      of: session,
+    });
   });
 }
 
@@ -25,6 +27,6 @@ export function endAllSessions(
   return app.db.transaction(async (tx) => {
     if ((await deleteSessionsOfUser(tx, actor.userId, exceptSessionId)) === 0) return;
     const user = requireUser(await findUser(tx, actor.userId));
-    await recordInTeams(tx, actor, app.clock(), 'otherSessions.end', { of: user });
+    await recordAccountEvent(tx, actor, app.clock(), 'otherSessions.end', { of: user });
   });
 }

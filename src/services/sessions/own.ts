@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { currentSessionId } from './current.ts';
 import { endAllSessions } from './end.ts';
@@ -24,7 +24,7 @@ export async function endOwnSession(app: App, actor: Actor, id: string): Promise
   const ended = isId(id)
     ? await app.db.transaction(async (tx) => {
         const session = await deleteSessionOfUser(tx, actor.userId, id);
-        if (session) await recordInTeams(tx, actor, app.clock(), 'session.end', { of: session });
+        if (session) await recordAccountEvent(tx, actor, app.clock(), 'session.end', { of: session });
         return session;
       })
     : undefined;

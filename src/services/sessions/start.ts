@@ -5,7 +5,7 @@ import type { Source } from '../../domain/policy.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { generateToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
 
@@ -53,7 +53,7 @@ export async function startSession(
     if (verifiedHash !== undefined && (await lockPasswordHash(tx, userId)) !== verifiedHash) return false;
     await insertSession(tx, session, hashSecret(token));
     const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
-    await recordInTeams(tx, { userId, source }, now, 'session.start', { of: session });
+    await recordAccountEvent(tx, { userId, source }, now, 'session.start', { of: session });
     return true;
   });
   return isStarted ? { session, token } : null;

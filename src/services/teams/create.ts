@@ -59,6 +59,7 @@ export async function foundTeam(
     lockedBefore: null,
     archivedAt: null,
     createdAt: now,
+    eraseAt: null,
   };
   const identity: Identity = {
     id: newId(now),
@@ -71,6 +72,7 @@ export async function foundTeam(
     costRate: null,
     deactivatedAt: null,
     createdAt: now,
+    invitedAt: null,
   };
   await insertTeam(tx, team);
   await insertIdentity(tx, identity);

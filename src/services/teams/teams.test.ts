@@ -66,6 +66,7 @@ describeOnBothEngines('teams', (engine) => {
         defaultHourlyRate: { minorUnits: 9000, currency: 'JPY' },
         lockedBefore: null,
         archivedAt: null,
+        eraseAt: null,
         createdAt: clock(),
       });
       expect(await stored(team.id)).toEqual(team);

@@ -3,7 +3,7 @@ import { findUser, lockPasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { requirePerson } from '../require-person.ts';
@@ -39,7 +39,7 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     if (sessionId !== null) await setProof(tx, userId, sessionId, now);
     const also = args.revokeCredentials ? await endCredentials(tx, userId, now) : [];
     const changed = requireUser(await findUser(tx, userId));
-    await recordInTeams(tx, actor, now, 'password.change', { of: changed, also });
+    await recordAccountEvent(tx, actor, now, 'password.change', { of: changed, also });
     return changed;
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));

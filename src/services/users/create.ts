@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { insertUser, lockFirstAccount, updateUser } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
+import { NEW_ACCOUNT } from '../../domain/account-state.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import type { Source } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
@@ -91,6 +92,7 @@ export async function insertAccount(
     defaultTeamId: null,
     createdAt: now,
     emailVerifiedAt: isVerified ? now : null,
+    ...NEW_ACCOUNT,
   };
   await insertUser(tx, user, passwordHash);
   const { team, identity } = await foundTeam(

@@ -8,7 +8,7 @@ import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
-import { recordInTeams } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { rememberPlace } from '../remember.ts';
 import { requirePerson } from '../require-person.ts';
@@ -72,7 +72,7 @@ export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurr
       ),
     };
     await updateUser(tx, user);
-    await recordInTeams(tx, actor, app.clock(), 'currentUser.update', { before: current, after: user });
+    await recordAccountEvent(tx, actor, app.clock(), 'currentUser.update', { before: current, after: user });
     return user;
   });
 }

@@ -6,6 +6,7 @@ import { problemOf } from '../../../test/refusals.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import { updateUser } from '../../db/queries/users.ts';
+import { NEW_ACCOUNT } from '../../domain/account-state.ts';
 import { newId } from '../../lib/ids.ts';
 import { listAuditLog } from '../audit-log/list.ts';
 import { createUser } from './create.ts';
@@ -38,6 +39,7 @@ describeOnBothEngines('users', (engine) => {
       });
       const { user, team, identity } = signedUp;
       expect(user).toEqual({
+        ...NEW_ACCOUNT,
         id: expect.any(String),
         name: 'Grace Hopper',
         email: 'Grace@Example.com',
@@ -61,6 +63,7 @@ describeOnBothEngines('users', (engine) => {
         userId: user.id,
         role: 'OWNER',
         deactivatedAt: null,
+        invitedAt: null,
       });
       const actor = { ...ada.actor, userId: user.id };
       expect(await currentUser(app, actor)).toEqual(user);
