@@ -90,7 +90,8 @@ export class Shards {
       await this.#client.query(`create table shards.${table} (like public.${table} including all)`);
       return;
     }
-    const nobody = '00000000-0000-0000-0000-000000000000';
+    // The id of no team is that of the installation's log.
+    const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     await this.#client.query(`create table shards.${table} (like public.${table}) partition by list (${key});
       create table shards.${table}_here partition of shards.${table} default;
       create table shards.${table}${ELSEWHERE} partition of shards.${table} for values in ('${nobody}')`);

@@ -1135,13 +1135,13 @@ export interface AuditChange {
   new: string | null;
 }
 
-/** Something that was done in a team. It is never changed, and stays when what it is about, who did it or their key is gone. */
+/** Something that was done in a team or to an account. It is never changed, and stays when what it is about, who did it or their key is gone. */
 export interface AuditEntry {
   /** The id of this line. */
   id: string;
   /** When it was done. */
   at: ISO8601DateTime;
-  /** The id of the member who did it. */
+  /** The id of the member who did it; of an event of an account, the id of the user. */
   actorId: string;
   /** What they were called then. */
   actorName: string;
@@ -1163,6 +1163,24 @@ export interface AuditEntry {
   objectLabel: string;
   /** What was changed by it. Empty for a new time entry, which says itself what it is; what was deleted is here with all that it said. */
   changes: AuditChange[];
+}
+
+/** An item of a list of AuditEntry with its place. */
+export interface AuditEntryEdge {
+  /** The item. */
+  node: AuditEntry;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of AuditEntry. */
+export interface AuditEntryConnection {
+  /** The items of the page, in the order of the list. */
+  edges: AuditEntryEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+  /** For how many days the server keeps a line. */
+  keptDays: number;
 }
 
 /** That the budget of a project reached one of its thresholds. Each is told once. */
@@ -2395,24 +2413,6 @@ export interface ReportEntryConnection {
   pageInfo: PageInfo;
 }
 
-/** An item of a list of AuditEntry with its place. */
-export interface AuditEntryEdge {
-  /** The item. */
-  node: AuditEntry;
-  /** The place of the item, to pass as `after`. */
-  cursor: string;
-}
-
-/** A page of a list of AuditEntry. */
-export interface AuditEntryConnection {
-  /** The items of the page, in the order of the list. */
-  edges: AuditEntryEdge[];
-  /** Where the page lies in the list. */
-  pageInfo: PageInfo;
-  /** For how many days the server keeps a line. */
-  keptDays: number;
-}
-
 /** An item of a list of ReportLink with its place. */
 export interface ReportLinkEdge {
   /** The item. */
@@ -2503,6 +2503,14 @@ export interface AuditLogArguments {
   teamId: string;
   /** What to show; by default everything. */
   filter?: AuditFilterInput | null;
+  /** How many items the page has at most: 1 to 500, by default 50. */
+  first?: number | null;
+  /** The `endCursor` of the previous page; left out for the first page. */
+  after?: string | null;
+}
+
+/** What `accountLog` can be told. */
+export interface AccountLogArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
@@ -2789,6 +2797,7 @@ export const operations = {
   reportEntries: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', orderBy: 'ReportEntryOrder', direction: 'SortDirection', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportEntryFields }, pageInfo: pageInfoFields }, node: reportEntryFields },
   apiKeys: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: apiKeyFields }, pageInfo: pageInfoFields }, node: apiKeyFields },
   auditLog: { kind: 'query', args: { teamId: 'ID!', filter: 'AuditFilterInput', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: auditEntryFields }, pageInfo: pageInfoFields }, node: auditEntryFields },
+  accountLog: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: auditEntryFields }, pageInfo: pageInfoFields }, node: auditEntryFields },
   budgetAlerts: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: budgetAlertFields }, pageInfo: pageInfoFields }, node: budgetAlertFields },
   clients: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: clientFields }, pageInfo: pageInfoFields }, node: clientFields },
   client: { kind: 'query', args: { id: 'ID!' }, select: clientFields },
@@ -2893,6 +2902,8 @@ export interface Calls {
   apiKeys: ListCall<ApiKeysArguments, ApiKeyConnection, typeof operations.apiKeys.select, ApiKey, typeof operations.apiKeys.node>;
   /** Who did what in a team, and through which credential, the newest first. Takes ADMIN. Not for OAuth applications. */
   auditLog: ListCall<AuditLogArguments, AuditEntryConnection, typeof operations.auditLog.select, AuditEntry, typeof operations.auditLog.node>;
+  /** Sign-ins, passwords, addresses, API keys and applications of the caller, the newest first: what the caller did, and what was done to their account. Not for OAuth applications. */
+  accountLog: ListCall<AccountLogArguments, AuditEntryConnection, typeof operations.accountLog.select, AuditEntry, typeof operations.accountLog.node>;
   /** The budgets of a team that reached a threshold, the newest first, but for those that the caller dismissed. Takes MANAGER. */
   budgetAlerts: ListCall<BudgetAlertsArguments, BudgetAlertConnection, typeof operations.budgetAlerts.select, BudgetAlert, typeof operations.budgetAlerts.node>;
   /** The clients of the caller's teams, by name. */

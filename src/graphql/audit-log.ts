@@ -1,7 +1,7 @@
 import { kindOf } from '../domain/audit-log/actions.ts';
 import type { AuditChange } from '../domain/audit-log/changes.ts';
 import type { AuditEntry } from '../domain/audit-log/entry.ts';
-import { type AuditFilter, listAuditLog } from '../services/audit-log/list.ts';
+import { type AuditFilter, listAccountLog, listAuditLog } from '../services/audit-log/list.ts';
 import type { Page } from '../services/paging.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
@@ -25,11 +25,13 @@ const AuditChangeType = builder.objectRef<AuditChange>('AuditChange').implement(
 
 const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
   description:
-    'Something that was done in a team. It is never changed, and stays when what it is about, who did it or their key is gone.',
+    'Something that was done in a team or to an account. It is never changed, and stays when what it is about, who did it or their key is gone.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of this line.' }),
     at: t.expose('at', { type: 'ISO8601DateTime', description: 'When it was done.' }),
-    actorId: t.exposeID('actorId', { description: 'The id of the member who did it.' }),
+    actorId: t.exposeID('actorId', {
+      description: 'The id of the member who did it; of an event of an account, the id of the user.',
+    }),
     actorName: t.exposeString('actorName', { description: 'What they were called then.' }),
     credentialKind: t.field({
       type: SourceKindType,
@@ -84,16 +86,23 @@ const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').imple
   }),
 });
 
+/** A page of any log: of a team, of a person, of the installation. */
+export const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
+  'AuditEntry',
+  AuditEntryType,
+  (connection) => {
+    builder.objectField(connection as never, 'keptDays', (f) =>
+      f.int({
+        description: 'For how many days the server keeps a line.',
+        resolve: (_page, _args, { app }) => app.auditDays,
+      }),
+    );
+  },
+);
+
 builder.queryField('auditLog', (t) =>
   t.field({
-    type: connectionOf<AuditEntry, Page<AuditEntry>>('AuditEntry', AuditEntryType, (connection) => {
-      builder.objectField(connection as never, 'keptDays', (f) =>
-        f.int({
-          description: 'For how many days the server keeps a line.',
-          resolve: (_page, _args, { app }) => app.auditDays,
-        }),
-      );
-    }),
+    type: AuditEntryConnection,
     description:
       'Who did what in a team, and through which credential, the newest first. Takes ADMIN. Not for OAuth applications.',
     args: {
@@ -102,5 +111,15 @@ builder.queryField('auditLog', (t) =>
       ...pageArgs(t.arg),
     },
     resolve: (_root, args, { app, actor }) => listAuditLog(app, actor, args),
+  }),
+);
+
+builder.queryField('accountLog', (t) =>
+  t.field({
+    type: AuditEntryConnection,
+    description:
+      'Sign-ins, passwords, addresses, API keys and applications of the caller, the newest first: what the caller did, and what was done to their account. Not for OAuth applications.',
+    args: { ...pageArgs(t.arg) },
+    resolve: (_root, args, { app, actor }) => listAccountLog(app, actor, args),
   }),
 );

@@ -1,7 +1,8 @@
 import { type Expression, sql } from 'kysely';
-import type { AuditAction } from '../../domain/audit-log/actions.ts';
+import { type AuditAction, accountActions } from '../../domain/audit-log/actions.ts';
 import { LONGEST_LABEL } from '../../domain/audit-log/changes.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
+import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import type { Place } from '../../domain/page.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';
@@ -46,7 +47,7 @@ export async function insertLine(tx: Handle, line: NewLine): Promise<void> {
 export interface AuditSearch {
   teamId: string;
   actorId: string | null;
-  /** Null for all of them. */
+  /** Null for all of them, but for those of accounts, which earlier versions recorded in teams. */
   actions: readonly AuditAction[] | null;
   objectId: string | null;
   sourceId: string | null;
@@ -72,9 +73,30 @@ export async function listAuditLog(
   const apart = actions === null || isNarrow ? [actions] : actions.map((action) => [action]);
   const found = await Promise.all([
     ...apart.map((some) => listLines(handle, { ...search, actions: some }, window)),
-    ...(actions === null || actions.includes(CREATION) ? [listCreations(handle, search, window)] : []),
+    ...(search.teamId !== INSTALLATION_LOG && (actions === null || actions.includes(CREATION))
+      ? [listCreations(handle, search, window)]
+      : []),
   ]);
   return found.flat().map(toEntry).sort(newestFirst).slice(0, window.limit);
+}
+
+/** Events of accounts that a user did, or that were done to their account, newest first. */
+export async function listAccountLog(
+  handle: Handle,
+  { userId, from }: { userId: string; from: number },
+  window: Window,
+): Promise<AuditEntry[]> {
+  const all = {
+    ...{ teamId: INSTALLATION_LOG, actorId: null, objectId: null, sourceId: null },
+    ...{ actions: null, from, to: null },
+  };
+  // Each is in order along an index of its own.
+  const found = await Promise.all([
+    listLines(handle, { ...all, actorId: userId }, window),
+    listLines(handle, { ...all, objectId: userId }, window),
+  ]);
+  const lines = new Map(found.flat().map((line) => [line.id, line]));
+  return [...lines.values()].map(toEntry).sort(newestFirst).slice(0, window.limit);
 }
 
 function listLines(
@@ -83,6 +105,8 @@ function listLines(
   { after, limit }: Window,
 ): Promise<AuditLogTable[]> {
   let query = handle.selectFrom('audit_log').selectAll().where('team_id', '=', teamId);
+  if (actions === null && teamId !== INSTALLATION_LOG)
+    query = query.where('action', 'not in', accountActions);
   if (actorId !== null) query = query.where('actor_id', '=', actorId);
   if (objectId !== null) query = query.where('object_id', '=', objectId);
   if (sourceId !== null) query = query.where('source_id', '=', sourceId);

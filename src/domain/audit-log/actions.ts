@@ -85,6 +85,15 @@ export function kindOf<Action extends AuditAction>(action: Action): KindOf<Actio
   return kindOfAction[action];
 }
 
+/** Things that belong to an account. Their events are in the log of the installation, and no team reads them. */
+const accountKinds: ReadonlySet<AuditedKind> = new Set(['apiKey', 'oauthApp', 'session', 'user']);
+
+export const accountActions = auditActions.filter((action) => accountKinds.has(kindOf(action)));
+
+export function isOfAccount(action: AuditAction): boolean {
+  return accountKinds.has(kindOf(action));
+}
+
 export function actionsOn(kind: string): AuditAction[] {
   return auditActions.filter((action) => kindOf(action) === kind);
 }

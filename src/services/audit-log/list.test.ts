@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
+import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createMember, createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { insertLine } from '../../db/queries/audit-log.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { newId } from '../../lib/ids.ts';
 import { createClient } from '../clients/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
-import { listAuditLog } from './list.ts';
+import { listAccountLog, listAuditLog, listInstallationLog, readWholeAuditLog } from './list.ts';
+import { recordAccountEvent } from './record.ts';
 
 describeOnBothEngines('listAuditLog', (engine) => {
   const clock = turnableClock(MONDAY + 30 * 24 * HOUR);
@@ -107,6 +110,60 @@ describeOnBothEngines('listAuditLog', (engine) => {
     expect(await problemOf(() => find({ action: 'client.paint' }))).toMatchObject({ field: 'action' });
     expect(await problemOf(() => find({ objectType: 'planet' }))).toMatchObject({ field: 'objectType' });
     expect(await problemOf(() => find({ from: 'yesterday' }))).toMatchObject({ field: 'from' });
+  });
+
+  it('shows no events of accounts, which earlier versions recorded in teams', async () => {
+    const before = await find({});
+    const old = { team_id: ada.team.id, actor_id: bob.identity.id, user_id: bob.user.id, tool: null };
+    const through = { source_kind: 'DASHBOARD' as const, source_id: null, source_label: null };
+    const what = { object_label: 'Firefox on Linux', object_id: newId(clock()), changes: null };
+    await app.db.transaction((tx) =>
+      insertLine(tx, {
+        ...{ ...old, ...through, ...what },
+        ...{ at: clock(), id: newId(clock()), action: 'session.start' },
+      }),
+    );
+    expect(await find({})).toEqual(before);
+    for (const filter of [{ objectType: 'session' }, { action: 'session.start' }]) {
+      expect(await find(filter)).toEqual([]);
+    }
+    const exported = [];
+    for await (const line of readWholeAuditLog(app, ada.team.id)) exported.push(line);
+    expect(exported).toEqual(before);
+  });
+
+  it('shows a person what they did with accounts and what was done to theirs, in pages', async () => {
+    const doer = (person: Person) => ({ userId: person.user.id, source: person.actor.source });
+    const { user } = await createPerson(app, 'Zoe');
+    const zoe = { userId: user.id, source: ada.actor.source };
+    await app.db.transaction(async (tx) => {
+      for (let minute = 1; minute <= 3; minute++) {
+        const now = clock() + minute;
+        await recordAccountEvent(tx, zoe, now, 'password.change', { of: user });
+        await recordAccountEvent(tx, doer(ada), now, 'verificationLink.create', { of: user });
+        await recordAccountEvent(tx, doer(ada), now, 'password.change', { of: ada.user });
+      }
+    });
+    const actor = { ...ada.actor, userId: user.id };
+    const all = await accountLogOf(app, { actor });
+    const actors = all.filter(({ at }) => at > clock()).map(({ actorName }) => actorName);
+    expect(actors.sort()).toEqual(['Ada', 'Ada', 'Ada', 'Zoe', 'Zoe', 'Zoe']);
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((one, other) => other - one));
+    const paged = [];
+    for (let after: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof listAccountLog>> = await listAccountLog(app, actor, {
+        first: 2,
+        after,
+      });
+      paged.push(...page.items);
+      if (!page.hasNextPage) break;
+      after = page.cursorOf(page.items.at(-1) as (typeof all)[0]);
+    }
+    expect(paged).toEqual(all);
+    const { items } = await listInstallationLog(app, { first: 500 });
+    expect(items.filter(({ at }) => at > clock())).toHaveLength(9);
+    const links = await listInstallationLog(app, { filter: { action: 'verificationLink.create' } });
+    expect(links.items).toMatchObject(all.filter(({ actorName }) => actorName === 'Ada'));
   });
 
   it('is for admins of the team, and not for applications', async () => {

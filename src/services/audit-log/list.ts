@@ -1,6 +1,11 @@
-import { type AuditSearch, listAuditLog as loadAuditLog } from '../../db/queries/audit-log.ts';
-import { type AuditAction, actionsOn, auditActions } from '../../domain/audit-log/actions.ts';
+import {
+  type AuditSearch,
+  listAccountLog as loadAccountLog,
+  listAuditLog as loadAuditLog,
+} from '../../db/queries/audit-log.ts';
+import { type AuditAction, actionsOn, auditActions, isOfAccount } from '../../domain/audit-log/actions.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
+import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Place } from '../../domain/page.ts';
@@ -45,6 +50,36 @@ export async function listAuditLog(
   });
 }
 
+/** What the caller did with accounts, and what was done to theirs, the newest first. */
+export async function listAccountLog(
+  app: App,
+  actor: Actor,
+  request: PageRequest,
+): Promise<Page<AuditEntry>> {
+  requirePerson(actor, 'read your security log');
+  const search = { userId: actor.userId, from: app.clock() - app.auditDays * DAY };
+  return readPageByNumber({
+    list: 'accountLog',
+    request,
+    placeOf: ({ at, id }) => ({ key: at, id }),
+    load: (after, limit) => loadAccountLog(app.db.read, search, { after, limit }),
+  });
+}
+
+/** Every event of an account, the newest first. The caller has made sure that an administrator of the installation asks. */
+export async function listInstallationLog(
+  app: App,
+  query: PageRequest & { filter?: AuditFilter | null },
+): Promise<Page<AuditEntry>> {
+  const search = readFilter(INSTALLATION_LOG, query.filter ?? {}, app.clock() - app.auditDays * DAY);
+  return readPageByNumber({
+    list: 'installationLog',
+    request: query,
+    placeOf: ({ at, id }) => ({ key: at, id }),
+    load: async (after, limit) => (search ? loadAuditLog(app.db.read, search, { after, limit }) : []),
+  });
+}
+
 /**
  * All of the log of a team, the newest first, for the administrator of the machine. The log of a deleted team is there, too, until its
  * time is over.
@@ -73,7 +108,7 @@ function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSea
     actorId,
     objectId,
     sourceId: credentialId,
-    actions: actionsIn(filter),
+    actions: actionsIn(teamId, filter),
     // What is to be forgotten is not shown until then either.
     from: filter.from == null ? kept : Math.max(kept, parseInstant(filter.from, 'from')),
     to: filter.to == null ? null : parseInstant(filter.to, 'to'),
@@ -83,14 +118,14 @@ function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSea
   return isPossible && search.actions?.length !== 0 ? search : null;
 }
 
-function actionsIn({ action, objectType }: AuditFilter): AuditAction[] | null {
+function actionsIn(teamId: string, { action, objectType }: AuditFilter): AuditAction[] | null {
   if (action == null && objectType == null) return null;
   const ofKind = objectType == null ? auditActions : actionsOn(objectType);
   if (ofKind.length === 0)
     throw invalid('objectType', 'objectType names no kind of thing that the log tells of.');
-  if (action == null) return ofKind;
-  if (!auditActions.some((one) => one === action)) {
+  if (action != null && !auditActions.some((one) => one === action)) {
     throw invalid('action', 'There is no action of this name; they are called like "timeEntry.update".');
   }
-  return ofKind.filter((one) => one === action);
+  const named = action == null ? ofKind : ofKind.filter((one) => one === action);
+  return teamId === INSTALLATION_LOG ? named : named.filter((one) => !isOfAccount(one));
 }

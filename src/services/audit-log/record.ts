@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
 import { insertLine, type NewLine } from '../../db/queries/audit-log.ts';
-import { findMemberships } from '../../db/queries/identities.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
 import { type AuditAction, type KindOf, kindOf } from '../../domain/audit-log/actions.ts';
 import { type AuditChange, changesBetween, labelOf } from '../../domain/audit-log/changes.ts';
+import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import type { AuditedThings } from '../../domain/audit-log/portraits.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
@@ -33,7 +33,10 @@ export async function record<Action extends AuditAction>(
   if (line) await insertLine(tx, { ...line, team_id: teamId, actor_id: identityOf(doer, teamId) });
 }
 
-/** The same for what is in no team, such as a credential: all teams that its user is in may want to know. */
+/**
+ * The same for what is in no team, such as a credential. It is in the log of the installation, and in the own logs of who did it and
+ * of the user whom it was done to: a thing of somebody else's account is recorded as a change of that user.
+ */
 export async function recordAccountEvent<Action extends AuditAction>(
   tx: Handle,
   doer: Omit<Doer, 'memberships'>,
@@ -42,10 +45,7 @@ export async function recordAccountEvent<Action extends AuditAction>(
   deed: Deed<AuditedThings[KindOf<Action>]>,
 ): Promise<void> {
   const line = textOf(doer, now, action, deed);
-  if (!line) return;
-  for (const { teamId, identityId } of await findMemberships(tx, doer.userId)) {
-    await insertLine(tx, { ...line, team_id: teamId, actor_id: identityId });
-  }
+  if (line) await insertLine(tx, { ...line, team_id: INSTALLATION_LOG, actor_id: doer.userId });
 }
 
 /**

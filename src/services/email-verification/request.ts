@@ -38,7 +38,7 @@ export async function sendVerification(app: App, user: User): Promise<void> {
   if (link !== null) app.mail.send(verificationLetter(user, link));
 }
 
-/** The link alone, for the administrator to hand over. The teams of the user read that it was made. */
+/** The link alone, for the administrator to hand over. The user reads in their log that it was made. */
 export async function createVerificationLinkByHand(app: App, { id, email }: User): Promise<string> {
   return app.db.transaction(async (tx) => {
     const user = requireUser(await lockUser(tx, id));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
+import { accountLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
@@ -222,7 +222,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
       expect(await findClient(app, oauthApp.id)).toBeUndefined();
     });
 
-    it('are told of when they are deleted, in the teams of who made them and of all who had let them in', async () => {
+    it('are told of when they are deleted, in the logs of who made them and of all who had connected them', async () => {
       const eve = await createPerson(app, 'Eve');
       const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
       await grantTo(ada, oauthApp.id, {});
@@ -232,12 +232,14 @@ describeOnBothEngines('OAuth applications', (engine) => {
       clock.turn(MINUTE);
       await deleteOAuthApp(app, ada.actor, oauthApp.id);
       const toldTo = async (person: Person) =>
-        (await auditLogOf(app, person, { objectId: oauthApp.id })).filter(({ at }) => at === clock());
+        (await accountLogOf(app, person)).filter(
+          ({ at, objectId }) => at === clock() && objectId === oauthApp.id,
+        );
       expect((await toldTo(ada)).map(({ action }) => action)).toEqual(['oauthApp.delete']);
       expect(await toldTo(bob)).toMatchObject([
         {
           action: 'app.disconnect',
-          actorId: bob.identity.id,
+          actorId: bob.user.id,
           actorName: 'Bob',
           source: { kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' },
           objectLabel: 'Robot',

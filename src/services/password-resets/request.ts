@@ -28,7 +28,7 @@ export function createResetLink(app: App, user: User, goodFor: number): Promise<
   return app.db.transaction((tx) => issueLink(app, tx, 'password_resets', user, goodFor));
 }
 
-/** The same for whoever runs the server, who gets into any account by it: the teams of the user read that it was made. */
+/** The same for whoever runs the server, who gets into any account by it. The user reads in their log that it was made. */
 export async function createResetLinkByHand(app: App, user: User, goodFor: number): Promise<string> {
   const doer = await commandLineActor(app, user);
   return app.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
@@ -226,10 +227,7 @@ describeOnBothEngines('users', (engine) => {
         expect(await currentUser(app, zoe.actor)).toMatchObject({ timezoneIsSet: false });
         await updateCurrentUser(app, zoe.actor, { timezone: 'UTC' });
         expect(await currentUser(app, zoe.actor)).toMatchObject({ timezone: 'UTC', timezoneIsSet: true });
-        const { items } = await listAuditLog(app, zoe.actor, {
-          teamId: zoe.team.id,
-          filter: { action: 'currentUser.update' },
-        });
+        const items = await accountLogOf(app, zoe);
         expect(items[0]?.changes).toEqual([{ field: 'timezone', old: null, new: 'UTC' }]);
         expect(await zonesOf(zoe)).toEqual([null]);
       });
