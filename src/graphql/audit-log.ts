@@ -87,7 +87,7 @@ const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').imple
 });
 
 /** A page of any log: of a team, of a person, of the installation. */
-export const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
+const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
   'AuditEntry',
   AuditEntryType,
   (connection) => {
