@@ -17,6 +17,7 @@ import { createSavedReport } from '../src/services/saved-reports/manage.ts';
 import { startSession } from '../src/services/sessions/start.ts';
 import { createTag } from '../src/services/tags/create.ts';
 import { createTask } from '../src/services/tasks/create.ts';
+import { deleteTeam } from '../src/services/teams/delete.ts';
 import { createTimeEntry } from '../src/services/time-entries/create.ts';
 import { startTimer } from '../src/services/timers/start.ts';
 import { atTheMachine, createPerson, inNewTeam, PASSWORD, type Person } from './factories.ts';
@@ -104,13 +105,14 @@ export function namesThing({ type, path }: Place): boolean {
 }
 
 /** Where any thing of the kind is not enough for a call to succeed. */
-const special: Record<string, 'home' | 'team with a timer' | 'identity with a timer'> = {
+const special: Record<string, 'home' | 'deleted team' | 'team with a timer' | 'identity with a timer'> = {
   // Another team would be where all later calls go.
   'updateCurrentUser.input.args.defaultTeamId': 'home',
   'createTimeEntry.input.teamId': 'home',
   'startTimer.input.teamId': 'home',
   // What its filter names is there.
   'repriceTimeEntries.input.teamId': 'home',
+  'restoreTeam.input.id': 'deleted team',
   'stopTimer.input.teamId': 'team with a timer',
   'discardTimer.input.teamId': 'team with a timer',
   'runningTimer.teamId': 'team with a timer',
@@ -232,6 +234,8 @@ export class Things {
       switch (special[name]) {
         case 'home':
           return this.owner.team.id;
+        case 'deleted team':
+          return this.#deletedTeam();
         case 'team with a timer':
           return (await this.#timer(name)).teamId;
         case 'identity with a timer':
@@ -326,6 +330,13 @@ export class Things {
     const before = await findIdentityOfUser(app.db.read, owner.team.id, user.id);
     if (before?.deactivatedAt === null) return before.id;
     return (await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: user.email })).id;
+  }
+
+  async #deletedTeam(): Promise<string> {
+    const { actor, team } = await inNewTeam(this.app, this.owner, { name: this.name('team') });
+    await createTag(this.app, actor, { name: this.name('tag'), teamId: team.id });
+    await deleteTeam(this.app, atTheMachine(actor), team.id, team.name);
+    return team.id;
   }
 
   async #timer(title: string): Promise<{ id: string; teamId: string }> {

@@ -741,6 +741,14 @@ export interface UnarchiveTeamInput {
 export interface DeleteTeamInput {
   /** The id of the team. */
   id: string;
+  /** The name of the team, to confirm that everything in it is to be erased. */
+  name?: string | null;
+}
+
+/** The input of `restoreTeam`. */
+export interface RestoreTeamInput {
+  /** The id of the team. */
+  id: string;
 }
 
 /** Where a row stands that is imported. */
@@ -2097,6 +2105,8 @@ export interface Team {
   lockedBefore: string | null;
   /** Whether the team is archived and takes no new time. */
   archived: boolean;
+  /** When a deleted team is erased with everything in it; until then `restoreTeam` undoes the deletion. Null for a team that is not deleted. */
+  eraseAt: ISO8601DateTime | null;
   /** The caller's own membership of the team. */
   myIdentity: Identity | null;
   /** When the team was made. */
@@ -2157,8 +2167,16 @@ export interface UnarchiveTeamPayload {
 
 /** What `deleteTeam` answers. */
 export interface DeleteTeamPayload {
-  /** The id of the deleted team. */
-  deletedId: string;
+  /** The id of a team that is gone. Null where there is none, and when the mutation was refused. */
+  deletedId: string | null;
+  /** The team that will be erased. Null where there is none, and when the mutation was refused. */
+  team: Team | null;
+}
+
+/** What `restoreTeam` answers. */
+export interface RestoreTeamPayload {
+  /** The team as it is now. */
+  team: Team;
 }
 
 /** Something that the caller may want to know about what was done. An overlap that was kept has one for each entry in the way, at most five, and one that counts the others. */
@@ -2783,7 +2801,7 @@ const savedReportFields = { id: true, name: true, kind: true, parameters: true, 
 const sessionFields = { id: true, browser: true, address: true, createdAt: true, lastSeenAt: true, current: true } as const;
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
+const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, eraseAt: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, emailVerified: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
@@ -2880,7 +2898,8 @@ export const operations = {
   updateTeam: { kind: 'mutation', args: { input: 'UpdateTeamInput!' }, select: { team: teamFields } },
   archiveTeam: { kind: 'mutation', args: { input: 'ArchiveTeamInput!' }, select: { team: teamFields } },
   unarchiveTeam: { kind: 'mutation', args: { input: 'UnarchiveTeamInput!' }, select: { team: teamFields } },
-  deleteTeam: { kind: 'mutation', args: { input: 'DeleteTeamInput!' }, select: { deletedId: true } },
+  deleteTeam: { kind: 'mutation', args: { input: 'DeleteTeamInput!' }, select: { deletedId: true, team: teamFields } },
+  restoreTeam: { kind: 'mutation', args: { input: 'RestoreTeamInput!' }, select: { team: teamFields } },
   createTimeEntry: { kind: 'mutation', args: { input: 'CreateTimeEntryInput!' }, select: { timeEntry: timeEntryFields, outcome: true, warnings: mutationWarningFields } },
   updateTimeEntry: { kind: 'mutation', args: { input: 'UpdateTimeEntryInput!' }, select: { timeEntry: timeEntryFields, warnings: mutationWarningFields } },
   deleteTimeEntry: { kind: 'mutation', args: { input: 'DeleteTimeEntryInput!' }, select: { deletedId: true } },
@@ -3068,8 +3087,10 @@ export interface Calls {
   archiveTeam: Call<ArchiveTeamInput, ArchiveTeamPayload, typeof operations.archiveTeam.select>;
   /** Brings an archived team back. Takes OWNER. */
   unarchiveTeam: Call<UnarchiveTeamInput, UnarchiveTeamPayload, typeof operations.unarchiveTeam.select>;
-  /** Deletes a team that holds nothing but its members. Takes OWNER. */
+  /** Deletes a team. One that holds nothing but its members is gone at once. Any other one takes its name, a browser session and a fresh password; it is closed like an archived team and erased after 14 days, until which `restoreTeam` undoes it. Takes OWNER. */
   deleteTeam: Call<DeleteTeamInput, DeleteTeamPayload, typeof operations.deleteTeam.select>;
+  /** Undoes the deletion of a team that is not erased yet. Takes OWNER. */
+  restoreTeam: Call<RestoreTeamInput, RestoreTeamPayload, typeof operations.restoreTeam.select>;
   /** Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says; `warnings` names the ones that it overlaps and that were kept. With an `idempotencyKey` the call can be repeated safely for 24 hours. */
   createTimeEntry: Call<CreateTimeEntryInput, CreateTimeEntryPayload, typeof operations.createTimeEntry.select>;
   /** Changes a time entry; what is left out stays. An update never merges entries; `warnings` names those that it makes the entry overlap. */

@@ -25,6 +25,7 @@ export const repeatableMutations: Readonly<Record<string, string>> = {
   unarchiveTask: SAME_STATE,
   unarchiveTag: SAME_STATE,
   unarchiveTeam: SAME_STATE,
+  restoreTeam: SAME_STATE,
   revokeApiKey: SAME_STATE,
   endOtherSessions: SAME_STATE,
   finishImport: SAME_VALUES,

@@ -4,7 +4,7 @@ import { createSampleTeam, deleteSampleTeam } from '../services/demo/sample.ts';
 import { visibleRate } from '../services/hourly-rate.ts';
 import { archiveTeam, unarchiveTeam } from '../services/teams/archive.ts';
 import { createTeam } from '../services/teams/create.ts';
-import { deleteTeam } from '../services/teams/delete.ts';
+import { deleteTeam, restoreTeam } from '../services/teams/delete.ts';
 import { listTeams } from '../services/teams/list.ts';
 import { updateTeam } from '../services/teams/update.ts';
 import { withCurrentMemberships } from '../services/users/actor.ts';
@@ -48,6 +48,12 @@ TeamType.implement({
     archived: t.boolean({
       description: 'Whether the team is archived and takes no new time.',
       resolve: (team) => team.archivedAt !== null,
+    }),
+    eraseAt: t.expose('eraseAt', {
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description:
+        'When a deleted team is erased with everything in it; until then `restoreTeam` undoes the deletion. Null for a team that is not deleted.',
     }),
     myIdentity: t.field({
       type: IdentityType,
@@ -170,8 +176,37 @@ defineMutation('unarchiveTeam', {
 });
 
 defineMutation('deleteTeam', {
-  description: 'Deletes a team that holds nothing but its members. Takes OWNER.',
-  input: idInput('DeleteTeam', 'The id of the team.'),
-  run: ({ app, actor }, { id }) => deleteTeam(app, actor, id),
-  payload: { deletedId: { type: 'ID', description: 'The id of the deleted team.', of: (id) => id } },
+  description:
+    'Deletes a team. One that holds nothing but its members is gone at once. Any other one takes its name, a browser session and a fresh password; it is closed like an archived team and erased after 14 days, until which `restoreTeam` undoes it. Takes OWNER.',
+  input: builder.inputType('DeleteTeamInput', {
+    description: 'The input of `deleteTeam`.',
+    fields: (t) => ({
+      id: t.id({ required: true, description: 'The id of the team.' }),
+      name: t.string({
+        description: 'The name of the team, to confirm that everything in it is to be erased.',
+      }),
+    }),
+  }),
+  run: ({ app, actor }, { id, name }) => deleteTeam(app, actor, id, name ?? null),
+  payload: {
+    deletedId: {
+      type: 'ID',
+      description: 'The id of a team that is gone.',
+      of: ({ deletedId }) => deletedId,
+      mayBeMissing: true,
+    },
+    team: {
+      type: TeamType,
+      description: 'The team that will be erased.',
+      of: (deleted) => deleted.team,
+      mayBeMissing: true,
+    },
+  },
+});
+
+defineMutation('restoreTeam', {
+  description: 'Undoes the deletion of a team that is not erased yet. Takes OWNER.',
+  input: idInput('RestoreTeam', 'The id of the team.'),
+  run: ({ app, actor }, { id }) => restoreTeam(app, actor, id),
+  payload: team,
 });

@@ -6,6 +6,7 @@ import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { purgeExpiredSessions } from '../services/sessions/purge.ts';
+import { eraseDueTeams } from '../services/teams/erase.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 import { startBudgetWatch } from './budget-watch.ts';
 
@@ -22,6 +23,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   rotateServerKeys,
   purgeExpiredRecords,
   purgeAuditLog,
+  eraseDueTeams,
 ];
 
 interface Chores {

@@ -36,7 +36,9 @@ import { createSavedReport, updateSavedReport } from './saved-reports/manage.ts'
 import { actorOfSession } from './sessions/actor.ts';
 import { endOwnSession } from './sessions/own.ts';
 import { startSession } from './sessions/start.ts';
+import { createTag } from './tags/create.ts';
 import { archiveTeam, unarchiveTeam } from './teams/archive.ts';
+import { deleteTeam, restoreTeam } from './teams/delete.ts';
 import { updateTeam } from './teams/update.ts';
 import { changePassword } from './users/change-password.ts';
 
@@ -109,6 +111,11 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     unarchiveTeam: async () => {
       await archiveTeam(app, ada.actor, ada.team.id);
       return (actor) => unarchiveTeam(app, actor, ada.team.id);
+    },
+    restoreTeam: async () => {
+      await createTag(app, ada.actor, { name: 'x', teamId: ada.team.id });
+      await deleteTeam(app, atTheMachine(ada.actor), ada.team.id, ada.team.name);
+      return (actor) => restoreTeam(app, actor, ada.team.id);
     },
     createReportLink: async () => {
       const { id } = await savedReport();

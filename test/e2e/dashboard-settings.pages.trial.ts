@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
@@ -288,6 +289,21 @@ describe('settings', () => {
     await page.getByLabel('Name').fill('Second try');
     await page.getByRole('button', { name: 'Make the team' }).click();
     await page.getByRole('button', { name: 'Switch team: Second try' }).waitFor();
+  });
+
+  test('a team with data is deleted and restored', async () => {
+    await createTimeEntry(server.app, ada.actor, {
+      startTime: '2026-03-02T09:00:00Z',
+      endTime: '2026-03-02T10:00:00Z',
+    });
+    await visit.goto('/settings/team');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('textbox', { name: /to confirm/ }).fill(ada.team.name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+    await page.getByText('Deleted. Erased for good on').waitFor();
+    await page.getByRole('button', { name: `Restore ${ada.team.name}` }).click();
+    await page.getByRole('button', { name: `Switch team: ${ada.team.name}` }).waitFor();
   });
 
   test('a team is made, and is the current one', async () => {

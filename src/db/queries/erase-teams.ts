@@ -25,25 +25,91 @@ export async function findTeamsOwnedOnlyBy(handle: Handle, userIds: readonly str
   return rows.map((row) => row.team_id);
 }
 
-/** What belongs to a team, in an order in which nothing is deleted that something else still points at. */
-const BELONGINGS = [
-  'time_entry_tags',
-  'time_entry_parts',
-  'time_entries',
-  'import_changes',
-  'import_rows',
-  'imports',
-  'tasks',
-  'dismissed_budget_alerts',
-  'budget_alerts',
-  'projects',
-  'clients',
-  'tags',
-  'invitations',
-  'report_links',
-  'reports',
-  'identities',
-] as const;
+/** What belongs to a team, in an order in which nothing is deleted that something else still points at, with the keys of the rows. */
+const belongings = {
+  time_entry_tags: ['entry_id', 'tag_id'],
+  time_entry_parts: ['id'],
+  time_entries: ['id'],
+  import_changes: ['entry_id', 'import_id'],
+  import_rows: ['entry_id'],
+  imports: ['id'],
+  tasks: ['id'],
+  dismissed_budget_alerts: ['alert_id', 'identity_id'],
+  budget_alerts: ['id'],
+  projects: ['id'],
+  clients: ['id'],
+  tags: ['id'],
+  invitations: ['id'],
+  report_links: ['id'],
+  reports: ['id'],
+  identities: ['id'],
+} as const;
+
+export type Belonging = keyof typeof belongings;
+
+const inOrder = Object.keys(belongings) as Belonging[];
+
+/** What is deleted a part at a time before the rest. Members stay until the end: a lock on their rows keeps others from adding. */
+export const erasedInParts = inOrder.filter((table) => table !== 'identities');
+
+/** What makes a team more than its members. Other things belong to one of these. */
+const data = ['time_entries', 'imports', 'projects', 'clients', 'tags', 'reports'] as const;
+
+/** Whether a team holds anything but its members and invitations. */
+export async function holdsData(tx: Handle, teamId: string): Promise<boolean> {
+  for (const table of data) {
+    const row = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('team_id', '=', teamId)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/** The teams that are to be erased by now, and those of which a part is erased already. */
+export async function findTeamsToErase(handle: Handle, now: number): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('teams')
+    .select('id')
+    .where('erase_at', '<=', now)
+    .orderBy('erase_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes everybody out of a team. From then on nobody sees it. */
+export async function closeTeam(tx: Handle, teamId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({ deactivated_at: now, invited_at: null })
+    .where('team_id', '=', teamId)
+    .where((eb) => eb.or([eb('deactivated_at', 'is', null), eb('invited_at', 'is not', null)]))
+    .execute();
+  await forgetIdempotencyKeys(tx, [teamId]);
+}
+
+/** Deletes up to so many rows of a team from a table. Answers how many. */
+export async function eraseSome(
+  tx: Handle,
+  table: Belonging,
+  teamId: string,
+  limit: number,
+): Promise<number> {
+  // The statement is the same for all tables; it is typed by one of them.
+  const typed = table as 'time_entries';
+  const keys = belongings[table] as unknown as ['id'];
+  const some = tx.selectFrom(typed).select(keys).where('team_id', '=', teamId).limit(limit);
+  const result = await tx
+    .deleteFrom(typed)
+    .where('team_id', '=', teamId)
+    .where((eb) => eb(eb.refTuple(...(keys as unknown as ['id', 'id'])), 'in', some as never))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
 
 /** Deletes teams with everything in them. Its users stay. */
 export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promise<void> {
@@ -53,7 +119,7 @@ export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promis
   await holding(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
   await forgetIdempotencyKeys(tx, teamIds);
   await forgetOpenImports(tx, teamIds);
-  for (const table of BELONGINGS) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
+  for (const table of inOrder) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
   await tx.deleteFrom('teams').where('id', 'in', teamIds).execute();
 }
 
@@ -65,10 +131,17 @@ async function forgetIdempotencyKeys(tx: Handle, teamIds: readonly string[]): Pr
       eb.selectFrom('identities').select('user_id').where('team_id', 'in', teamIds),
     )
     .where((eb) =>
-      eb.or([
-        eb('origin_id', 'in', eb.selectFrom('time_entries').select('id').where('team_id', 'in', teamIds)),
-        eb('origin_id', 'in', eb.selectFrom('time_entry_parts').select('id').where('team_id', 'in', teamIds)),
-      ]),
+      eb.or(
+        (['time_entries', 'time_entry_parts'] as const).map((table) =>
+          eb.exists(
+            eb
+              .selectFrom(table)
+              .select('id')
+              .where('team_id', 'in', teamIds)
+              .whereRef(`${table}.id`, '=', 'idempotency_keys.origin_id'),
+          ),
+        ),
+      ),
     )
     .execute();
 }

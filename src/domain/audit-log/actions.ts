@@ -58,6 +58,7 @@ const kindOfAction = {
   'team.archive': 'team',
   'team.create': 'team',
   'team.delete': 'team',
+  'team.restore': 'team',
   'team.unarchive': 'team',
   'team.update': 'team',
   'teamMember.add': 'teamMember',

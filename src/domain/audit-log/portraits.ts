@@ -112,6 +112,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     defaultHourlyRate,
     lockedBefore,
     archivedAt,
+    eraseAt,
   }) => ({
     label: name,
     values: {
@@ -122,6 +123,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       defaultHourlyRate: amount(defaultHourlyRate),
       lockedBefore,
       archivedAt: instant(archivedAt),
+      eraseAt: instant(eraseAt),
     },
   }),
   teamMember: ({ name, email, role, hourlyRate, costRate, deactivatedAt }) => ({

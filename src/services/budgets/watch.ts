@@ -6,6 +6,7 @@ import {
 } from '../../db/queries/budget-alerts.ts';
 import type { RangeSum } from '../../db/queries/budget-spending.ts';
 import { lockItem } from '../../db/queries/catalog.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import { crossedThresholds, type WatchedSpan, watchedSpans } from '../../domain/budget.ts';
 import { isSameAgreement } from '../../domain/budget-agreement.ts';
 import type { BudgetAlert } from '../../domain/entities.ts';
@@ -24,7 +25,7 @@ const AT_ONCE = 5;
  */
 export async function watchBudgets(app: App, teamIds: readonly string[] | null): Promise<BudgetAlert[]> {
   if (teamIds?.length === 0) return [];
-  const projects = (await findBudgetedProjects(app.db.read, teamIds)).filter(hasBudget);
+  const projects = await watchedProjects(app, teamIds);
   const told: ReachedThreshold[] = [];
   for (let from = 0; from < projects.length; from += AT_ONCE) {
     const reached = await findReached(app, projects.slice(from, from + AT_ONCE));
@@ -32,6 +33,14 @@ export async function watchBudgets(app: App, teamIds: readonly string[] | null):
   }
   if (told.length > 0) await tellOfAlerts(app, told);
   return told.map(({ alert }) => alert);
+}
+
+/** A team that is deleted is told nothing. */
+async function watchedProjects(app: App, teamIds: readonly string[] | null): Promise<BudgetedProject[]> {
+  const projects = (await findBudgetedProjects(app.db.read, teamIds)).filter(hasBudget);
+  const teams = await findTeams(app.db.read, [...new Set(projects.map(({ teamId }) => teamId))]);
+  const kept = new Set(teams.filter(({ eraseAt }) => eraseAt === null).map(({ id }) => id));
+  return projects.filter(({ teamId }) => kept.has(teamId));
 }
 
 /** The teams whose budgets are spent by running timers, without anyone's doing. */

@@ -27,3 +27,8 @@ export function announceToUser({ db }: App, userId: string): void {
 export function announceToEveryone({ db }: App): void {
   db.changes.announce([EVERYONE]);
 }
+
+/** For a change of a team by a chore. */
+export function announceToTeam({ db }: App, teamId: string): void {
+  db.changes.announce([teamId]);
+}

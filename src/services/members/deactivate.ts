@@ -10,6 +10,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
+import { requireNotDeleted } from '../teams/require.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
@@ -50,8 +51,9 @@ async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: numb
 export async function reactivateTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
   requirePerson(caller, 'manage team members');
   return app.db.transaction(async (tx) => {
-    const { member: current, actor } = await lockMember(tx, caller, id);
+    const { member: current, team, actor } = await lockMember(tx, caller, id);
     authorize(actor, actionToGive(current.role), current.teamId);
+    requireNotDeleted(team, 'id');
     await requireVerified(tx, actor, 'add members');
     const identity = { ...current, deactivatedAt: null };
     await updateIdentity(tx, identity);

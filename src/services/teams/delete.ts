@@ -1,30 +1,99 @@
-import { deleteTeam as removeTeam } from '../../db/queries/teams.ts';
+import type { Handle } from '../../db/database.ts';
+import { holdsData } from '../../db/queries/erase-teams.ts';
+import { deleteTeam as removeTeam, updateTeam } from '../../db/queries/teams.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { Team } from '../../domain/entities.ts';
+import { asDeleted, asRestored, isRestorable } from '../../domain/erasure.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { failure } from '../../lib/errors.ts';
+import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { requirePerson } from '../require-person.ts';
-import { lockTeam } from './require.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { lockTeamAlsoDeleted } from './require.ts';
 
-/** Deletes a team that holds nothing but its members, and answers its id. */
-export async function deleteTeam(app: App, caller: Actor, id: string): Promise<string> {
+/** What became of a team: it is gone, or it will be erased. */
+export interface DeletedTeam {
+  deletedId: string | null;
+  team: Team | null;
+}
+
+/**
+ * Deletes a team that holds nothing but its members at once. Any other one takes its name, which a person types, and is erased in 14
+ * days.
+ */
+export async function deleteTeam(
+  app: App,
+  caller: Actor,
+  id: string,
+  name: string | null = null,
+): Promise<DeletedTeam> {
   requirePerson(caller, 'manage teams');
   try {
     return await app.db.transaction(async (tx) => {
-      const { team, actor } = await lockTeam(tx, caller, id, 'id');
+      const { team, actor } = await lockTeamAlsoDeleted(tx, caller, id, 'id');
       authorize(actor, 'team.delete', id);
-      await record(tx, actor, id, app.clock(), 'team.delete', { before: team, after: null });
+      if (team.eraseAt !== null) return { deletedId: null, team };
+      const now = app.clock();
+      if (await holdsData(tx, id)) {
+        if (name === null) throw holdsMore();
+        return { deletedId: null, team: await deleteWithData(tx, actor, team, name, now) };
+      }
+      if (name !== null) requireName(team, name);
+      await record(tx, actor, id, now, 'team.delete', { before: team, after: null });
       await removeTeam(tx, id);
-      return id;
+      return { deletedId: id, team: null };
     });
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    throw failure(
-      'IN_USE',
-      'This team cannot be deleted, because it holds clients, projects, tags or time entries. Archive it instead: it keeps its history and takes no new time.',
-      'id',
-    );
+    throw holdsMore();
   }
+}
+
+async function deleteWithData(
+  tx: Handle,
+  actor: Actor,
+  team: Team,
+  name: string,
+  now: number,
+): Promise<Team> {
+  requireBrowser(actor, 'delete a team that holds data');
+  requireName(team, name);
+  await requireProof(tx, actor, now);
+  const deleted = asDeleted(team, now);
+  await updateTeam(tx, deleted);
+  await record(tx, actor, team.id, now, 'team.delete', { before: team, after: deleted });
+  return deleted;
+}
+
+function requireName(team: Team, name: string): void {
+  if (name.trim() === team.name) return;
+  throw invalid('name', `This is not the name of the team. Type "${team.name}" to delete it.`);
+}
+
+function holdsMore(): Failure {
+  return failure(
+    'IN_USE',
+    'This team holds clients, projects, tags, reports or time entries. Pass its name to delete it with all of them, in a browser with a fresh password. Or archive it instead: it keeps its history and takes no new time.',
+    'id',
+  );
+}
+
+/** Undoes the deletion of a team that is not erased yet. */
+export async function restoreTeam(app: App, caller: Actor, id: string): Promise<Team> {
+  requirePerson(caller, 'manage teams');
+  return app.db.transaction(async (tx) => {
+    const { team: current, actor } = await lockTeamAlsoDeleted(tx, caller, id, 'id');
+    authorize(actor, 'team.delete', id);
+    if (current.eraseAt === null) return current;
+    const now = app.clock();
+    if (!isRestorable(current.eraseAt, now)) {
+      throw failure('NOT_FOUND', 'The 14 days in which this team could be restored are over.', 'id');
+    }
+    const team = asRestored(current);
+    await updateTeam(tx, team);
+    await record(tx, actor, id, now, 'team.restore', { before: current, after: team });
+    return team;
+  });
 }

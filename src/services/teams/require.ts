@@ -2,6 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
 import { notFound, requireMembership } from '../access.ts';
 import { lockTeamFor } from '../standing.ts';
 
@@ -22,6 +23,28 @@ export async function requireTeam(
  * after the other.
  */
 export async function lockTeam(
+  tx: Handle,
+  caller: Actor,
+  teamId: string,
+  field = 'teamId',
+): Promise<{ team: Team; actor: Actor }> {
+  const locked = await lockTeamAlsoDeleted(tx, caller, teamId, field);
+  requireNotDeleted(locked.team, field);
+  return locked;
+}
+
+/** A team whose deletion was requested does not change until it is restored. */
+export function requireNotDeleted({ eraseAt }: Team, field: string): void {
+  if (eraseAt === null) return;
+  throw failure(
+    'ARCHIVED',
+    `This team is deleted and will be erased on ${new Date(eraseAt).toISOString().slice(0, 10)}; an owner can restore it first.`,
+    field,
+  );
+}
+
+/** The same for a team whose deletion was requested, too. */
+export async function lockTeamAlsoDeleted(
   tx: Handle,
   caller: Actor,
   teamId: string,

@@ -189,7 +189,7 @@ describeOnBothEngines('teams', (engine) => {
     it('deletes a team that holds nothing but its members', async () => {
       const bob = await joinTeam(app, ada, colleague, 'ADMIN');
       await updateCurrentUser(app, bob.actor, { defaultTeamId: ada.team.id });
-      expect(await deleteTeam(app, ada.actor, ada.team.id)).toBe(ada.team.id);
+      expect(await deleteTeam(app, ada.actor, ada.team.id)).toEqual({ deletedId: ada.team.id, team: null });
       expect(await stored()).toBeUndefined();
       const actor = await authenticateKey(app, colleague.key);
       expect(actor.memberships.map(({ teamId }) => teamId)).not.toContain(ada.team.id);
@@ -205,7 +205,7 @@ describeOnBothEngines('teams', (engine) => {
       await fill(ada);
       const problem = await problemOf(() => deleteTeam(app, ada.actor, ada.team.id));
       expect(problem).toMatchObject({ code: 'IN_USE', field: 'id' });
-      expect(problem.message).toContain('Archive it instead');
+      expect(problem.message).toContain('archive it instead');
       expect(await stored()).toEqual(ada.team);
     });
 
@@ -215,7 +215,7 @@ describeOnBothEngines('teams', (engine) => {
         idempotencyKey: ada.team.id,
       });
       await deleteTimeEntry(app, ada.actor, timeEntry.id);
-      expect(await deleteTeam(app, ada.actor, ada.team.id)).toBe(ada.team.id);
+      expect(await deleteTeam(app, ada.actor, ada.team.id)).toEqual({ deletedId: ada.team.id, team: null });
     });
 
     it('is for owners', async () => {

@@ -42,7 +42,7 @@ const changingNoTime = [
   ...['createProject', 'updateProject', 'archiveProject', 'unarchiveProject', 'deleteProject'],
   ...['createTask', 'updateTask', 'archiveTask', 'unarchiveTask', 'deleteTask'],
   ...['createTag', 'updateTag', 'archiveTag', 'unarchiveTag', 'deleteTag'],
-  ...['createTeam', 'updateTeam', 'archiveTeam', 'unarchiveTeam', 'deleteTeam'],
+  ...['createTeam', 'updateTeam', 'archiveTeam', 'unarchiveTeam', 'deleteTeam', 'restoreTeam'],
   // People.
   ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember'],
   ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],

@@ -93,7 +93,11 @@ async function findIdentity(
     );
   }
   if (identity.team.archivedAt !== null) {
-    throw failure('ARCHIVED', 'This team is archived and takes no new time; unarchive it first.', 'teamId');
+    throw failure(
+      'ARCHIVED',
+      'This team is archived or deleted and takes no new time; an owner can unarchive or restore it.',
+      'teamId',
+    );
   }
   return identity;
 }

@@ -56,10 +56,10 @@ export const teamSettings = {
   },
   remove: {
     label: 'Delete the team',
-    hint: 'Only a team that holds nothing but its members can be deleted.',
+    hint: 'Deletes the team with all its time, projects and reports. Owners can restore it for 14 days.',
     action: 'Delete',
     title: (team: string) => `Delete ${team}?`,
-    text: 'The team and its settings are gone for good. A team with clients, projects, tags or time cannot be deleted; archive it instead.',
+    text: 'Members can no longer track time in it, and its shared reports close. After 14 days all of its time, projects and reports are erased for good. Until then an owner can restore it under “New team”. A team without data is deleted at once.',
     done: (team: string) => `${team} is deleted.`,
   },
   create: {
@@ -69,10 +69,13 @@ export const teamSettings = {
     zone: 'Time zone',
     action: 'Make the team',
     done: (team: string) => `${team} is made, and you are in it now.`,
-    archived: 'Archived teams',
+    archived: 'Archived and deleted teams',
     bringBack: 'Bring back',
     bringBackOne: (team: string) => `Bring back ${team}`,
     isBack: (team: string) => `${team} is back.`,
     ownersOnly: 'An owner can bring it back',
+    willBeErased: (date: string) => `Deleted. Erased for good on ${date}.`,
+    restore: 'Restore',
+    restoreOne: (team: string) => `Restore ${team}`,
   },
 };

@@ -6,6 +6,7 @@ import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
 import { Refusal } from '../../../components/refusal.tsx';
+import { useTimeFormat } from '../../../time/format.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
 import classes from './archived-teams.module.css';
 
@@ -14,13 +15,17 @@ const words = teamSettings.create;
 const Archived = graphql(`
   query ArchivedTeams($after: String) {
     teams(archived: true, first: 500, after: $after) {
-      edges { node { id name myIdentity { role } } }
+      edges { node { id name eraseAt myIdentity { role } } }
       pageInfo { hasNextPage endCursor }
     }
   }
 `);
 const BringBack = graphql(`
   mutation BringTeamBack($id: ID!) { unarchiveTeam(input: { id: $id }) { errors { code message } } }
+`);
+
+const Restore = graphql(`
+  mutation RestoreTeam($id: ID!) { restoreTeam(input: { id: $id }) { errors { code message } } }
 `);
 
 const archivedTeamsQuery = queryOptions({
@@ -30,7 +35,7 @@ const archivedTeamsQuery = queryOptions({
 
 type ArchivedTeam = NonNullable<Awaited<ReturnType<NonNullable<typeof archivedTeamsQuery.queryFn>>>>[number];
 
-/** Teams that were put away, to bring them back. Most people have none. */
+/** Teams that are archived or deleted, to bring them back. Most people have none. */
 export function ArchivedTeams() {
   const { data: teams = [] } = useQuery(archivedTeamsQuery);
   if (teams.length === 0) return null;
@@ -48,27 +53,36 @@ export function ArchivedTeams() {
   );
 }
 
-function Row({ team }: { team: ArchivedTeam }) {
+function Row({ team: { id, name, eraseAt, myIdentity } }: { team: ArchivedTeam }) {
   const queries = useQueryClient();
+  const format = useTimeFormat();
   const back = useMutation({
-    mutationFn: async () => accepted((await request(BringBack, { id: team.id })).unarchiveTeam),
+    mutationFn: async () =>
+      eraseAt === null
+        ? accepted((await request(BringBack, { id })).unarchiveTeam)
+        : accepted((await request(Restore, { id })).restoreTeam),
     onSuccess: () => {
-      notifications.show({ message: words.isBack(team.name) });
+      notifications.show({ message: words.isBack(name) });
       return queries.invalidateQueries();
     },
   });
-  const mayBringBack = team.myIdentity && roleMay(team.myIdentity.role, 'team.delete');
+  const mayBringBack = myIdentity && roleMay(myIdentity.role, 'team.delete');
   return (
     <li className={classes.row}>
-      <span className={classes.name}>{team.name}</span>
+      <span className={classes.name}>
+        {name}
+        {eraseAt !== null && (
+          <span className={classes.erased}>{words.willBeErased(format.date(Date.parse(eraseAt)))}</span>
+        )}
+      </span>
       {mayBringBack ? (
         <Button
           variant="default"
           loading={back.isPending}
           onClick={() => back.mutate()}
-          aria-label={words.bringBackOne(team.name)}
+          aria-label={eraseAt === null ? words.bringBackOne(name) : words.restoreOne(name)}
         >
-          {words.bringBack}
+          {eraseAt === null ? words.bringBack : words.restore}
         </Button>
       ) : (
         <span className="soft">{words.ownersOnly}</span>

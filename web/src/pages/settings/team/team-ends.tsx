@@ -11,6 +11,7 @@ import { meQuery, type Team } from '../../../data/me.ts';
 import { useMembers } from '../../../data/members.ts';
 import { teamSettings } from '../../../words/team-settings.ts';
 import { Setting } from '../parts/setting.tsx';
+import { withProof } from '../proof/with-proof.ts';
 
 const Leave = graphql(`
   mutation LeaveTeam($id: ID!) { removeTeamMember(input: { id: $id }) { errors { code message } } }
@@ -19,7 +20,7 @@ const Archive = graphql(`
   mutation ArchiveTeam($id: ID!) { archiveTeam(input: { id: $id }) { errors { code message } } }
 `);
 const Delete = graphql(`
-  mutation DeleteTeam($id: ID!) { deleteTeam(input: { id: $id }) { errors { code message } } }
+  mutation DeleteTeam($id: ID!, $name: String!) { deleteTeam(input: { id: $id, name: $name }) { errors { code message } } }
 `);
 
 const DeleteSample = graphql(`
@@ -55,15 +56,14 @@ export function TeamEnds({ team }: { team: Team }) {
         />
       )}
       {mayEnd && (
-        <TeamEnd
-          team={team}
-          words={teamSettings.remove}
-          run={async () => accepted((await request(Delete, { id: team.id })).deleteTeam)}
-          isTyped
-        />
+        <TeamEnd team={team} words={teamSettings.remove} run={() => withProof(() => remove(team))} isTyped />
       )}
     </>
   );
+}
+
+async function remove({ id, name }: Team) {
+  return accepted((await request(Delete, { id, name })).deleteTeam);
 }
 
 interface Props {

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inBrowser,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/factories.ts';
+import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { places } from '../../../test/shards.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { tracesOf } from '../../../test/traces.ts';
+import { erasedInParts, eraseSome } from '../../db/queries/erase-teams.ts';
+import { findTeams } from '../../db/queries/teams.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
+import { watchBudgets } from '../budgets/watch.ts';
+import { createClient } from '../clients/create.ts';
+import { createImport } from '../imports/create.ts';
+import { inviteTeamMember } from '../invitations/invite.ts';
+import { addTeamMember } from '../members/add.ts';
+import { reactivateTeamMember, removeTeamMember } from '../members/deactivate.ts';
+import { createProject } from '../projects/create.ts';
+import { createReportLink } from '../report-links/manage.ts';
+import { openReportLink } from '../report-links/open.ts';
+import { createSavedReport } from '../saved-reports/manage.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { updateCurrentUser } from '../users/current.ts';
+import { archiveTeam, unarchiveTeam } from './archive.ts';
+import { deleteTeam, restoreTeam } from './delete.ts';
+import { eraseDueTeams } from './erase.ts';
+import { updateTeam } from './update.ts';
+
+const DAYS = 14;
+
+describeOnBothEngines('a team with data that is deleted', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let colleague: Person;
+  let other: Person;
+  let ada: Person;
+  let browser: Actor;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+    colleague = await createPerson(app, 'Bob');
+    other = await createPerson(app, 'Eve');
+    await createTimeEntry(app, other.actor, { ...span(9, 10), tags: ['kept'], idempotencyKey: 'kept' });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account);
+    browser = { ...(await inBrowser(app, account)), memberships: ada.actor.memberships };
+    await createTimeEntry(app, ada.actor, span(9, 10));
+  });
+
+  const stored = async () => (await findTeams(app.db.read, [ada.team.id]))[0];
+  const remove = (actor = browser) => deleteTeam(app, actor, ada.team.id, ada.team.name);
+
+  /** One of everything that a team can have. */
+  async function fill(): Promise<{ token: string }> {
+    const teamId = ada.team.id;
+    const client = await createClient(app, ada.actor, { name: 'Acme' });
+    const budget = { seconds: 1800, period: 'MONTHLY' as const };
+    const project = await createProject(app, ada.actor, {
+      teamId,
+      name: 'Site',
+      clientId: client.id,
+      budget,
+    });
+    const run = await createImport(app, ada.actor, { teamId, tool: 'toggl', fileName: 'time.csv' });
+    const work = { projectId: project.id, tags: ['meeting'], overlap: 'MERGE_SAME_WORK' as const };
+    await createTimeEntry(app, ada.actor, { ...span(9, 10), ...work, idempotencyKey: newId(clock()) });
+    await createTimeEntry(app, ada.actor, { ...span(9.5, 11), ...work, idempotencyKey: newId(clock()) });
+    await createTimeEntry(app, ada.actor, { ...span(12, 13), importId: run.id, externalId: 'row 1' });
+    await inviteTeamMember(app, ada.actor, { teamId, email: 'guest@example.com' });
+    const report = await createSavedReport(app, ada.actor, { teamId, name: 'Weekly', parameters: '' });
+    const { url } = await createReportLink(app, ada.actor, { reportId: report.id, showAmounts: false });
+    return { token: url.slice(url.lastIndexOf('/') + 1) };
+  }
+
+  it('is closed and erased 14 days later', async () => {
+    const { token } = await fill();
+    expect(await openReportLink(app, token)).not.toBeNull();
+    const deleted = await remove();
+    const expected = { ...ada.team, archivedAt: clock(), eraseAt: clock() + DAYS * DAY };
+    expect(deleted).toEqual({ deletedId: null, team: expected });
+    expect(await stored()).toEqual(expected);
+    expect(await openReportLink(app, token)).toBeNull();
+    const ids = [ada.team.id, ada.identity.id];
+    clock.turn(DAYS * DAY - 1);
+    await eraseDueTeams(app);
+    expect(await stored()).toEqual(expected);
+    const before = await storedRows(app);
+    expect(await tracesOf(app, [other.team.id], ['audit_log'])).not.toEqual([]);
+    clock.turn(1);
+    await eraseDueTeams(app);
+    expect(await tracesOf(app, ids, ['audit_log'])).toEqual([]);
+    const after = await storedRows(app);
+    const without = (rows: string[] = []) => rows.filter((row) => !row.includes(ada.team.id));
+    for (const table of ['time_entries', 'time_entry_tags', 'identities', 'teams', 'users', 'tags']) {
+      expect(after[table], table).toEqual(without(before[table]));
+    }
+    expect(await tracesOf(app, [ada.team.id])).toContain(`audit_log: ${ada.team.id}`);
+  });
+
+  it('takes its name, an owner, a browser and a fresh password, or the command line', async () => {
+    const named = (name: string, actor = browser) =>
+      problemOf(() => deleteTeam(app, actor, ada.team.id, name));
+    expect(await named('Other')).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
+    expect((await refusalOf(() => remove(ada.actor))).code).toBe('BROWSER_REQUIRED');
+    const asAdmin = {
+      ...browser,
+      memberships: browser.memberships.map((one) => ({ ...one, role: 'ADMIN' as Role })),
+    };
+    expect((await refusalOf(() => remove(asAdmin))).code).toBe('FORBIDDEN');
+    clock.turn(HOUR);
+    expect((await refusalOf(() => remove())).code).toBe('PASSWORD_REQUIRED');
+    expect(await stored()).toEqual(ada.team);
+    expect((await remove(atTheMachine(ada.actor))).team?.eraseAt).toBe(clock() + DAYS * DAY);
+  });
+
+  it('takes no time, members, settings or mails about budgets, and is still read', async () => {
+    const { id } = await createProject(app, ada.actor, {
+      teamId: ada.team.id,
+      name: 'Site',
+      budget: { seconds: 1800, period: 'ONCE' },
+    });
+    await createTimeEntry(app, ada.actor, { ...span(1, 2), projectId: id });
+    const bob = await joinTeam(app, ada, colleague, 'MEMBER');
+    await removeTeamMember(app, ada.actor, bob.identity.id);
+    await remove();
+    const teamId = ada.team.id;
+    const refused: (() => Promise<unknown>)[] = [
+      () => createTimeEntry(app, ada.actor, span(14, 15)),
+      () => addTeamMember(app, ada.actor, { teamId, email: other.user.email }),
+      () => inviteTeamMember(app, ada.actor, { teamId, email: 'guest@example.com' }),
+      () => reactivateTeamMember(app, ada.actor, bob.identity.id),
+      () => updateTeam(app, ada.actor, teamId, { name: 'Other' }),
+      () => unarchiveTeam(app, ada.actor, teamId),
+    ];
+    for (const act of refused) expect((await refusalOf(act)).code).toBe('ARCHIVED');
+    expect(await watchBudgets(app, [teamId])).toEqual([]);
+    expect((await listTimeEntries(app, ada.actor, { teamId })).items).toHaveLength(2);
+  });
+
+  it.each([[false], [true]])('is restored as it was (archived before: %s)', async (archived) => {
+    if (archived) await archiveTeam(app, ada.actor, ada.team.id);
+    clock.turn(1);
+    const before = await stored();
+    await remove();
+    clock.turn(DAYS * DAY - 1);
+    expect(await restoreTeam(app, ada.actor, ada.team.id)).toEqual(before);
+    expect(await stored()).toEqual(before);
+    clock.turn(DAY);
+    await eraseDueTeams(app);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is not restored once its time is over', async () => {
+    await remove();
+    clock.turn(DAYS * DAY);
+    expect(await problemOf(() => restoreTeam(app, ada.actor, ada.team.id))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('is restored or erased, never half of it, when both happen at once', async () => {
+    const second = connectAgain(app);
+    await remove();
+    clock.turn(DAYS * DAY);
+    // A node whose clock is behind.
+    const late = { ...second, clock: () => clock() - HOUR };
+    const [restored] = await Promise.allSettled([
+      restoreTeam(late, ada.actor, ada.team.id),
+      eraseDueTeams(app),
+    ]);
+    await eraseDueTeams(app);
+    if (restored.status === 'fulfilled') expect(await stored()).toEqual(ada.team);
+    else expect(await tracesOf(app, [ada.team.id], ['audit_log'])).toEqual([]);
+    await second.close();
+  });
+
+  it('is erased once by several processes, and by the next one after a crash', async () => {
+    const second = connectAgain(app);
+    await fill();
+    await remove();
+    clock.turn(DAYS * DAY);
+    const crashing = { ...app, db: { ...app.db } };
+    let transactions = 0;
+    crashing.db.transaction = (work) => {
+      if (++transactions > 4) return Promise.reject(new Error('The process has ended.'));
+      return app.db.transaction(work);
+    };
+    await expect(eraseDueTeams(crashing)).rejects.toThrow('ended');
+    expect((await inBrowser(app, account)).memberships.map(({ teamId }) => teamId)).not.toContain(
+      ada.team.id,
+    );
+    expect((await refusalOf(() => restoreTeam(app, atTheMachine(ada.actor), ada.team.id))).code).toBe(
+      'NOT_FOUND',
+    );
+    await Promise.all([eraseDueTeams(app), eraseDueTeams(second)]);
+    expect(await tracesOf(app, [ada.team.id], ['audit_log'])).toEqual([]);
+    await second.close();
+  });
+
+  it('leaves the preferences of people who had it as their default', async () => {
+    await updateCurrentUser(
+      app,
+      { ...account.actor, memberships: ada.actor.memberships },
+      { defaultTeamId: ada.team.id },
+    );
+    await remove();
+    clock.turn(DAYS * DAY);
+    await eraseDueTeams(app);
+    const { default_team_id } = await app.db.read
+      .selectFrom('users')
+      .select('default_team_id')
+      .where('id', '=', account.user.id)
+      .executeTakeFirstOrThrow();
+    expect(default_team_id).toBeNull();
+  });
+
+  it('is erased from every table that has teams in it', async () => {
+    const ofTeams = Object.entries(places).flatMap(([table, place]) => (place === 'team_id' ? [table] : []));
+    // The database deletes the mark of a team by itself, and the audit log outlives it.
+    const others = ['audit_log', 'catalog_marks', 'identities'];
+    expect([...erasedInParts, ...others].sort()).toEqual(ofTeams.sort());
+    await app.db.transaction(async (tx) => {
+      for (const table of erasedInParts) expect(await eraseSome(tx, table, newId(clock()), 1)).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  closeTeam,
+  erasedInParts,
+  eraseSome,
+  eraseTeams,
+  findTeamsToErase,
+} from '../../db/queries/erase-teams.ts';
+import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
+import { ERASING, isRestorable } from '../../domain/erasure.ts';
+import type { App } from '../app.ts';
+import { announceToTeam } from '../change-feed/announce.ts';
+
+/** Few enough that nobody who writes meanwhile has to wait for long. */
+const ERASED_TOGETHER = 500;
+
+/**
+ * Erases the teams whose time to be restored is over. Any number of processes may do it at the same time, and one that ends in
+ * between leaves a team that nobody sees and that the next run finds again.
+ */
+export async function eraseDueTeams(app: App): Promise<void> {
+  for (const id of await findTeamsToErase(app.db.read, app.clock())) await eraseTeam(app, id);
+}
+
+async function eraseTeam(app: App, id: string): Promise<void> {
+  if (!(await beginErasing(app, id))) return;
+  announceToTeam(app, id);
+  for (const table of erasedInParts) {
+    const eraseMore = () =>
+      app.db.transaction(async (tx) => {
+        // Processes take turns, so each one finds the rows that are left.
+        await lockTeam(tx, id);
+        return eraseSome(tx, table, id, ERASED_TOGETHER);
+      });
+    while ((await eraseMore()) > 0);
+  }
+  // Deletes also what a request that was under way has added since.
+  await app.db.transaction((tx) => eraseTeams(tx, [id]));
+}
+
+/** Whether a team is to be erased; from then on nobody sees it or restores it. */
+function beginErasing(app: App, id: string): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const team = await lockTeam(tx, id);
+    const now = app.clock();
+    if (!team || team.eraseAt === null || isRestorable(team.eraseAt, now)) return false;
+    await closeTeam(tx, id, now);
+    await updateTeam(tx, { ...team, eraseAt: ERASING });
+    return true;
+  });
+}
