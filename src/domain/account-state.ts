@@ -7,3 +7,8 @@ export const NEW_ACCOUNT: Pick<User, 'kind' | 'administratorSince' | 'disabledAt
   disabledAt: null,
   eraseAt: null,
 };
+
+/** Whether an account may sign in and act. One that is disabled may not, nor may a user that is no account. */
+export function isActive({ kind, disabledAt }: Pick<User, 'kind' | 'disabledAt'>): boolean {
+  return kind === 'ACCOUNT' && disabledAt === null;
+}

@@ -43,6 +43,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   IMPORT_UNDONE: undefined,
   NO_RUNNING_TIMER: undefined,
   AMBIGUOUS: undefined,
+  LAST_ADMINISTRATOR: undefined,
   LAST_OWNER: undefined,
   LIMIT_REACHED: undefined,
   ALREADY_MEMBER: undefined,

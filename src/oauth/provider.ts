@@ -5,7 +5,7 @@ import { scopes } from '../domain/policy.ts';
 import { isPassing } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { secretMatches } from '../services/oauth-apps/find-client.ts';
-import { userExists } from '../services/users/current.ts';
+import { isActiveAccount } from '../services/users/current.ts';
 import { adapterFor } from './adapter.ts';
 import { SESSION_COOKIE, STEP_COOKIES } from './cookie-names.ts';
 import type { Resources } from './resources.ts';
@@ -101,7 +101,7 @@ function configurationOf({
     },
     jwks: { keys: [...signingKeys] },
     findAccount: async (_ctx, id) =>
-      (await userExists(app, id)) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
+      (await isActiveAccount(app, id)) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
     // Each authorization is allowed by the person anew, and is a grant of its own: revoking one leaves other machines alone.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;

@@ -2,6 +2,7 @@ import type { User } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { toUser } from '../rows.ts';
 import type { AccountLinksTable } from '../schema.ts';
+import { isActiveUser } from './active-users.ts';
 
 /** The tables of the links that are for one person alone. They have the same columns. */
 export type LinkTable = 'password_resets' | 'email_verifications';
@@ -18,7 +19,7 @@ export async function putLink(tx: Handle, table: LinkTable, link: AccountLinksTa
     .execute();
 }
 
-/** The user of a link; undefined if it was used, replaced or has expired. */
+/** The user of a link; undefined if it was used, replaced or has expired, or the account is not active. */
 export async function findUserOfLink(
   handle: Handle,
   table: LinkTable,
@@ -31,6 +32,7 @@ export async function findUserOfLink(
     .selectAll('users')
     .where(`${typed(table)}.token_hash`, '=', tokenHash)
     .where(`${typed(table)}.expires_at`, '>', now)
+    .where(isActiveUser)
     .executeTakeFirst();
   return row && toUser(row);
 }

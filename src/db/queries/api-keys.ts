@@ -4,6 +4,7 @@ import type { Membership } from '../../domain/policy.ts';
 import type { Handle } from '../database.ts';
 import { type MembershipRow, membershipsOf, toApiKey } from '../rows.ts';
 import { statement } from '../statement.ts';
+import { isActiveUser } from './active-users.ts';
 
 export async function insertApiKey(tx: Handle, key: ApiKey, keyHash: string): Promise<void> {
   await tx
@@ -49,6 +50,7 @@ const callerByKeyHash = statement<{ keyHash: string }, CallerRow>((db, parameter
     ])
     .where('api_keys.key_hash', '=', parameter('keyHash'))
     .where('api_keys.revoked_at', 'is', null)
+    .where(isActiveUser)
     .orderBy('identities.created_at')
     .orderBy('identities.id'),
 );
@@ -62,7 +64,7 @@ export interface Caller {
   memberships: Membership[];
 }
 
-/** Everything that a request needs to know of its caller, in one statement; undefined for an unknown or revoked key. */
+/** Everything that a request needs to know of its caller, in one statement; undefined for an unknown or revoked key, and for one of an account that is not active. */
 export async function findCaller(handle: Handle, keyHash: string): Promise<Caller | undefined> {
   const rows = await callerByKeyHash(handle, { keyHash });
   const [first] = rows;

@@ -1,3 +1,4 @@
+import { isActive } from '../../domain/account-state.ts';
 import type { Source } from '../../domain/policy.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
@@ -9,12 +10,14 @@ import { lockUser } from './users.ts';
  * first, as by whoever takes away all that they have at once.
  */
 export async function lockCredential(tx: Handle, userId: string, source: Source): Promise<boolean> {
-  return (await lockUser(tx, userId)) !== undefined && (await lockSource(tx, userId, source));
+  const user = await lockUser(tx, userId);
+  if (!user) return false;
+  // The administrator at the machine needs no permission of the account.
+  if (source.kind === 'COMMAND_LINE') return true;
+  return isActive(user) && (await lockSource(tx, userId, source));
 }
 
 async function lockSource(tx: Handle, userId: string, { kind, id }: Source): Promise<boolean> {
-  // Whoever can run it on the database needs no other permission.
-  if (kind === 'COMMAND_LINE') return true;
   if (id === null) return false;
   if (kind === 'OAUTH_APP') return lockGrants(tx, userId, id);
   return kind === 'API_KEY' ? lockApiKey(tx, userId, id) : lockSession(tx, userId, id);

@@ -6,6 +6,7 @@ import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromRate, toIdentity, toRate } from '../rows.ts';
 import { statement } from '../statement.ts';
+import { isActiveUser } from './active-users.ts';
 
 const withUser = (handle: Handle) =>
   handle
@@ -112,18 +113,12 @@ export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<s
   return row?.user_id;
 }
 
+/** The members with a role whose accounts are active. */
 export async function findActiveWithRole(handle: Handle, teamId: string, role: Role): Promise<string[]> {
-  const rows = await handle
-    .selectFrom('identities')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('role', '=', role)
-    .where('deactivated_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.id);
+  return (await findActiveWithRoles(handle, teamId, [role])).map(({ id }) => id);
 }
 
-/** All of them, however large the team is. */
+/** The same for several roles: all of them, however large the team is. */
 export async function findActiveWithRoles(
   handle: Handle,
   teamId: string,
@@ -133,6 +128,7 @@ export async function findActiveWithRoles(
     .where('identities.team_id', '=', teamId)
     .where('identities.role', 'in', roles)
     .where('identities.deactivated_at', 'is', null)
+    .where(isActiveUser)
     .execute();
   return rows.map(toIdentity);
 }

@@ -4,6 +4,7 @@ import type { Handle } from '../database.ts';
 import { type MembershipRow, membershipsOf } from '../rows.ts';
 import type { OAuthRecordsTable } from '../schema.ts';
 import { statement } from '../statement.ts';
+import { isActiveUser } from './active-users.ts';
 
 /** What belongs to the application that comes with every server, and so is in no table, names none. */
 export function storedAppId(appId: string): string | null {
@@ -202,6 +203,7 @@ const callerByTokenHash = statement<{ tokenHash: string }, TokenRow>((db, parame
     ])
     .where('token.kind', '=', 'AccessToken')
     .where('token.id_hash', '=', parameter('tokenHash'))
+    .where(isActiveUser)
     .orderBy('identities.created_at')
     .orderBy('identities.id'),
 );

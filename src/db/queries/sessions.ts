@@ -3,6 +3,7 @@ import type { Handle } from '../database.ts';
 import { toSession, toUser } from '../rows.ts';
 import type { SessionsTable, UsersTable } from '../schema.ts';
 import { statement } from '../statement.ts';
+import { isActiveUser } from './active-users.ts';
 
 /** A new session, whose person has just proved their password. */
 export async function insertSession(tx: Handle, session: Session, tokenHash: string): Promise<void> {
@@ -56,7 +57,8 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
       'users.disabled_at',
       'users.erase_at',
     ])
-    .where('sessions.token_hash', '=', parameter('tokenHash')),
+    .where('sessions.token_hash', '=', parameter('tokenHash'))
+    .where(isActiveUser),
 );
 
 /** The session with a token and its user, whether it has expired or not. */

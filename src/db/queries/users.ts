@@ -5,6 +5,7 @@ import { locking, lockTable } from '../dialect.ts';
 import { fromZone, toUser } from '../rows.ts';
 import { type UsersTable, userColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
+import { isActiveUser } from './active-users.ts';
 
 export async function insertUser(tx: Handle, user: User, passwordHash: string): Promise<void> {
   await tx
@@ -50,7 +51,7 @@ export async function findUserByEmail(handle: Handle, email: string): Promise<Us
   return (await findCredentials(handle, email))?.user;
 }
 
-/** The user with an address, and what their password is verified against. */
+/** The account with an address, also a disabled one, and the hash that its password is verified against. */
 export async function findCredentials(
   handle: Handle,
   email: string,
@@ -59,6 +60,7 @@ export async function findCredentials(
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', foldForSearch(email))
+    .where('kind', '=', 'ACCOUNT')
     .executeTakeFirst();
   return row && { user: toUser(row), passwordHash: row.password_hash };
 }
@@ -69,6 +71,7 @@ export async function findUsersAtDomain(handle: Handle, domain: string): Promise
     .selectFrom('users')
     .selectAll()
     .where('email_key', 'like', `%${foldForSearch(domain)}`)
+    .where('kind', '=', 'ACCOUNT')
     .orderBy('email_key')
     .execute();
   return rows.map(toUser);
@@ -140,6 +143,24 @@ export async function setEmailVerified(tx: Handle, id: string, instant: number):
   await tx.updateTable('users').set({ email_verified_at: instant }).where('id', '=', id).execute();
 }
 
+export async function setDisabled(tx: Handle, id: string, instant: number | null): Promise<void> {
+  await tx.updateTable('users').set({ disabled_at: instant }).where('id', '=', id).execute();
+}
+
+/**
+ * The active administrators of the installation, whom nobody else changes until the transaction ends. They are locked in the order of
+ * their ids, after teams and before any other user.
+ */
+export async function lockAdministrators(tx: Handle): Promise<User[]> {
+  const query = tx
+    .selectFrom('users')
+    .selectAll()
+    .where('administrator_since', 'is not', null)
+    .where(isActiveUser)
+    .orderBy('id');
+  return (await locking(tx, query, 'users').execute()).map(toUser);
+}
+
 /** Keeps other transactions from adding or changing users until this one ends. */
 export function lockUsers(tx: Handle): Promise<void> {
   return lockTable(tx, 'users');
@@ -152,6 +173,8 @@ export async function lockFirstAccount(tx: Handle): Promise<boolean> {
   return !(await hasUsers(tx));
 }
 
+/** Whether there is an account. */
 export async function hasUsers(handle: Handle): Promise<boolean> {
-  return (await handle.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const query = handle.selectFrom('users').select('id').where('kind', '=', 'ACCOUNT').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
 }

@@ -74,6 +74,8 @@ const kindOfAction = {
   'timer.discard': 'timeEntry',
   'timer.start': 'timeEntry',
   'timer.stop': 'timeEntry',
+  'user.disable': 'user',
+  'user.enable': 'user',
   'verificationLink.create': 'user',
 } as const satisfies Record<string, AuditedKind>;
 

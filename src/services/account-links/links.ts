@@ -1,7 +1,9 @@
 import type { Handle } from '../../db/database.ts';
 import { findUserOfLink, type LinkTable, putLink, takeLink } from '../../db/queries/account-links.ts';
+import { lockUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
-import { type Failure, failure } from '../../lib/errors.ts';
+import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { generateToken, isWellFormedToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
@@ -19,6 +21,9 @@ export async function issueLink(
   user: User,
   goodFor: number,
 ): Promise<string> {
+  const current = await lockUser(tx, user.id);
+  if (!current || !isActive(current))
+    throw invalid('email', `The account ${user.email} is disabled; enable it first.`);
   const token = generateToken();
   const now = app.clock();
   await putLink(tx, table, {

@@ -1,12 +1,15 @@
 import type { Handle } from '../../db/database.ts';
 import { deleteInvitation } from '../../db/queries/invitations.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
+import { lockUser } from '../../db/queries/users.ts';
 import type { Team, User } from '../../domain/entities.ts';
+import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
 import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
+import { requireUser } from '../users/current.ts';
 import { joinedLetter } from './letters.ts';
 import { loadOpenInvitation, noLongerGood, type OpenInvitation } from './open.ts';
 
@@ -29,6 +32,7 @@ export async function accept(tx: Handle, user: User, token: string, now: number)
   if (!seen) throw noLongerGood();
   // Looked at again under the lock of the team, under which it is taken back, sent again and accepted.
   await lockTeam(tx, seen.team.id);
+  requireActive(requireUser(await lockUser(tx, user.id)));
   const open = await loadOpenInvitation(tx, token, now);
   if (!open) throw noLongerGood();
   if (!(await deleteInvitation(tx, open.invitation))) throw noLongerGood();

@@ -2,6 +2,8 @@ import type { Handle } from '../../db/database.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import { findInvitationByToken } from '../../db/queries/invitations.ts';
 import { findTeams } from '../../db/queries/teams.ts';
+import { findUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import type { Identity, Invitation, Team } from '../../domain/entities.ts';
 import { actionToGive, roleMay } from '../../domain/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
@@ -33,8 +35,10 @@ export async function loadOpenInvitation(
   const { teamId, invitedBy, role } = invitation;
   const [team] = await findTeams(handle, [teamId]);
   const [inviter] = await findIdentities(handle, [teamId], [invitedBy]);
-  // Who left the team, or lost the right to give the role, lets nobody in any more. Somebody else can send it again.
+  // Somebody who left the team, lost the right to give the role or was disabled lets nobody in any more. Somebody else can send it again.
   if (inviter?.deactivatedAt !== null || !roleMay(inviter.role, actionToGive(role))) return null;
+  const user = await findUser(handle, inviter.userId);
+  if (!user || !isActive(user)) return null;
   return team?.archivedAt === null ? { invitation, team, inviter } : null;
 }
 

@@ -2,6 +2,8 @@ import { findIdentities } from '../../db/queries/identities.ts';
 import { findReportLinkByToken, setLastViewed } from '../../db/queries/report-links.ts';
 import { findReports } from '../../db/queries/reports.ts';
 import { findTeams } from '../../db/queries/teams.ts';
+import { findUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import type { ReportLink, SavedReport } from '../../domain/entities.ts';
 import { type Actor, lowerRole } from '../../domain/policy.ts';
 import type { Report } from '../../domain/report.ts';
@@ -61,6 +63,8 @@ async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Prom
   const [team] = await findTeams(app.db.read, [teamId]);
   const [maker] = await findIdentities(app.db.read, [teamId], [identityId]);
   if (team?.archivedAt !== null || maker?.deactivatedAt !== null) return null;
+  const user = await findUser(app.db.read, maker.userId);
+  if (!user || !isActive(user)) return null;
   return {
     userId: maker.userId,
     defaultTeamId: teamId,

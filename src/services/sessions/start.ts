@@ -1,13 +1,15 @@
 import { insertSession } from '../../db/queries/sessions.ts';
-import { lockPasswordHash } from '../../db/queries/users.ts';
+import { lockPasswordHash, lockUser } from '../../db/queries/users.ts';
 import type { Session } from '../../domain/entities.ts';
 import type { Source } from '../../domain/policy.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import { newId } from '../../lib/ids.ts';
+import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { generateToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
+import { requireUser } from '../users/current.ts';
 
 export interface Browser {
   userAgent: string | null;
@@ -23,7 +25,7 @@ export interface StartedSession {
 /** Longer ones say nothing more, and anyone may send them. */
 const LONGEST_USER_AGENT = 500;
 
-/** Signs a browser in. */
+/** Signs a browser in. Refuses an account that is disabled. */
 export async function startSession(app: App, userId: string, browser: Browser): Promise<StartedSession>;
 /** Signs a browser in where the user's password is still the one that was verified; else null. */
 export async function startSession(
@@ -51,6 +53,7 @@ export async function startSession(
   };
   const isStarted = await app.db.transaction(async (tx) => {
     if (verifiedHash !== undefined && (await lockPasswordHash(tx, userId)) !== verifiedHash) return false;
+    requireActive(requireUser(await lockUser(tx, userId)));
     await insertSession(tx, session, hashSecret(token));
     const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
     await recordAccountEvent(tx, { userId, source }, now, 'session.start', { of: session });

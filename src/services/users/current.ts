@@ -1,4 +1,5 @@
 import { findUser, lockUser, updateUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import type { DurationFormat, TimeFormat } from '../../domain/preferences.ts';
@@ -20,8 +21,10 @@ export function currentUser(app: App, actor: Actor): User | Promise<User> {
   return user instanceof Promise ? user.then(requireUser) : requireUser(user);
 }
 
-export async function userExists(app: App, userId: string): Promise<boolean> {
-  return isId(userId) && (await findUser(app.db.read, userId)) !== undefined;
+/** Whether there is an account with an id that may act. */
+export async function isActiveAccount(app: App, userId: string): Promise<boolean> {
+  const user = isId(userId) ? await findUser(app.db.read, userId) : undefined;
+  return user !== undefined && isActive(user);
 }
 
 export function requireUser(user: User | undefined): User {

@@ -2,6 +2,7 @@ import { findCredentials, replacePasswordHash } from '../../db/queries/users.ts'
 import type { User } from '../../domain/entities.ts';
 import { isEmail } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
+import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
@@ -20,6 +21,7 @@ export async function signIn(
   const matches = await verifyPassword(password, found?.passwordHash ?? NOBODYS_HASH);
   if (found && !matches) noteRefusedSignIn(app, found.user, browser.userAgent);
   if (!found || !matches) throw notRight();
+  requireActive(found.user);
   // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
   const started = await startSession(app, found.user.id, browser, found.passwordHash);
   if (!started) throw notRight();

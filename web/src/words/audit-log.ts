@@ -21,6 +21,8 @@ const verbs: Record<string, string> = {
   archive: 'archived the',
   create: 'made the',
   delete: 'deleted the',
+  disable: 'disabled the',
+  enable: 'enabled the',
   finish: 'finished the',
   reactivate: 'brought back the',
   remove: 'removed the',

@@ -1,0 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Tables } from '../schema.ts';
+
+/** Only accounts that may sign in and act; see `isActive` in the domain. */
+export function isActiveUser(eb: ExpressionBuilder<Tables, 'users'>): Expression<SqlBool> {
+  return eb.and([eb('users.kind', '=', 'ACCOUNT'), eb('users.disabled_at', 'is', null)]);
+}

@@ -1,0 +1,39 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteLinkOf } from '../../db/queries/account-links.ts';
+import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
+import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { lockAdministrators, lockUser, setDisabled } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { requireOtherAdministrator } from './administrators.ts';
+import { requireAccount } from './require-account.ts';
+
+type AccountDoer = Omit<Doer, 'memberships'>;
+
+/**
+ * Disables an account: all of its credentials are refused on all nodes within a second. Sessions, grants and links by e-mail end for
+ * good. API keys that were not revoked work again once the account is enabled: scripts on other machines hold them. Comes after teams
+ * are locked, and before any user is.
+ */
+export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+  const administrators = await lockAdministrators(tx);
+  const user = requireAccount(await lockUser(tx, id));
+  if (user.disabledAt !== null) return user;
+  requireOtherAdministrator(administrators, user);
+  await setDisabled(tx, id, now);
+  await deleteSessionsOfUser(tx, id, null);
+  await deleteAllGrantsOfUser(tx, id);
+  await deleteLinkOf(tx, 'password_resets', id);
+  await deleteLinkOf(tx, 'email_verifications', id);
+  await recordAccountEvent(tx, doer, now, 'user.disable', { of: user });
+  return { ...user, disabledAt: now };
+}
+
+/** Lets a disabled account sign in again, and its API keys work again. */
+export async function enableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+  const user = requireAccount(await lockUser(tx, id));
+  if (user.disabledAt === null) return user;
+  await setDisabled(tx, id, null);
+  await recordAccountEvent(tx, doer, now, 'user.enable', { of: user });
+  return { ...user, disabledAt: null };
+}
