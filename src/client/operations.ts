@@ -791,7 +791,7 @@ export interface CreateTimeEntryInput {
   overlapPolicy?: OverlapPolicy | null;
   /** The import that brings it. */
   importId?: string | null;
-  /** With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`. */
+  /** With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever, and so does each row that a member without permission to edit the time of others imports for themselves; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`. */
   externalId?: string | null;
   /** With `externalId`: where the row stands; `source` answers it. */
   importRow?: ImportRowInput | null;
@@ -1337,6 +1337,8 @@ export interface ImportedValues {
 export interface ImportedRow {
   /** The key of the row. */
   externalId: string;
+  /** Whether it counts for every member of the team: somebody who may edit the time of others imported it. Any other row counts for its own member. */
+  isOfTeam: boolean;
   /** The id of the import that brought it. */
   importId: string;
   /** The import that brought it; null where the caller may not see it. */
@@ -2788,7 +2790,7 @@ const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, created
 const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, credentialKind: true, credentialId: true, credentialName: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
 const budgetAlertFields = { id: true, threshold: true, month: true, projectId: true, project: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
-const importedRowFields = { externalId: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;
+const importedRowFields = { externalId: true, isOfTeam: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;
 const importFields = { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, counts: { created: true, merged: true, deduplicated: true, skipped: true, failed: true }, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, finishedAt: true, undoneAt: true } as const;
 const keptEntryFields = { timeEntry: { id: true }, reason: true } as const;
 const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
@@ -2929,7 +2931,7 @@ export interface Calls {
   clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
   /** One client; null where there is none or the caller may not see it. */
   client: Call<ClientArguments, Client | null, typeof operations.client.select>;
-  /** Those of some rows that were imported before, in the order asked for. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out. */
+  /** Those of some rows that were imported before, in the order asked for; several members can have a row of one key. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out. */
   importedRows: Call<ImportedRowsArguments, ImportedRow[], typeof operations.importedRows.select>;
   /** The imports made by the caller and by those whose time they may see, the newest first. */
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;

@@ -61,6 +61,7 @@ describeOnBothEngines('migrate', (engine) => {
     25: 'proof of passwords',
     27: 'limits after clock changes',
     28: 'accounts that end',
+    35: 'external ids of members',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

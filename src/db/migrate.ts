@@ -28,6 +28,7 @@ import { verifiedAddresses } from './migrations/0024-verified-addresses.ts';
 import { proofOfPasswords } from './migrations/0025-proof-of-passwords.ts';
 import { limitsAfterClockChanges } from './migrations/0027-limits-after-clock-changes.ts';
 import { accountsThatEnd } from './migrations/0028-accounts-that-end.ts';
+import { externalIdsOfMembers } from './migrations/0035-external-ids-of-members.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -59,6 +60,7 @@ const migrations: readonly Migration[] = [
   proofOfPasswords,
   limitsAfterClockChanges,
   accountsThatEnd,
+  externalIdsOfMembers,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

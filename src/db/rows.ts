@@ -19,7 +19,7 @@ import type {
   TimeEntry,
   User,
 } from '../domain/entities.ts';
-import type { ImportCounts, RowPlace } from '../domain/import.ts';
+import { externalIdOf, type ImportCounts, type RowPlace } from '../domain/import.ts';
 import type { Money } from '../domain/money.ts';
 import type { Membership, Role, Scope } from '../domain/policy.ts';
 import { foldForSearch } from '../domain/text.ts';
@@ -237,7 +237,8 @@ function toCounts(row: ImportRow): ImportCounts | null {
 export function toImportedRow(row: ImportRowsTable): ImportedRow {
   return {
     teamId: row.team_id,
-    externalId: row.external_id,
+    key: row.external_id,
+    externalId: externalIdOf(row.external_id),
     importId: row.import_id,
     originId: row.entry_id,
     place: toRowPlace(row),
@@ -258,7 +259,7 @@ export function fromImportedRow(row: ImportedRow): ImportRowsTable {
   return {
     team_id: row.teamId,
     entry_id: row.originId,
-    external_id: row.externalId,
+    external_id: row.key,
     import_id: row.importId,
     file: row.place?.file ?? null,
     line: row.place?.line ?? null,

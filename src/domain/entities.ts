@@ -189,6 +189,8 @@ export interface Import {
 export interface ImportedRow {
   teamId: string;
   externalId: string;
+  /** What it is stored under: the external id, or the key of its member where another row of the team has the external id. */
+  key: string;
   importId: string;
   /** The id of the entry, or of the part that was merged into one, that it became. */
   originId: string;
@@ -202,6 +204,8 @@ export interface KnownRow extends ImportedRow {
   entryId: string | null;
   /** When its import was undone. */
   undoneAt: number | null;
+  /** Whether it counts for every member: somebody who may edit the time of others imported it. Any other counts for its own member. */
+  isOfTeam: boolean;
 }
 
 /** How many entries of an import there are now, and how long they are together. */

@@ -61,6 +61,22 @@ export function checkExternalId(id: string, field = 'externalId'): string {
   return checkText(id, field, EXTERNAL_ID_LIMIT);
 }
 
+/** Together with the id of a member it is longer than any external id that is sent, so none of those is a key of a member. */
+const OF_MEMBER = ' '.repeat(EXTERNAL_ID_LIMIT);
+
+/** The key of a member's row whose external id belongs to a row of somebody else in the team. */
+export function keyOfMember(externalId: string, identityId: string): string {
+  return `${externalId}${OF_MEMBER}${identityId}`;
+}
+
+/** All keys of members for an external id are between these two, in byte order. */
+export const keysOfMembers = { after: OF_MEMBER, before: `${OF_MEMBER}~` };
+
+/** The external id of a row, whichever key it is known under. */
+export function externalIdOf(key: string): string {
+  return key.length > EXTERNAL_ID_LIMIT ? key.slice(0, key.lastIndexOf(OF_MEMBER)) : key;
+}
+
 /** Where a row stands in the file that it comes from, and what the file says there. */
 export interface RowPlace {
   file: string;

@@ -38,6 +38,10 @@ ImportedRowType.implement({
   description: 'A row that was imported, known by the key that it has where it comes from.',
   fields: (t) => ({
     externalId: t.exposeID('externalId', { description: 'The key of the row.' }),
+    isOfTeam: t.exposeBoolean('isOfTeam', {
+      description:
+        'Whether it counts for every member of the team: somebody who may edit the time of others imported it. Any other row counts for its own member.',
+    }),
     importId: t.exposeID('importId', { description: 'The id of the import that brought it.' }),
     import: t.field({
       type: ImportType,
@@ -91,7 +95,7 @@ builder.queryField('importedRows', (t) =>
   t.field({
     type: [ImportedRowType],
     description:
-      'Those of some rows that were imported before, in the order asked for. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out.',
+      'Those of some rows that were imported before, in the order asked for; several members can have a row of one key. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The team that they were imported into.' }),
       externalIds: t.arg.idList({ required: true, description: 'The keys of the rows, at most 500.' }),

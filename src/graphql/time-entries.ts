@@ -107,7 +107,7 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
     importId: t.id({ description: 'The import that brings it.' }),
     externalId: t.id({
       description:
-        'With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`.',
+        'With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever, and so does each row that a member without permission to edit the time of others imports for themselves; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`.',
     }),
     importRow: t.field({
       type: ImportRowInput,

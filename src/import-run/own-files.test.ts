@@ -81,6 +81,25 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     ]);
   });
 
+  test('is imported in full after a member used its keys for other time', async () => {
+    const { ada, bob } = await teamOfThree();
+    const file = timesheet('1,2025-05-13T07:00:00Z,2025-05-13T08:00:00Z,Ada one');
+    const { context } = await look(ada, file, ids);
+    const [row] = await collect(readItems(context.parts, context.options));
+    const key = row?.kind === 'row' ? row.key : '';
+    const client = clientOf(bob);
+    const { import: run } = await client.createImport({
+      args: { tool: 'x', fileName: 'x', teamId: ada.team.id },
+    });
+    const times = { startTime: '2025-05-20T07:00:00Z', endTime: '2025-05-20T08:00:00Z' };
+    for (const externalId of [key, `${key}@${ada.identity.id}`])
+      await client.createTimeEntry({ teamId: ada.team.id, importId: run.id, externalId, ...times });
+    const { report } = await bring(ada, file, { ...ids, ...write });
+    expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
+    const again = await bring(ada, file, { ...ids, ...write });
+    expect(again.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 1 } });
+  });
+
   test('that an earlier version imported is known to its member, and to nobody else', async () => {
     const { ada, bob } = await teamOfThree();
     const client = clientOf(bob);

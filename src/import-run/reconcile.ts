@@ -200,7 +200,7 @@ class Reconciler {
     const entry = partId === null ? { ...alike.entry, parts: [] } : alike.entry;
     const originId = partId ?? entry.id;
     const first = broughtBefore(ownPart(entry, originId), alike.how);
-    const known = { externalId: key, importId: '', originId, entry, first };
+    const known = { externalId: key, importId: '', isOfTeam: true, originId, entry, first };
     const row = laidAsBefore(found.row, first, this.#context.options.timezone);
     return { ...found, row, known, isAlike: true };
   }

@@ -89,7 +89,7 @@ async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
   for (const found of chunk.rows) {
     const { row, member } = found;
     const key = keyFor(row, member);
-    found.known = knownRows.get(key) ?? knownWithoutPerson(knownRows, row.key, member);
+    found.known = knownAs(knownRows.get(key) ?? [], member) ?? knownWithoutPerson(knownRows, row.key, member);
     found.row = { ...row, key: found.known?.externalId ?? key };
   }
   for (const group of twins.values()) if (group.length > 1) pairByValue(group);
@@ -134,12 +134,21 @@ function keyFor({ key, person }: ImportRow, member: Member | null): string {
 
 /** Earlier versions wrote rows that name nobody under the key of the file. It is the same row only if it is of the same member. */
 function knownWithoutPerson(
-  knownRows: ReadonlyMap<string, KnownRow>,
+  knownRows: ReadonlyMap<string, readonly KnownRow[]>,
   key: string,
   member: Member | null,
 ): KnownRow | null {
-  const known = knownRows.get(key);
-  return known && known.first.identityId === member?.identityId ? known : null;
+  return knownRows.get(key)?.find((known) => belongsTo(known, member)) ?? null;
+}
+
+/** The row of a member among the rows of one key. Where nobody is chosen for its person yet, it can be anybody's. */
+function knownAs(rows: readonly KnownRow[], member: Member | null): KnownRow | null {
+  const own = rows.find((known) => member === null || belongsTo(known, member));
+  return own ?? rows.find(({ isOfTeam }) => isOfTeam) ?? null;
+}
+
+function belongsTo({ first }: KnownRow, member: Member | null): boolean {
+  return first.identityId === member?.identityId;
 }
 
 /** Keeps the times that an earlier import inferred for a row, if the row is still on the same day. */

@@ -25,6 +25,8 @@ export interface OneStep {
   mayOverlap: boolean;
   /** The row of an import that it becomes known by. */
   row: ImportedRow | null;
+  /** The key of its member that the row may be known under already. */
+  keyOfMember: string | null;
   /** By their names; there must be all of them. */
   tags: readonly string[];
   /** Null for what comes with an import, and is known by it. */
@@ -88,12 +90,12 @@ function outcomeOf(isCreated: boolean | null): OneStepOutcome {
 
 const placeOf = (step: OneStep | undefined) =>
   `${step?.entry.identityId} ${step?.row?.externalId ?? step?.claim?.key}`;
-const textOf = ({ entry, claim, seen, mayOverlap, row, tags, creator }: OneStep) => ({
+const textOf = ({ entry, claim, seen, mayOverlap, row, keyOfMember, tags, creator }: OneStep) => ({
   entry: { ...fromTimeEntry(entry), ...creator },
   // Left out where there is none: a null in JSON is not one in SQL.
   claim: claim ? { user_id: claim.userId, key: claim.key, request_hash: claim.requestHash } : undefined,
   seen,
   may_overlap: mayOverlap,
-  row: row ? fromImportedRow(row) : undefined,
+  row: row ? { ...fromImportedRow(row), key_of_member: keyOfMember } : undefined,
   tags: tags.length > 0 ? tags : undefined,
 });

@@ -1,34 +1,35 @@
+import { sql } from 'kysely';
 import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
-import type { RowPlace } from '../../domain/import.ts';
+import { keysOfMembers, type RowPlace } from '../../domain/import.ts';
+import { type Role, roleMay } from '../../domain/policy.ts';
 import type { Handle } from '../database.ts';
-import { type IdList, idList, isOneOf, isOneOfTexts } from '../dialect.ts';
+import { type IdList, idList, isOneOf, isOneOfTexts, isPostgres } from '../dialect.ts';
 import { fromImportedRow, toImportedRow, toRowPlace } from '../rows.ts';
 import type { ImportRowsTable } from '../schema.ts';
 import { statement } from '../statement.ts';
 
-const claim = statement<ImportRowsTable, { entry_id: string }>((db, parameter) =>
+type Claim = ImportRowsTable & { key_of_member: string };
+
+const claim = statement<Claim, { entry_id: string }>((db, parameter) =>
   db
     .insertInto('import_rows')
-    .values({
-      team_id: parameter('team_id'),
-      entry_id: parameter('entry_id'),
-      external_id: parameter('external_id'),
-      import_id: parameter('import_id'),
-      file: parameter('file'),
-      line: parameter('line'),
-      raw: parameter('raw'),
-      content: parameter('content'),
-    })
+    .columns(['team_id', 'entry_id', 'external_id', 'import_id', 'file', 'line', 'raw', 'content'])
+    .expression(
+      sql`select ${parameter('team_id')}, ${parameter('entry_id')}, ${parameter('external_id')}, ${parameter('import_id')},
+        ${parameter('file')}, ${parameter('line')}, ${parameter('raw')}, ${parameter('content')}
+        where not exists (select 1 from import_rows as of_member
+          where of_member.team_id = ${parameter('team_id')} and of_member.external_id = ${parameter('key_of_member')})`,
+    )
     .onConflict((conflict) => conflict.columns(['team_id', 'external_id']).doNothing())
     .returning('entry_id'),
 );
 
 /**
- * Makes a row known; false where its external id is known already. Of parallel claims one wins, and the others wait here
- * until the winner's transaction has ended.
+ * Makes a row known; false where its key, or the one of its member, is known already. Of parallel claims one wins, and the others
+ * wait here until the winner's transaction has ended.
  */
-export async function claimRow(tx: Handle, row: ImportedRow): Promise<boolean> {
-  const rows = await claim(tx, fromImportedRow(row));
+export async function claimRow(tx: Handle, row: ImportedRow, ofMember: string): Promise<boolean> {
+  const rows = await claim(tx, { ...fromImportedRow(row), key_of_member: ofMember });
   return rows.length > 0;
 }
 
@@ -45,6 +46,8 @@ type KnownColumns = ImportRowsTable & {
   live_id: string | null;
   survivor_id: string | null;
   undone_at: number | null;
+  importer_id: string;
+  importer_role: Role;
 };
 
 const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((db, parameter) =>
@@ -54,6 +57,9 @@ const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((
       join
         .onRef('imports.team_id', '=', 'import_rows.team_id')
         .onRef('imports.id', '=', 'import_rows.import_id'),
+    )
+    .innerJoin('identities as importer', (join) =>
+      join.onRef('importer.team_id', '=', 'imports.team_id').onRef('importer.id', '=', 'imports.identity_id'),
     )
     .leftJoin('time_entries', (join) =>
       join
@@ -77,23 +83,46 @@ const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((
       'time_entries.id as live_id',
       'time_entry_parts.entry_id as survivor_id',
       'imports.undone_at',
+      'importer.id as importer_id',
+      'importer.role as importer_role',
     ])
     .where(isOneOfTexts(db, 'import_rows', parameter('teamId'), 'external_id', parameter('externalIds'))),
 );
 
-/** Those of some external ids that are known in a team. */
+/** Those of some keys that are known in a team. */
 export async function findKnownRows(
   handle: Handle,
   teamId: string,
-  externalIds: readonly string[],
+  keys: readonly string[],
 ): Promise<KnownRow[]> {
-  if (externalIds.length === 0) return [];
-  const rows = await known(handle, { teamId, externalIds: idList(handle, externalIds) });
-  return rows.map((row) => ({
-    ...toImportedRow(row),
-    entryId: row.live_id ?? row.survivor_id,
-    undoneAt: row.undone_at,
-  }));
+  if (keys.length === 0) return [];
+  const rows = await known(handle, { teamId, externalIds: idList(handle, keys) });
+  return rows.map((row) => {
+    const imported = toImportedRow(row);
+    return {
+      ...imported,
+      entryId: row.live_id ?? row.survivor_id,
+      undoneAt: row.undone_at,
+      isOfTeam: imported.content.identityId !== row.importer_id || roleMay(row.importer_role, 'time.others'),
+    };
+  });
+}
+
+/** The keys of members that rows with some external ids are known under. */
+export async function findKeysOfMembers(
+  handle: Handle,
+  teamId: string,
+  externalIds: readonly string[],
+): Promise<string[]> {
+  const ids = idList(handle, externalIds);
+  const asked = isPostgres(handle)
+    ? sql`unnest(${ids}::text[]) as asked(value)`
+    : sql`json_each(${ids}) as asked`;
+  const { rows } = await sql<{ external_id: string }>`
+    select import_rows.external_id from ${asked} cross join import_rows
+    where import_rows.team_id = ${teamId} and import_rows.external_id > asked.value || ${keysOfMembers.after}
+      and import_rows.external_id < asked.value || ${keysOfMembers.before}`.execute(handle);
+  return [...new Set(rows.map((row) => row.external_id))];
 }
 
 type PlaceColumns = Pick<ImportRowsTable, 'team_id' | 'entry_id' | 'file' | 'line' | 'raw'>;

@@ -3,7 +3,7 @@ import { claimRow, deleteRows, findKnownRows } from '../../db/queries/import-row
 import type { OpenImport } from '../../db/queries/imports.ts';
 import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
 import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
-import { changesSince, type RowContent } from '../../domain/import.ts';
+import { changesSince, keyOfMember, type RowContent } from '../../domain/import.ts';
 import { type Actor, can, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Creation } from '../time-entries/creation.ts';
@@ -23,13 +23,43 @@ export async function answerOfKnownRow(
 ): Promise<Creation | undefined> {
   const row = rowOf(actor, run, draft, id);
   if (row === null) return undefined;
+  const ofMember = keyOfRowOfMember(row);
   for (;;) {
-    if (await claimRow(tx, row)) return undefined;
-    const [known] = await findKnownRows(tx, run.teamId, [row.externalId]);
-    if (known && !isForgotten(known)) return answerFor(tx, actor, known, row.content);
-    // Of those who find it forgotten at the same time one claims it next, and the others then find that.
-    if (known) await deleteRows(tx, run.teamId, [known.originId]);
+    if (await claimRow(tx, row, ofMember)) return undefined;
+    const known = await findKnownRows(tx, run.teamId, [row.key, ofMember]);
+    const same = sameRow(
+      actor,
+      known.filter((one) => !isForgotten(one)),
+      row,
+    );
+    if (same) return answerFor(tx, actor, same, row.content);
+    const forgotten = known.filter(isForgotten);
+    if (forgotten.length > 0) {
+      // Of those who find it forgotten at the same time one claims it next, and the others then find that.
+      await deleteRows(
+        tx,
+        run.teamId,
+        forgotten.map(({ originId }) => originId),
+      );
+    } else if (known.length > 0 && (await claimRow(tx, { ...row, key: ofMember }, ofMember))) {
+      return undefined;
+    }
   }
+}
+
+/** The key that a row gets where somebody else's row has its external id. */
+export function keyOfRowOfMember({ externalId, content }: ImportedRow): string {
+  return keyOfMember(externalId, content.identityId);
+}
+
+/**
+ * The row that is sent now, among those of its external id. Members who may edit only their own time can use any external id, so
+ * that their rows count for themselves alone, and no row of others counts for them.
+ */
+function sameRow(actor: Actor, known: readonly KnownRow[], row: ImportedRow): KnownRow | undefined {
+  const own = known.find(({ content }) => content.identityId === row.content.identityId);
+  if (own || !can(actor, 'time.others', row.teamId)) return own;
+  return known.find(({ isOfTeam }) => isOfTeam);
 }
 
 /** The row that a creation is to be known by; null where it names none. */
@@ -38,6 +68,7 @@ export function rowOf(actor: Actor, run: OpenImport, draft: Draft, id: string): 
   return {
     teamId: run.teamId,
     externalId: draft.externalId,
+    key: draft.externalId,
     importId: run.id,
     originId: id,
     place: draft.importRow,

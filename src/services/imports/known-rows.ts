@@ -1,4 +1,4 @@
-import { findKnownRows } from '../../db/queries/import-rows.ts';
+import { findKeysOfMembers, findKnownRows } from '../../db/queries/import-rows.ts';
 import type { KnownRow } from '../../domain/entities.ts';
 import { checkExternalId } from '../../domain/import.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
@@ -10,7 +10,7 @@ import { isForgotten } from './claim-row.ts';
 import { type Visible, visiblePlace } from './visible.ts';
 
 /**
- * Those of some rows that came in before, in the order in which they are asked for. Rows that may come again are not among
+ * Those of some rows that came in before, in the order in which they are asked for; several members can have a row of one external id. Rows that may come again are not among
  * them, and neither are those whose time the caller may not see.
  */
 export async function readKnownRows(
@@ -26,11 +26,14 @@ export async function readKnownRows(
     );
   }
   const externalIds = new Set(query.externalIds.map((id) => checkExternalId(id, 'externalIds')));
-  const rows = await findKnownRows(app.db.read, teamId, [...externalIds]);
-  const visible = new Map(
-    rows
-      .filter((row) => !isForgotten(row) && canHandleTimeOf(actor, teamId, row.content.identityId))
-      .map((row) => [row.externalId, { ...row, place: visiblePlace(actor, teamId, row.place) }]),
-  );
-  return [...externalIds].flatMap((id) => visible.get(id) ?? []);
+  const keysOfMembers = await findKeysOfMembers(app.db.read, teamId, [...externalIds]);
+  const rows = await findKnownRows(app.db.read, teamId, [...externalIds, ...keysOfMembers]);
+  const visible = rows
+    .filter((row) => !isForgotten(row) && canHandleTimeOf(actor, teamId, row.content.identityId))
+    .map((row) => ({ ...row, place: visiblePlace(actor, teamId, row.place) }));
+  const byExternalId = Map.groupBy(visible, ({ externalId }) => externalId);
+  return [...externalIds].flatMap((id) => {
+    const found = byExternalId.get(id) ?? [];
+    return [...found.filter(({ key }) => key === id), ...found.filter(({ key }) => key !== id)];
+  });
 }

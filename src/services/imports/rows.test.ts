@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries } from '../../../test/entries.ts';
@@ -214,10 +215,12 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(found[2]).toEqual({
         teamId: ada.team.id,
         externalId: 'a',
+        key: 'a',
         importId: run.id,
         originId: a.timeEntry.id,
         entryId: a.timeEntry.id,
         undoneAt: null,
+        isOfTeam: true,
         place: { file: 'entries.csv', line: 2, raw: 'Ada,Plan' },
         content: {
           identityId: ada.identity.id,
@@ -243,9 +246,6 @@ describeOnBothEngines('rows of an import', (engine) => {
       const [bob, mia] = [await createMember(app, ada, 'MEMBER'), await createMember(app, ada, 'MANAGER')];
       expect(await known(['a'], bob)).toEqual([]);
       expect(await known(['a'], mia)).toHaveLength(1);
-      const own = await createImport(app, bob.actor, { tool: 'x', fileName: 'x', teamId: ada.team.id });
-      const taken = row('a', { importId: own.id, teamId: ada.team.id });
-      expect(await problemOf(() => send(taken, bob))).toMatchObject({ code: 'ENTRY_DELETED' });
     });
 
     it('are at most 500', async () => {
@@ -257,6 +257,105 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(
         await problemOf(() => readKnownRows(app, ada.actor, { teamId: newId(clock()), externalIds: ['a'] })),
       ).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+    });
+  });
+
+  describe('that a member brought under a key of somebody else', () => {
+    let bob: Person;
+    let mia: Person;
+    let own: Import;
+
+    beforeEach(async () => {
+      [bob, mia] = [await createMember(app, ada, 'MEMBER'), await createMember(app, ada, 'MANAGER')];
+      own = await open(bob);
+    });
+
+    const ofBob = (id = own.id): Partial<CreateTimeEntryInput> => ({ importId: id, teamId: ada.team.id });
+
+    test.each([
+      ['stand', async () => {}],
+      ['were deleted', (id: string) => deleteTimeEntry(app, bob.actor, id)],
+    ])('do not stop the import of a manager where they %s', async (_what, change) => {
+      const squat = await send(row('a', ofBob()), bob);
+      await change(squat.timeEntry.id);
+      const first = await send(row('a'));
+      expect(first).toMatchObject({ outcome: 'CREATED', timeEntry: { identityId: ada.identity.id } });
+      expect(await send(row('a'))).toEqual({ ...first, outcome: 'DEDUPLICATED' });
+      const forMia = row('a', { teamId: ada.team.id, identityId: mia.identity.id });
+      const second = await send(forMia);
+      expect(second).toMatchObject({ outcome: 'CREATED', timeEntry: { identityId: mia.identity.id } });
+      expect(await send(forMia)).toEqual({ ...second, outcome: 'DEDUPLICATED' });
+    });
+
+    it('come in once, before and after the same key of a manager', async () => {
+      const squat = await send(row('a', ofBob()), bob);
+      await send(row('a'));
+      await send(row('b'));
+      const later = await send(row('b', { ...ofBob(), ...span(12, 13) }), bob);
+      expect(later).toMatchObject({ outcome: 'CREATED', warnings: [] });
+      const again = await open(bob);
+      for (const [id, { timeEntry }] of Object.entries({ a: squat, b: later })) {
+        const same = row(id, { ...ofBob(again.id), ...(id === 'b' ? span(12, 13) : {}) });
+        expect(await send(same, bob)).toEqual({ timeEntry, outcome: 'DEDUPLICATED', warnings: [] });
+        const byManager = { ...same, importId: run.id, identityId: bob.identity.id };
+        expect(await send(byManager)).toEqual({ timeEntry, outcome: 'DEDUPLICATED', warnings: [] });
+      }
+      expect(await storedEntries(app, bob.actor)).toHaveLength(2);
+    });
+
+    it('are still known once the key of the manager is free again', async () => {
+      await send(row('a'));
+      const { timeEntry } = await send(row('a', ofBob()), bob);
+      await undoImport(app, ada.actor, { id: run.id });
+      expect(await send(row('a', ofBob()), bob)).toMatchObject({
+        outcome: 'DEDUPLICATED',
+        timeEntry: { id: timeEntry.id },
+      });
+      await undoImport(app, bob.actor, { id: own.id });
+      own = await open(bob);
+      expect(await send(row('a', ofBob()), bob)).toMatchObject({ outcome: 'CREATED' });
+    });
+
+    it('are the rows of a team again for a manager who brought them and changes the member', async () => {
+      const { timeEntry } = await send(row('a'));
+      const moved = row('a', { teamId: ada.team.id, identityId: mia.identity.id });
+      expect(await send(moved)).toMatchObject({
+        outcome: 'DEDUPLICATED',
+        timeEntry: { id: timeEntry.id },
+        warnings: [expect.stringContaining('identityId was')],
+      });
+    });
+
+    it('are asked for by their key, each by those who see it', async () => {
+      await send(row('a'));
+      await send(row('b'));
+      const { timeEntry } = await send(row('a', ofBob()), bob);
+      expect(await known(['a'], bob)).toMatchObject([
+        { externalId: 'a', entryId: timeEntry.id, isOfTeam: false },
+      ]);
+      const all = await known(['b', 'a'], mia);
+      expect(all.map(({ externalId, isOfTeam }) => [externalId, isOfTeam])).toEqual([
+        ['b', true],
+        ['a', true],
+        ['a', false],
+      ]);
+    });
+
+    it('cannot take a key that is made of a member', async () => {
+      await send(row('a', ofBob()), bob);
+      await send(row('a'));
+      const { rows } = await sql<{ external_id: string }>`select external_id from import_rows
+        where team_id = ${ada.team.id} and external_id <> 'a'`.execute(app.db.read);
+      const taken = rows[0]?.external_id ?? '';
+      expect(taken).not.toBe('');
+      expect(await problemOf(() => send(row(taken, ofBob()), bob))).toMatchObject({ field: 'externalId' });
+    });
+
+    it('are made once by 50 at the same time', async () => {
+      await send(row('a'));
+      const answers = await Promise.all(Array.from({ length: 50 }, () => send(row('a', ofBob()), bob)));
+      expect(answers.filter(({ outcome }) => outcome === 'CREATED')).toHaveLength(1);
+      expect(await storedEntries(app, bob.actor)).toHaveLength(1);
     });
   });
 

@@ -6,7 +6,7 @@ import { Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { creatorOf } from '../audit-log/record.ts';
-import { rowOf } from '../imports/claim-row.ts';
+import { keyOfRowOfMember, rowOf } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
 import type { Creation } from './creation.ts';
 import type { Draft } from './draft.ts';
@@ -60,6 +60,7 @@ async function decide({ clock }: App, actor: Actor, draft: Draft, rows: SeenRows
     requireMayChange(actor, place.identity, [entry.start], 'startTime');
     const seen = rows.versions();
     if (seen === null) return null;
+    const row = run && rowOf(actor, run, draft, entry.id);
     return {
       entry,
       seen,
@@ -67,7 +68,8 @@ async function decide({ clock }: App, actor: Actor, draft: Draft, rows: SeenRows
       // An entry that overlaps others is written the long way, which names them in its warnings; rows of imports have none.
       mayOverlap: policyFor(actor, draft, place) === 'KEEP_BOTH' && run !== null,
       tags: draft.tags,
-      row: run && rowOf(actor, run, draft, entry.id),
+      row,
+      keyOfMember: row && keyOfRowOfMember(row),
       creator: run ? null : creatorOf(actor, entry.teamId),
     };
   } catch (error) {
